@@ -1,0 +1,29 @@
+// What a language model must offer: text as it is generated, and objects of a given shape.
+import type { z } from 'zod'
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[]
+  /** A model name of the operator's list; the first of it when absent or not on it. */
+  readonly model?: string | undefined
+  readonly maxTokens: number
+  readonly temperature?: number
+  readonly signal: AbortSignal
+}
+
+export interface ObjectRequest<Schema extends z.ZodType> extends ChatRequest {
+  /** Names the schema to the provider, in snake case. */
+  readonly name: string
+  readonly schema: Schema
+}
+
+export interface LanguageModel {
+  /** Pieces of text as they come. Ends normally or throws ModelUnavailable; leaving the loop aborts upstream. */
+  stream(request: ChatRequest): AsyncIterable<string>
+  /** One object that fits the schema. @throws ModelUnavailable, also when what came does not fit after one more try */
+  generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>>
+}

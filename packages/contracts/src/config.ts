@@ -1,0 +1,19 @@
+// What the client must know about the server before anybody has signed in. Nothing secret.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const Config = z.object({
+  /** Who answers: the scripted built-in partner or a language model. */
+  partner: z.enum(['built-in', 'model']),
+  /** Who turns speech into text: the server, or the browser's own recogniser. */
+  transcription: z.enum(['server', 'browser']),
+})
+export type Config = z.infer<typeof Config>
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'What is switched on at this server',
+  access: 'public',
+  response: Config,
+})

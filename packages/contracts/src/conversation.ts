@@ -1,0 +1,206 @@
+// A conversation: a session, its turns, and the quiet analysis beside them.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { Language } from './language.ts'
+import { IeltsPart, Scenario } from './library.ts'
+import { Page, pageOf } from './paging.ts'
+import { StreamEvent } from './stream.ts'
+
+/** What one spoken or typed turn may be at most. */
+export const turnLimits = {
+  audioBytes: 10 * 1024 * 1024,
+  audioSeconds: 120,
+  textCharacters: 2_000,
+  wishCharacters: 1_000,
+} as const
+
+export const MessageRole = z.enum(['assistant', 'user', 'system', 'other'])
+
+export const Message = z.object({
+  /** A learner's line and the answer to it share this. */
+  pair_id: Id,
+  role: MessageRole,
+  content: z.string(),
+  /** Signed, for an hour; null where there is no sound. */
+  audio_url: z.string().nullable(),
+  started_at: Time,
+  duration_ms: z.number(),
+  /** The learner said "I didn't say that": the line no longer counts. */
+  struck: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+export const SessionState = z.enum(['running', 'review_requested', 'reviewed'])
+export const SessionMode = z.enum(['practice', 'exam'])
+
+/** Where an IELTS test stands. `ends_at` is when this phase's time is over. */
+export const IeltsState = z.object({
+  part: z.number().int().min(1).max(3),
+  phase: z.enum(['interview', 'preparation', 'long_turn', 'rounding_off', 'discussion', 'finished']),
+  ends_at: Time.nullable(),
+})
+export type IeltsState = z.infer<typeof IeltsState>
+
+export const Session = z.object({
+  _id: Id,
+  session_id: Id,
+  scenario: Scenario,
+  part: IeltsPart.nullable(),
+  mode: SessionMode,
+  state: SessionState,
+  time_zone: z.string(),
+  started_at: Time,
+  last_turn_at: Time.nullable(),
+  conversation_history: z.array(Message),
+  last_model_response: z.string().nullable(),
+  /** Indexes into the scenario's goals. */
+  goals_used: z.array(z.number()),
+  steps_done: z.number(),
+  ielts: IeltsState.nullable(),
+  /** The scenario has come to its end; nothing more will be asked. */
+  is_end: z.boolean(),
+  /** A stored learner's turn that has no answer yet: send this `turn_id` again, without input, to get it. */
+  unanswered_turn_id: z.uuid().nullable(),
+})
+export type Session = z.infer<typeof Session>
+
+const TimeZone = z.string().max(64).refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}, 'Not an IANA time zone')
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/api/conversation/session',
+  summary: 'Open a conversation in a scenario',
+  access: 'user',
+  body: z.strictObject({
+    scenario_id: Id,
+    part: IeltsPart.optional(),
+    mode: SessionMode.optional(),
+    time_zone: TimeZone,
+  }),
+  status: 201,
+  response: Session,
+})
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/conversation/session/:id',
+  summary: 'A conversation with its whole history',
+  access: 'user',
+  params: IdParams,
+  response: Session,
+})
+
+export const SessionSummary = Session.pick({
+  _id: true,
+  session_id: true,
+  part: true,
+  mode: true,
+  state: true,
+  started_at: true,
+  last_turn_at: true,
+  steps_done: true,
+}).extend({
+  scenario: Scenario.pick({
+    _id: true,
+    title: true,
+    target_language: true,
+    scenario_type: true,
+    difficulty_level: true,
+    step_count: true,
+    user_goals: true,
+  }),
+})
+export type SessionSummary = z.infer<typeof SessionSummary>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/conversation/sessions',
+  summary: 'Conversations of the caller, unfinished ones first',
+  access: 'user',
+  query: Page.extend({ state: SessionState.optional() }),
+  response: pageOf(SessionSummary),
+})
+
+/** Text fields of a turn. Beside them one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+export const TurnForm = z.strictObject({
+  session_id: Id,
+  /** Made by the client: sent twice, the turn counts once and is answered alike. */
+  turn_id: z.uuid(),
+  /** Typed, or with `audio` what the browser's own recogniser heard. */
+  text: z.string().trim().min(1).max(turnLimits.textCharacters).optional(),
+  /** The partner's first line: no audio and no text. */
+  opening: z.literal('true').optional(),
+  whisper: z.string().max(200).optional(),
+  gpt_model: z.string().max(200).optional(),
+  tts: z.string().max(200).optional(),
+  /** The learner's own wish, such as "speak slowly". Never the system role. */
+  system: z.string().trim().max(turnLimits.wishCharacters).optional(),
+  target_language: Language,
+  explanation_language: Language,
+})
+export type TurnForm = z.infer<typeof TurnForm>
+
+export const sendTurn = endpoint({
+  method: 'POST',
+  path: '/api/conversation',
+  summary: 'One turn, as a multipart form with an optional WAV file `audio`; answers with a stream of events',
+  access: 'user',
+  form: TurnForm,
+  stream: StreamEvent,
+  errors: [
+    'CONVERSATION.BUSY',
+    'CONVERSATION.ENDED',
+    'UPLOAD.TOO_LARGE',
+    'UPLOAD.UNSUPPORTED_AUDIO',
+    'AI.UNAVAILABLE',
+    'UNAVAILABLE',
+  ],
+})
+
+export const keepHeard = endpoint({
+  method: 'POST',
+  path: '/api/conversation/session/:id/heard',
+  summary: 'The reply was interrupted: keep only what was heard, which must be a beginning of it',
+  access: 'user',
+  params: IdParams,
+  body: z.strictObject({ pair_id: Id, heard_text: z.string().max(10_000) }),
+  status: 204,
+})
+
+/** One thing worth a look in what the learner said. */
+export const Issue = z.object({
+  /** A literal part of the learner's words. */
+  original_text: z.string(),
+  corrected_text: z.string(),
+  /** In the explanation language; empty where the finder has none. */
+  explanation: z.string(),
+})
+export type Issue = z.infer<typeof Issue>
+
+export const Analysis = z.object({
+  has_errors: z.boolean(),
+  is_end: z.boolean(),
+  last_user_message: z.string().nullable(),
+  issues: z.array(Issue),
+  goals_used: z.array(z.number()),
+  steps_done: z.number(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+export const analyseLastTurn = endpoint({
+  method: 'POST',
+  path: '/api/error-analysis',
+  summary: 'Mistakes in the last thing the learner said, goals reached, and whether the conversation is over',
+  access: 'user',
+  body: z.strictObject({ session_id: Id }),
+  response: Analysis,
+  errors: ['AI.UNAVAILABLE'],
+})

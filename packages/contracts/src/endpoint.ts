@@ -1,0 +1,51 @@
+// One value describes an endpoint; `serve` in the api and `call` in the web infer everything from it.
+import type { z } from 'zod'
+import type { ProblemCode } from './problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `public`: anybody. `user`: whoever holds a valid access token. */
+export type Access = 'public' | 'user'
+
+export interface Endpoint {
+  readonly method: Method
+  /** Fastify's notation, as in `/api/conversation/session/:id`. */
+  readonly path: string
+  /** One English sentence for the API documentation. */
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** A multipart form instead of JSON: its text fields. Files are named in the summary. */
+  readonly form?: z.ZodType
+  /** Status of success: 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** What success answers. Absent with 204 and with streams. */
+  readonly response?: z.ZodType
+  /** One line of an NDJSON stream, where the answer is one. */
+  readonly stream?: z.ZodType
+  /** Codes that this endpoint gives besides those that every endpoint can give. */
+  readonly errors?: readonly ProblemCode[]
+}
+
+/** Keeps the literal types of an endpoint, so that both sides can infer from them. */
+export const endpoint = <const E extends Endpoint>(value: E): E => value
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives: everything parsed. */
+export type Received<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+/** What a caller must give: only what the endpoint takes. */
+export type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : object) &
+  (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
+  (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object)
+
+/** What the call answers. */
+export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined

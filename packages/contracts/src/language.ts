@@ -1,0 +1,30 @@
+// The nine languages of Parley: each is both an interface language and a target language.
+import { z } from 'zod'
+
+/** ISO 639-1 codes, in the order in which the interface lists them. */
+export const languages = ['en', 'es', 'fr', 'pt', 'de', 'it', 'pl', 'uk', 'bg'] as const
+
+/** A language as its ISO 639-1 code. */
+export const Language = z.enum(languages)
+export type Language = z.infer<typeof Language>
+
+/** Each language's own name for itself, as a learner would look for it. */
+export const endonyms: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  de: 'Deutsch',
+  it: 'Italiano',
+  pl: 'Polski',
+  uk: 'Українська',
+  bg: 'Български',
+}
+
+const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/
+
+/** Translations of one text, keyed by `en` or `en-US`; at least one, none empty. */
+export const Translation = z
+  .record(z.string().regex(languageCode), z.string().trim().min(1))
+  .refine((translation) => Object.keys(translation).length > 0)
+export type Translation = z.infer<typeof Translation>

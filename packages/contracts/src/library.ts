@@ -1,0 +1,135 @@
+// Scenarios: what can be practised.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { Language, Translation } from './language.ts'
+import { Page, pageOf } from './paging.ts'
+
+/** Longest texts of a scenario, in characters (specification §9). */
+export const scenarioLimits = {
+  title: 120,
+  description: 600,
+  closingPhrase: 240,
+  phrase: 180,
+  word: 80,
+  meaning: 240,
+  setting: 120,
+  situation: 200,
+  goal: 500,
+  step: 200,
+  question: 200,
+  bullet: 200,
+} as const
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+export const ScenarioType = z.enum(['DIALOG', 'IELTS'])
+/** CEFR levels, lowest first. */
+export const difficultyLevels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
+export const DifficultyLevel = z.enum(difficultyLevels)
+export type DifficultyLevel = z.infer<typeof DifficultyLevel>
+export const Visibility = z.enum(['PUBLIC', 'PRIVATE', 'TEAM_ONLY'])
+
+export const ScenarioGoal = z.strictObject({ phrase: text(scenarioLimits.phrase), translation: Translation })
+export const DictionaryEntry = z.strictObject({
+  word: text(scenarioLimits.word),
+  translation: Translation,
+  meaning: text(scenarioLimits.meaning),
+})
+export const PhraseEntry = z.strictObject({
+  phrase: text(scenarioLimits.phrase),
+  translation: Translation,
+  meaning: text(scenarioLimits.meaning),
+})
+
+export const DialogBehavior = z.strictObject({
+  setting: text(scenarioLimits.setting),
+  situation: text(scenarioLimits.situation),
+  goal: text(scenarioLimits.goal),
+  steps: z.array(text(scenarioLimits.step)).min(1),
+  optional_steps: z.array(text(scenarioLimits.step)),
+})
+export type DialogBehavior = z.infer<typeof DialogBehavior>
+
+const Topic = z.strictObject({
+  title: text(scenarioLimits.title),
+  questions: z.array(text(scenarioLimits.question)).min(1),
+})
+
+export const IeltsBehavior = z.strictObject({
+  setting: text(scenarioLimits.setting),
+  part1: z.strictObject({ topics: z.array(Topic).min(1) }),
+  part2: z.strictObject({
+    title: text(scenarioLimits.title),
+    question: text(scenarioLimits.question),
+    bullet_points: z.array(text(scenarioLimits.bullet)).min(1),
+  }),
+  part3: z.strictObject({ topics: z.array(Topic).min(1) }),
+})
+export type IeltsBehavior = z.infer<typeof IeltsBehavior>
+
+export const Scenario = z.object({
+  _id: Id,
+  title: z.string(),
+  description: z.string(),
+  target_language: Language,
+  meta: z.object({ target_language: Language }),
+  scenario_type: ScenarioType,
+  difficulty_level: DifficultyLevel,
+  visibility: Visibility,
+  is_module_only: z.boolean(),
+  user_goals: z.array(ScenarioGoal),
+  user_dictionary: z.array(DictionaryEntry),
+  user_phrases: z.array(PhraseEntry),
+  dialog_behavior: DialogBehavior.nullable(),
+  ielts_behavior: IeltsBehavior.nullable(),
+  model_end_behavior: z.string(),
+  /** The rest is computed for the caller. */
+  is_favorite: z.boolean(),
+  is_owner: z.boolean(),
+  /** How many of the caller's conversations in this scenario have a review. */
+  completed_count: z.number(),
+  /** Steps of a dialogue; questions and the cue card of an exam. At least 1. */
+  step_count: z.number(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Scenario = z.infer<typeof Scenario>
+
+const LibraryQuery = Page.extend({
+  /** Matches titles and goal phrases. */
+  search: z.string().trim().max(120).optional(),
+  category: z.enum(['all', 'favorites', 'created']).default('all'),
+  target_language: Language.optional(),
+})
+
+export const listScenarios = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/scenarios',
+  summary: 'Dialogue scenarios that the caller may see',
+  access: 'user',
+  query: LibraryQuery,
+  response: pageOf(Scenario),
+})
+
+/** Which part of the exam is sat. */
+export const IeltsPart = z.enum(['full', '1', '2', '3'])
+export type IeltsPart = z.infer<typeof IeltsPart>
+
+export const listIeltsScenarios = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/ielts-scenarios',
+  summary: 'IELTS speaking tests that the caller may see',
+  access: 'user',
+  query: LibraryQuery.extend({ part: IeltsPart.optional() }),
+  response: pageOf(Scenario),
+})
+
+export const getScenario = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/scenario/:id',
+  summary: 'One scenario',
+  access: 'user',
+  params: IdParams,
+  response: Scenario,
+})

@@ -1,0 +1,41 @@
+// Every way in which a call can fail, and the one body that says so.
+import { z } from 'zod'
+
+/** The HTTP status of each error code. The client translates by code. */
+export const problems = {
+  'VALIDATION.FAILED': 400,
+  'VALIDATION.INVALID_JSON': 400,
+  'VALIDATION.INVALID_ID': 400,
+  'AUTH.PASSWORD_TOO_COMMON': 400,
+  'AUTH.UNAUTHENTICATED': 401,
+  'AUTH.INVALID_CREDENTIALS': 401,
+  'AUTH.REFRESH_INVALID': 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  'AUTH.EMAIL_TAKEN': 409,
+  'CONVERSATION.BUSY': 409,
+  'CONVERSATION.ENDED': 409,
+  'REVIEW.NOTHING_SAID': 409,
+  'UPLOAD.TOO_LARGE': 413,
+  'UPLOAD.UNSUPPORTED_AUDIO': 415,
+  'CONVERSATION.NO_SPEECH': 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  'AI.UNAVAILABLE': 502,
+  UNAVAILABLE: 503,
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** What is wrong with one field of the input: its path, and why. */
+export const ProblemDetail = z.object({ path: z.string(), code: z.string(), message: z.string() })
+export type ProblemDetail = z.infer<typeof ProblemDetail>
+
+/** The body of every failed call. `error` repeats `code`; `message` is English, for developers. */
+export const ProblemBody = z.object({
+  code: z.string(),
+  error: z.string(),
+  message: z.string(),
+  details: z.array(ProblemDetail),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>

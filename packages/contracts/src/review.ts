@@ -1,0 +1,151 @@
+// The written review of a finished conversation: every judgement quotes what was said.
+import { z } from 'zod'
+import { Message } from './conversation.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal } from './library.ts'
+import { Page, pageOf } from './paging.ts'
+
+/** At most this many mistakes are shown; the recurring and the meaning-blocking come first. */
+export const mistakesMax = 10
+/** Fewer words than this are "not enough speech" for a level or a band. */
+export const wordsForLevel = 60
+
+export const ReviewStatus = z.enum(['pending', 'ready', 'failed'])
+
+/** Words of the learner, literally, and where they were said. */
+export const Quote = z.object({ quote: z.string(), pair_id: Id })
+
+export const Mistake = z.object({
+  pair_id: Id,
+  user_message: z.string(),
+  /** A literal part of `user_message`. */
+  original_text: z.string(),
+  suggestion: z.string(),
+  /** In the explanation language. */
+  explanation: z.string(),
+  /** What it is about, such as "articles"; in the explanation language. */
+  topic: z.string(),
+  /** A fuller way to say the whole message, apart from the fix. */
+  improved_answer: z.string().nullable(),
+  cefr_level: DifficultyLevel.nullable(),
+})
+export type Mistake = z.infer<typeof Mistake>
+
+/** Whether something the scenario offered was used, and where first. */
+const Use = { used: z.boolean(), pair_id: Id.nullable() }
+
+/** 0 to 9 in halves. */
+export const Band = z.number().min(0).max(9).multipleOf(0.5)
+
+export const BandCriterion = z.object({ band: Band, comment: z.string(), evidence: z.array(Quote) })
+
+export const IeltsBands = z.object({
+  fluency_and_coherence: BandCriterion,
+  lexical_resource: BandCriterion,
+  grammatical_range_and_accuracy: BandCriterion,
+  /** Mean of the three. An estimate: pronunciation is not assessed. */
+  overall: Band,
+})
+
+export const PartFeedback = z.object({
+  part: z.number().int().min(1).max(3),
+  feedback: z.string(),
+  highlights: z.array(z.object({ quote: z.string(), pair_id: Id, comment: z.string(), is_positive: z.boolean() })),
+})
+
+/** Why there is no level or band. */
+export const Unrated = z.enum(['needs_language_model', 'not_enough_speech'])
+
+export const Review = z.object({
+  _id: Id,
+  session_id: Id,
+  public_id: z.string().nullable(),
+  status: ReviewStatus,
+  /** 0 to 1 while pending. */
+  progress: z.number(),
+  created_at: Time,
+  scenario: Scenario.pick({ _id: true, title: true, target_language: true, scenario_type: true, difficulty_level: true }),
+  part: IeltsPart.nullable(),
+  /** Who the conversation was with, and so what could be judged. */
+  partner: z.enum(['built-in', 'model']),
+  started_at: Time,
+  /** First to last turn, with pauses over two minutes cut out. */
+  duration_ms: z.number(),
+  history: z.object({ messages: z.array(Message) }),
+  /** One sentence about what was reached; null without a language model. */
+  outcome: z.string().nullable(),
+  strength: Quote.extend({ comment: z.string() }).nullable(),
+  summary: z.string().nullable(),
+  conclusion: z.string().nullable(),
+  suggestion: z.string().nullable(),
+  goals: z.array(ScenarioGoal.extend(Use)),
+  vocabulary: z.array(z.object({ word: z.string(), ...Use })),
+  phrases: z.array(z.object({ phrase: z.string(), ...Use })),
+  mistakes: z.array(Mistake),
+  has_errors: z.boolean(),
+  consistency_review: z.object({
+    inconsistencies: z.array(
+      z.object({ question: z.string(), answer: z.string(), comment: z.string(), pair_id: Id }),
+    ),
+  }),
+  counts: z.object({
+    learner_turns: z.number(),
+    partner_turns: z.number(),
+    words: z.number(),
+    different_words: z.number(),
+    /** Null where nothing was spoken aloud. */
+    words_per_minute: z.number().nullable(),
+  }),
+  level: z
+    .object({ cefr: DifficultyLevel, confidence: z.enum(['low', 'medium', 'high']), evidence: z.array(Quote) })
+    .nullable(),
+  ielts: IeltsBands.nullable(),
+  part_feedback: z.array(PartFeedback),
+  /** Set where `level` (or, for an exam, `ielts`) is null. */
+  unrated: Unrated.nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+export const ReviewSummary = Review.pick({
+  _id: true,
+  session_id: true,
+  status: true,
+  created_at: true,
+  scenario: true,
+  started_at: true,
+  duration_ms: true,
+  outcome: true,
+  counts: true,
+  level: true,
+}).extend({ goals_reached: z.number(), goals_total: z.number(), overall_band: Band.nullable() })
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+export const requestReview = endpoint({
+  method: 'POST',
+  path: '/api/communication-review',
+  summary: 'End a conversation and have it reviewed; asked again, the same review',
+  access: 'user',
+  body: z.strictObject({ session_id: Id }),
+  status: 202,
+  response: z.object({ _id: Id, status: ReviewStatus }),
+  errors: ['REVIEW.NOTHING_SAID'],
+})
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/communication-review',
+  summary: 'Reviews of the caller, newest first',
+  access: 'user',
+  query: Page,
+  response: pageOf(ReviewSummary),
+})
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/api/communication-review/:id',
+  summary: 'One review',
+  access: 'user',
+  params: IdParams,
+  response: Review,
+})

@@ -1,0 +1,45 @@
+// The lines of the conversation stream: newline-delimited JSON, each `{"type": …, "data": …}`.
+import { z } from 'zod'
+import { Id } from './id.ts'
+
+const event = <const Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
+  z.object({ type: z.literal(type), data: z.object(data) })
+
+export const StreamEvent = z.discriminatedUnion('type', [
+  /** What the learner was understood to say; sent as soon as it is known. */
+  event('TRANSCRIPTION', {
+    role: z.literal('user'),
+    content: z.string(),
+    pair_id: Id,
+    /** Signed, for an hour; null when typed. */
+    audio_url: z.string().nullable(),
+  }),
+  /** The next piece of the reply's text. */
+  event('GPT_RESPONSE', { role: z.literal('assistant'), content: z.string() }),
+  /** The whole reply. */
+  event('GPT_FULL_RESPONSE', { role: z.literal('assistant'), content: z.string(), pair_id: Id }),
+  /** One sentence as a complete MP3 file in base64. `index` counts from 0 without a gap; all `text` together is the reply. */
+  event('TTS_CHUNK', { index: z.number().int().min(0), text: z.string(), audio: z.string() }),
+  /** The whole reply as one MP3 file. */
+  event('TTS_LINK', { audioUrl: z.string(), pair_id: Id }),
+  /** Something failed; COMPLETE still follows. */
+  event('ERROR', { code: z.string(), text: z.string() }),
+  /** Sent at least every 5 s when nothing else is. */
+  event('HEARTBEAT', {}),
+  /** Always the last line. */
+  event('COMPLETE', {
+    ok: z.boolean(),
+    pair_id: Id.nullable(),
+    /** Milliseconds since the request arrived; null for what did not happen. */
+    timings: z.object({
+      transcription_ms: z.number().nullable(),
+      first_text_ms: z.number().nullable(),
+      first_audio_ms: z.number().nullable(),
+      total_ms: z.number(),
+    }),
+  }),
+])
+export type StreamEvent = z.infer<typeof StreamEvent>
+
+/** Longest silence on the stream, in milliseconds. */
+export const heartbeatMs = 5_000

@@ -1,0 +1,67 @@
+// The signed-in person.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './id.ts'
+import { Language } from './language.ts'
+
+/** Longest first or last name, in characters. */
+export const nameMax = 80
+
+export const PersonName = z.string().trim().min(1).max(nameMax)
+/** ISO 3166-1 alpha-2, upper case. */
+export const Country = z.string().regex(/^[A-Z]{2}$/)
+
+export const UserStatus = z.enum(['ACTIVE', 'DIACTIVATED'])
+
+export const User = z.object({
+  _id: Id,
+  /** Unique and read-only; made from the name. */
+  tag_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  country: z.string(),
+  explanation_language: Language,
+  status: UserStatus,
+  settings: z.object({
+    is_accept_terms_and_conditions: z.boolean(),
+    is_accept_privacy_policy: z.boolean(),
+    is_accept_refund_policy: z.boolean(),
+    is_first_guide_completed: z.boolean(),
+  }),
+  favorite_scenarios: z.array(Id),
+  favorite_modules: z.array(Id),
+  current_org_id: Id,
+})
+export type User = z.infer<typeof User>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'The signed-in user',
+  access: 'user',
+  response: User,
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  summary: 'Change the own profile',
+  access: 'user',
+  body: z.strictObject({
+    first_name: PersonName.optional(),
+    last_name: PersonName.optional(),
+    country: Country.optional(),
+    explanation_language: Language.optional(),
+  }),
+  response: User,
+})
+
+export const toggleFavoriteScenario = endpoint({
+  method: 'PATCH',
+  path: '/api/user/toggle-favorite-scenario',
+  summary: 'Mark a scenario as a favourite, or take the mark off',
+  access: 'user',
+  body: z.strictObject({ scenario_id: Id }),
+  response: User,
+})
