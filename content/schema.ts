@@ -1,5 +1,5 @@
 // The format of the built-in library: one JSON file a scenario, every text in all nine languages at once.
-import { languages, type Language } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
 import { DifficultyLevel, scenarioLimits } from '@parley/contracts/library.ts'
 import { z } from 'zod'
 
@@ -50,7 +50,10 @@ export const DialogFile = z.strictObject({
   situation: texts(scenarioLimits.situation),
   goal: texts(scenarioLimits.goal),
   /** Sentences to get said. `accepts` lists other wordings that count too. */
-  goals: z.array(z.strictObject({ phrase: texts(scenarioLimits.phrase), accepts: Wordings.nullable() })).min(3).max(6),
+  goals: z
+    .array(z.strictObject({ phrase: texts(scenarioLimits.phrase), accepts: Wordings.nullable() }))
+    .min(3)
+    .max(6),
   dictionary: z
     .array(z.strictObject({ word: texts(scenarioLimits.word), meaning: texts(scenarioLimits.meaning) }))
     .min(6)
@@ -92,7 +95,10 @@ export const IeltsFile = z.strictObject({
   }),
   part3: z.strictObject({ topics: z.array(Topic).min(2).max(3) }),
   /** Useful words of the topic; `en` is the word itself. */
-  dictionary: z.array(z.strictObject({ word: texts(scenarioLimits.word), meaning: texts(scenarioLimits.meaning) })).min(6).max(12),
+  dictionary: z
+    .array(z.strictObject({ word: texts(scenarioLimits.word), meaning: texts(scenarioLimits.meaning) }))
+    .min(6)
+    .max(12),
   closing: z.string().min(1).max(scenarioLimits.closingPhrase),
 })
 export type IeltsFile = z.infer<typeof IeltsFile>

@@ -36,7 +36,10 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Sign in; sets the refresh cookie',
   access: 'public',
-  body: z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(passwordLength.max) }),
+  body: z.strictObject({
+    email: z.string().trim().min(1).max(254),
+    password: z.string().min(1).max(passwordLength.max),
+  }),
   response: SignedIn,
   errors: ['AUTH.INVALID_CREDENTIALS'],
 })

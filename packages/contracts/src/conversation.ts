@@ -65,14 +65,17 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const TimeZone = z.string().max(64).refine((zone) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}, 'Not an IANA time zone')
+const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone })
+      return true
+    } catch {
+      return false
+    }
+  }, 'Not an IANA time zone')
 
 export const createSession = endpoint({
   method: 'POST',

@@ -65,7 +65,13 @@ export const Review = z.object({
   /** 0 to 1 while pending. */
   progress: z.number(),
   created_at: Time,
-  scenario: Scenario.pick({ _id: true, title: true, target_language: true, scenario_type: true, difficulty_level: true }),
+  scenario: Scenario.pick({
+    _id: true,
+    title: true,
+    target_language: true,
+    scenario_type: true,
+    difficulty_level: true,
+  }),
   part: IeltsPart.nullable(),
   /** Who the conversation was with, and so what could be judged. */
   partner: z.enum(['built-in', 'model']),
@@ -85,9 +91,7 @@ export const Review = z.object({
   mistakes: z.array(Mistake),
   has_errors: z.boolean(),
   consistency_review: z.object({
-    inconsistencies: z.array(
-      z.object({ question: z.string(), answer: z.string(), comment: z.string(), pair_id: Id }),
-    ),
+    inconsistencies: z.array(z.object({ question: z.string(), answer: z.string(), comment: z.string(), pair_id: Id })),
   }),
   counts: z.object({
     learner_turns: z.number(),
