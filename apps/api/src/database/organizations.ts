@@ -1,0 +1,34 @@
+// Organisations: a personal one for everybody, and teams.
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import { users } from './users.ts'
+
+export const organizations = pgTable('organizations', {
+  id: id(),
+  name: text().notNull(),
+  ownerId: text('owner_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kind: text({ enum: ['personal', 'team'] }).notNull(),
+  status: text({ enum: ['active', 'suspended', 'deleted'] })
+    .notNull()
+    .default('active'),
+  maxMembers: integer('max_members').notNull().default(1),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    orgId: text('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['OWNER', 'ADMIN', 'TEACHER', 'MEMBER'] }).notNull(),
+    status: text({ enum: ['ACTIVE', 'INVITED', 'REMOVED'] }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.userId] }), index('memberships_user').on(table.userId)],
+)

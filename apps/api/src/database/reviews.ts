@@ -1,0 +1,57 @@
+// Reviews: what the list needs as columns, the judgement itself as one document.
+
+import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { Review } from '@parley/contracts/review.ts'
+import { doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import { sessions } from './conversations.ts'
+import { users } from './users.ts'
+
+/** What the review job finds out. The rest of a Review is read from the session and its turns. */
+export type ReviewResult = Pick<
+  Review,
+  | 'outcome'
+  | 'strength'
+  | 'summary'
+  | 'conclusion'
+  | 'suggestion'
+  | 'goals'
+  | 'vocabulary'
+  | 'phrases'
+  | 'mistakes'
+  | 'consistency_review'
+  | 'counts'
+  | 'level'
+  | 'ielts'
+  | 'part_feedback'
+  | 'unrated'
+>
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    sessionId: text('session_id')
+      .notNull()
+      .unique()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    publicId: text('public_id').unique(),
+    status: text({ enum: ['pending', 'ready', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** 0 to 1. */
+    progress: doublePrecision().notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    durationMs: integer('duration_ms').notNull().default(0),
+    goalsReached: integer('goals_reached').notNull().default(0),
+    goalsTotal: integer('goals_total').notNull().default(0),
+    level: text().$type<DifficultyLevel>(),
+    overallBand: doublePrecision('overall_band'),
+    result: jsonb().$type<ReviewResult>(),
+  },
+  (table) => [index('reviews_user').on(table.userId, table.id)],
+)
+export type ReviewRow = typeof reviews.$inferSelect

@@ -1,0 +1,6 @@
+// Every table, for drizzle and its migrations.
+export * from './conversations.ts'
+export * from './organizations.ts'
+export * from './reviews.ts'
+export * from './scenarios.ts'
+export * from './users.ts'
