@@ -1,0 +1,75 @@
+// The figure of the stage: a wide circle of which only the part that bulges towards the other side is seen.
+
+export type Side = 'partner' | 'learner'
+
+export interface StageBox {
+  /** Pixels. */
+  width: number
+  height: number
+  /** How far the circle bulges at its middle, in pixels. */
+  sag: number
+  /** The longest a bar may grow beyond the rim, in pixels. */
+  reach: number
+}
+
+export interface Spoke {
+  /** Where on the rim: -1 at the left edge, 0 in the middle, 1 at the right edge. */
+  along: number
+  /** Where the bar starts, and the direction in which it grows (a unit vector). */
+  x: number
+  y: number
+  dx: number
+  dy: number
+}
+
+export interface StageFigure {
+  /** SVG path of the filled part of the circle. */
+  face: string
+  /** SVG path of its visible edge. */
+  rim: string
+  spokes: Spoke[]
+}
+
+/** Room between a bar's longest reach and the edge of its box, in pixels. */
+const margin = 10
+/** Room between the rim and the bars, in pixels. */
+const standOff = 9
+const narrowBox = 500
+
+/** Lays out one side of the stage. Null while the box has no size yet. */
+export function stageFigure(side: Side, { width, height, sag, reach }: StageBox): StageFigure | null {
+  if (width <= 0 || height <= 0 || sag <= 0) return null
+  const half = width / 2
+  // Chord and sagitta give the radius; a circle smaller than its box is drawn as a half circle.
+  const radius = Math.max(half, (half * half + sag * sag) / (2 * sag))
+  const spread = Math.asin(half / radius)
+  const down = side === 'partner' ? 1 : -1
+  const tip = side === 'partner' ? height - reach - margin : reach + margin
+  const centre = tip - down * radius
+  const edge = centre + down * radius * Math.cos(spread)
+  const flat = side === 'partner' ? 0 : height
+  const arc = `A${round(radius)} ${round(radius)} 0 0 ${side === 'partner' ? 0 : 1} ${width} ${round(edge)}`
+  const pitch = width < narrowBox ? 7 : 9
+  const pairs = Math.max(1, Math.floor((spread * radius) / pitch))
+  const from = radius + standOff
+  const spokes = Array.from({ length: pairs * 2 + 1 }, (_, n): Spoke => {
+    const along = n / pairs - 1
+    const dx = Math.sin(along * spread)
+    const dy = down * Math.cos(along * spread)
+    return { along, x: half + dx * from, y: centre + dy * from, dx, dy }
+  })
+  return { face: `M0 ${flat}V${round(edge)}${arc}V${flat}Z`, rim: `M0 ${round(edge)}${arc}`, spokes }
+}
+
+/** One path for all bars; `lengths` in pixels, one a spoke. A missing length is a dot. */
+export function barsPath(spokes: readonly Spoke[], lengths: ArrayLike<number>): string {
+  let path = ''
+  for (const [n, { x, y, dx, dy }] of spokes.entries()) {
+    // A stroke of no length draws no round cap in every browser, so a dot is half a pixel long.
+    const long = Math.max(0.5, lengths[n] ?? 0)
+    path += `M${round(x)} ${round(y)}l${round(dx * long)} ${round(dy * long)}`
+  }
+  return path
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
