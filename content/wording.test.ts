@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { matchesAny, matchesWording, normalise, saysPhrase } from './wording.ts'
+
+describe('normalise', () => {
+  it.each([
+    ["I'd like it, please.", 'i would like it please'],
+    ['I’m sure it isn’t; we can’t and won’t.', 'i am sure it is not we can not and will not'],
+    ["Let's see what's there, it's my manager's.", 'let us see what is there it is my managers'],
+    ['¿Qué gastos incluye?', 'que gastos incluye'],
+    ["J'aimerais l'addition, s'il vous plaît.", 'j aimerais l addition s il vous plait'],
+    ['Não há café às 19:30?', 'nao ha cafe as 19 30'],
+    ['Größe M, weiß', 'grosse m weiss'],
+    ["C'è un po' d'acqua?", 'c e un po d acqua'],
+    ['Źle się czuję, żółty', 'zle sie czuje zolty'],
+    ["П'ятниця, їжа й ґудзик", 'пятниця іжа и гудзик'],
+    ['Утре, в 8.30 ч.', 'утре в 8 30 ч'],
+    ['check-in   T-shirt', 'check in t shirt'],
+    [' … ?! ', ''],
+  ])('%s', (text, words) => expect(normalise(text).join(' ')).toBe(words))
+
+  it('gives the same words for every kind of apostrophe', () => {
+    for (const mark of ["'", '’', 'ʼ', '`']) expect(normalise(`don${mark}t`)).toEqual(['do', 'not'])
+  })
+})
+
+describe('matchesWording', () => {
+  const says = (text: string, wording: string) => matchesWording(normalise(text), wording)
+
+  it('wants the words in order and lets others stand between them', () => {
+    expect(says('I would really like a small table', 'like table')).toBe(true)
+    expect(says('The table is what I like', 'like table')).toBe(false)
+  })
+
+  it('takes any ending for a star, none included', () => {
+    for (const text of ['вікно', 'біля вікна', 'стіл з вікном']) expect(says(text, 'вікн*')).toBe(true)
+    expect(says('window', 'window*')).toBe(true)
+    expect(says('wind', 'window*')).toBe(false)
+    expect(says('dos maletas grandes', 'dos malet*')).toBe(true)
+  })
+
+  it('takes whole words only without a star', () => {
+    expect(says('I want two', 'two')).toBe(true)
+    expect(says('networks', 'two')).toBe(false)
+    expect(says('tuesday', 'tue')).toBe(false)
+  })
+
+  it('does not use one word twice', () => {
+    expect(says('two', 'two two')).toBe(false)
+    expect(says('two and two', 'two two')).toBe(true)
+  })
+
+  it('expands contractions in the wording, too', () => {
+    expect(says('I do not have it', "don't have")).toBe(true)
+    expect(says("I don't have it", 'do not have')).toBe(true)
+    expect(says('I have it', "don't have")).toBe(false)
+  })
+
+  it('finds nothing in nothing', () => {
+    expect(says('', 'two')).toBe(false)
+    expect(says('two', '*')).toBe(false)
+  })
+
+  it('matches any of several wordings', () => {
+    expect(matchesAny('Seulement ce sac', ['deux valis*', 'ce sac'])).toBe(true)
+    expect(matchesAny('Rien', ['deux valis*', 'ce sac'])).toBe(false)
+  })
+})
+
+describe('saysPhrase', () => {
+  it.each([
+    ["Hello, I'd like to exchange this shirt because it is too small", 'I’d like to exchange this shirt.'],
+    ['I would like to exchange the shirt', 'I’d like to exchange this shirt.'],
+    ['i would like to exchage this shirt', 'I’d like to exchange this shirt.'],
+    ['No, me gustaría cambiar esta camisa', 'Me gustaría cambiar esta camisa.'],
+    ["I'm not sure, but I'd like to exchange this shirt", 'I’d like to exchange this shirt.'],
+    ['je peux pas venir travailler aujourd’hui', 'Je ne peux pas venir travailler aujourd’hui.'],
+    ['Скажіть, будь ласка, що входить в оренду', 'Що входить в оренду?'],
+    ['Ще я взема, благодаря', 'Ще я взема.'],
+  ])('notices "%s"', (text, phrase) => expect(saysPhrase(text, phrase)).toBe(true))
+
+  it.each([
+    ["I don't want to return this shirt", 'I want to return this shirt.'],
+    ['I would like to buy this shirt', 'I’d like to exchange this shirt.'],
+    ['I can come to work today', 'I can’t come to work today.'],
+    ['No quiero devolver esta camisa', 'Quiero devolver esta camisa.'],
+    ['Das Hemd passt mir nicht', 'Das Hemd passt mir.'],
+    ['Je ne la prends pas', 'Je la prends.'],
+    ['Я не хочу повернути сорочку', 'Я хочу повернути сорочку.'],
+    ['Una mesa para dos, por favor', 'Uma mesa para dois, por favor.'],
+    ['Per favore, un tavolo', 'A table for two, please.'],
+    ['for two', 'A table for two, please.'],
+    ['the to a for two please', 'A table for two, please.'],
+    ['', 'Yes.'],
+  ])('does not notice "%s"', (text, phrase) => expect(saysPhrase(text, phrase)).toBe(false))
+
+  it('does not gather a phrase from words scattered over a long answer', () => {
+    const long =
+      'A friend of mine has a big wooden table at home, which was very expensive for him because there are two of them, so please'
+    expect(saysPhrase(long, 'A table for two, please.')).toBe(false)
+  })
+
+  it('forgives no slip in short words', () => {
+    expect(saysPhrase('A cable far too, please', 'A table for two, please.')).toBe(false)
+  })
+
+  it('takes the wordings of `accepts`, unless they are negated', () => {
+    expect(saysPhrase('Could I change it for a bigger one?', 'I’d like to exchange this shirt.', ['change it'])).toBe(
+      true,
+    )
+    expect(saysPhrase('I do not change it', 'I’d like to exchange this shirt.', ['change it'])).toBe(false)
+    expect(saysPhrase('Ні, я заплатила карткою', 'Я платила карткою.', ['заплат* картк*'])).toBe(true)
+  })
+})

@@ -1,0 +1,182 @@
+// Did the learner say it? Pure comparison of what was said with wordings and phrases, the same for all nine languages.
+
+/** Letters that do not lose their mark by decomposition, as people write them without it. */
+const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae', ґ: 'г' }
+
+const subjects = new Set('it he she that this there here what who where when how'.split(' '))
+const irregular: Record<string, string[]> = {
+  "can't": ['can', 'not'],
+  cannot: ['can', 'not'],
+  "won't": ['will', 'not'],
+  "let's": ['let', 'us'],
+  gonna: ['going', 'to'],
+  wanna: ['want', 'to'],
+  dont: ['do', 'not'],
+  didnt: ['did', 'not'],
+  doesnt: ['does', 'not'],
+  isnt: ['is', 'not'],
+  cant: ['can', 'not'],
+}
+const endings: Record<string, string> = { m: 'am', re: 'are', ll: 'will', ve: 'have', d: 'would' }
+
+/** One word with its apostrophes resolved: English contractions in full, "п'ять" joined, "l'addition" split. */
+function expand(word: string): string[] {
+  const known = irregular[word]
+  if (known) return known
+  const [stem = word, ending, ...more] = word.split("'")
+  if (ending === undefined) return [word]
+  if (/\p{Script=Cyrillic}/u.test(word)) return [word.replaceAll("'", '')]
+  if (more.length === 0) {
+    const full = endings[ending]
+    if (full) return [stem, full]
+    if (ending === 't' && stem.endsWith('n')) return [stem.slice(0, -1), 'not']
+    if (ending === 's') return subjects.has(stem) ? [stem, 'is'] : [`${stem}s`]
+  }
+  return [stem, ending, ...more]
+}
+
+/**
+ * The words of a text as they are compared: lower case, without accents and punctuation, hyphens as spaces,
+ * English contractions in full ("I'd" → "i would").
+ */
+export function normalise(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .replace(/[’‘ʼ`´′＇]/g, "'")
+    .replace(/[ßłøœæґ]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  return (plain.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []).flatMap(expand)
+}
+
+/** Where the words of a wording are found among `words`, in order and as early as possible; null when one is missing. */
+function findWording(words: readonly string[], wording: string): number[] | null {
+  const found: number[] = []
+  for (const part of wording.split(/\s+/)) {
+    const wanted = normalise(part)
+    for (const [index, word] of wanted.entries()) {
+      const anyEnding = part.endsWith('*') && index === wanted.length - 1
+      const from = (found.at(-1) ?? -1) + 1
+      const at = words.findIndex((said, i) => i >= from && (anyEnding ? said.startsWith(word) : said === word))
+      if (at < 0) return null
+      found.push(at)
+    }
+  }
+  return found.length > 0 ? found : null
+}
+
+/**
+ * Whether the words of a wording occur in this order among `words` (as `normalise` gives them), with other words between
+ * them if need be. A wording's word that ends in `*` stands for any ending, none included.
+ */
+export function matchesWording(words: readonly string[], wording: string): boolean {
+  return findWording(words, wording) !== null
+}
+
+/** Whether a text contains at least one of the wordings. */
+export function matchesAny(text: string, wordings: readonly string[]): boolean {
+  const words = normalise(text)
+  return wordings.some((wording) => matchesWording(words, wording))
+}
+
+/** A word with the number of the clause it stands in: a "no" before a comma does not negate what follows it. */
+type Heard = { word: string; clause: number }
+
+function hear(text: string): Heard[] {
+  return text.split(/[.,;:!?…—–]+/).flatMap((part, clause) => normalise(part).map((word) => ({ word, clause })))
+}
+
+const negations = new Set(['not', 'never', 'no', 'nao', 'pas', 'nicht', 'non', 'nie', 'не', 'ні'])
+const isNegation = (word: string) => negations.has(word) || /^(kein|ням)/.test(word)
+/** These stand after what they negate: "Ich brauche sie nicht", "je ne le prends pas". */
+const isNegationAfter = (word: string) => word === 'nicht' || word === 'pas' || word.startsWith('kein')
+
+/** Whether a word that is not part of what was looked for turns it into its opposite. */
+function isNegated(heard: readonly Heard[], found: readonly number[]): boolean {
+  const part = new Set(found)
+  return heard.some(({ word, clause }, at) => {
+    if (part.has(at) || !isNegation(word)) return false
+    const negates = (next: number) => part.has(next) && heard[next]?.clause === clause
+    return negates(at + 1) || (isNegationAfter(word) && negates(at - 1))
+  })
+}
+
+/** Whether two words are at most `most` insertions, deletions or replacements of one letter apart. */
+function isNear(a: string, b: string, most: number): boolean {
+  if (a === b) return true
+  if (most === 0 || Math.abs(a.length - b.length) > most) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  const [restA, restB] = [a.slice(at), b.slice(at)]
+  return [
+    [restA.slice(1), restB],
+    [restA, restB.slice(1)],
+    [restA.slice(1), restB.slice(1)],
+  ].some(([left = '', right = '']) => isNear(left, right, most - 1))
+}
+
+/** The same word, or a slip of one letter in words of 5 letters and more, of two from 9. */
+function isSameWord(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length)
+  return isNear(a, b, shorter < 5 ? 0 : shorter < 9 ? 1 : 2)
+}
+
+/** Pairs [index in `words`, index in `wanted`] of a longest common subsequence. */
+function align(words: readonly string[], wanted: readonly string[]): [number, number][] {
+  const best: [number, number][][] = Array.from({ length: wanted.length + 1 }, () => [])
+  for (const [i, word] of words.entries()) {
+    let diagonal = best[0] ?? []
+    for (const [j, want] of wanted.entries()) {
+      const above = best[j + 1] ?? []
+      const left = best[j] ?? []
+      const longer = isSameWord(word, want) ? [...diagonal, [i, j] as [number, number]] : []
+      diagonal = above
+      best[j + 1] = [longer, above, left].reduce((most, path) => (path.length > most.length ? path : most))
+    }
+  }
+  return best[wanted.length] ?? []
+}
+
+/** How much of a phrase must be said: of its words, and of its letters, so that the word that matters is not missed. */
+const wordShare = 0.7
+const letterShare = 0.75
+
+function isEnough(wanted: readonly string[], said: ReadonlySet<number>): boolean {
+  const letters = (words: readonly string[]) => words.join('').length
+  const spoken = wanted.filter((_, index) => said.has(index))
+  const negationsSaid = wanted.every((word, index) => !isNegation(word) || said.has(index))
+  return (
+    negationsSaid &&
+    spoken.length / wanted.length >= wordShare &&
+    letters(spoken) / Math.max(1, letters(wanted)) >= letterShare
+  )
+}
+
+/** Looks where most of the phrase is found, so that "I don't want it" is not taken for "want it". */
+function containsPhrase(heard: readonly Heard[], phrase: string): boolean {
+  const wanted = normalise(phrase)
+  const span = Math.ceil(wanted.length * 1.5) + 2
+  const words = heard.map(({ word }) => word)
+  const stretches = words.map((_, from) => ({ from, pairs: align(words.slice(from, from + span), wanted) }))
+  const most = Math.max(0, ...stretches.map(({ pairs }) => pairs.length))
+  return stretches.some(({ from, pairs }) => {
+    const said = new Set(pairs.map(([, index]) => index))
+    const found = pairs.map(([index]) => from + index)
+    return most > 0 && pairs.length === most && isEnough(wanted, said) && !isNegated(heard, found)
+  })
+}
+
+/**
+ * Whether a goal phrase was said: at least 0.7 of its words in order (0.75 of its letters) within a stretch about one and
+ * a half times as long, small slips of spelling allowed; or one of the wordings in `accepts`. The phrase must not be
+ * negated ("I don't want to …"), and a negation that belongs to it must be there.
+ */
+export function saysPhrase(text: string, phrase: string, accepts: readonly string[] = []): boolean {
+  const heard = hear(text)
+  if (containsPhrase(heard, phrase)) return true
+  const words = heard.map(({ word }) => word)
+  return accepts.some((wording) => {
+    const found = findWording(words, wording)
+    return found !== null && !isNegated(heard, found)
+  })
+}
