@@ -1,0 +1,31 @@
+// Last resort for what npm cannot bring: Debian's own packages, where we may install them.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const patienceMs = 10 * 60_000
+
+function apt(...args) {
+  const { status, stderr, error } = spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], {
+    // RUNLEVEL=1 keeps packages from starting their services.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    timeout: patienceMs,
+  })
+  if (status === 0) return undefined
+  return `apt-get ${args[0]} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`
+}
+
+/**
+ * Installs a Debian package.
+ * @param {string} name
+ * @returns {string | undefined} why it is not there now; undefined when it is
+ */
+export function installPackage(name) {
+  if (process.getuid?.() !== 0) return 'not root, so nothing was installed by apt-get'
+  if (!existsSync('/usr/bin/apt-get')) return 'no apt-get on this machine'
+  console.log(`Installing ${name} by apt-get …`)
+  // A failed update may still leave usable lists; whether they are is seen when installing.
+  apt('update')
+  return apt('install', '-y', '--no-install-recommends', name)
+}

@@ -1,0 +1,23 @@
+// `npm run check`: what is quick, without a browser and without a Postgres.
+import { install } from './install.mjs'
+import { openSession, together } from './session.mjs'
+import { checks, vitest } from './steps.mjs'
+
+const parallelChecks = 2
+
+try {
+  await install()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+const session = openSession()
+const { biome, types, apiTypes, webTypes, unused } = checks
+const steps = [biome, types, apiTypes, webTypes, unused]
+await together(
+  parallelChecks,
+  steps.map((step) => () => session.run(step)),
+)
+await session.run(vitest(session.folder, 'unit', 'unit'))
+await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))
+process.exit(session.sumUp())

@@ -1,0 +1,75 @@
+// Only one process at a time installs or builds: a lock file that names its owner.
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const pollMs = 200
+
+/** Whether a process with this id is alive, whoever owns it. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function ownerOf(path) {
+  try {
+    return Number(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes the lock or says no. Linking a finished file is atomic, so a lock is never seen without its owner. */
+function take(path) {
+  const mine = `${path}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    linkSync(mine, path)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** Removes the lock of a dead process; if another was quicker and holds it by now, it gets its lock back. */
+function dropStale(path, owner) {
+  const aside = `${path}.stale.${process.pid}`
+  try {
+    renameSync(path, aside)
+    if (ownerOf(aside) !== owner) linkSync(aside, path)
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/**
+ * Runs `work` while no other process of this folder runs its own.
+ * @template T
+ * @param {string} folder where the lock lies; made when absent
+ * @param {string} name of the lock
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(folder, name, work) {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.lock`)
+  while (!take(path)) {
+    const owner = ownerOf(path)
+    if (owner !== undefined && !isAlive(owner)) dropStale(path, owner)
+    else await pause(pollMs)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,50 @@
+// The locked Node of this repository, whatever Node the machine itself has.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const locked = join(root, 'node_modules', 'node', 'bin', 'node')
+const oldestMajor = 24
+
+/** Path of a Node that can run the TypeScript sources: the locked one, else this one if it is new enough, else undefined. */
+export function node24() {
+  if (existsSync(locked)) return locked
+  return Number(process.versions.node.split('.')[0]) >= oldestMajor ? process.execPath : undefined
+}
+
+/** The environment in which `node` and the installed tools mean the locked ones. */
+export function environment(extra = {}) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
+  return { ...process.env, PATH: path, ...extra }
+}
+
+/** What a shell would report for this end of a process: 128 + the signal's number where there was one. */
+const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
+
+/**
+ * Runs Node 24 with this terminal until it ends, and hands signals on to it.
+ * When whoever started us is gone (killed, so that no signal reached us), the child is told to stop too.
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<number>} exit code as a shell would report it
+ */
+export function run(args, options = {}) {
+  const child = spawn(node24(), args, { cwd: root, stdio: 'inherit', env: environment(), ...options })
+  const stop = (signal) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, stop)
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(exitCode(code, signal)))
+  }).finally(() => {
+    clearInterval(watch)
+    for (const signal of signals) process.off(signal, stop)
+  })
+}

@@ -1,0 +1,124 @@
+// A Postgres for the tests: the one named, else a private cluster that is thrown away afterwards.
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { installPackage } from './apt.mjs'
+
+const startMs = 30_000
+const debian = '/usr/lib/postgresql'
+
+/** Folders that may hold the server's binaries, the newest release first. */
+function folders() {
+  const releases = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  return [
+    ...releases.map((release) => join(debian, release, 'bin')),
+    ...(config.status === 0 ? [config.stdout.trim()] : []),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+}
+
+const binaries = () =>
+  folders().find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+
+/** Postgres refuses to run as root, so root lends it another user's identity. */
+function identity() {
+  if (process.getuid?.() !== 0) return {}
+  const user = ['postgres', 'nobody'].find((name) => spawnSync('id', ['-u', name]).status === 0)
+  if (!user) throw new Error('Postgres does not run as root, and there is neither a user postgres nor nobody')
+  const id = (flag) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A port nobody listens on at the moment. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Resolves when the server takes connections, rejects with its log when it ends before that. */
+function ready(server) {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    const fail = (why) => reject(new Error(`Postgres did not start: ${why}\n${log}`))
+    const timer = setTimeout(() => fail(`not ready after ${startMs} ms`), startMs)
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      log = (log + text).slice(-20_000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.on('error', (error) => fail(error.message))
+    server.on('exit', (code) => fail(`it ended with ${code}`))
+    server.on('exit', () => clearTimeout(timer))
+  })
+}
+
+// Nothing here outlives the tests, so nothing needs to reach the disk.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
+
+async function startCluster(bin) {
+  const who = { ...identity(), env: { ...process.env, LC_ALL: 'C.UTF-8' } }
+  const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
+  let server
+  const remove = () => {
+    // SIGQUIT ends it at once: there is nothing in it to save.
+    server?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  process.on('exit', remove)
+  try {
+    if (who.uid) chownSync(folder, who.uid, who.gid)
+    const data = join(folder, 'data')
+    const options = ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+    const made = spawnSync(join(bin, 'initdb'), options, { ...who, cwd: folder, encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+    const port = await freePort()
+    const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+      ...who,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(server)
+    const ended = new Promise((resolve) => server.on('exit', resolve))
+    const stop = async () => {
+      server.kill('SIGINT')
+      await ended
+      remove()
+      process.off('exit', remove)
+    }
+    return { url: `postgres://parley@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    remove()
+    process.off('exit', remove)
+    throw error
+  }
+}
+
+/**
+ * Finds a Postgres to test on: TEST_DATABASE_URL, else a private cluster of the binaries on this machine,
+ * which root installs where there are none. A private cluster goes away with this process at the latest.
+ * @returns {Promise<{url: string, stop: () => Promise<void>} | {skipped: string}>}
+ * @throws {Error} when the binaries are there and do not work
+ */
+export async function findPostgres() {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  const missing = binaries() ? undefined : installPackage('postgresql')
+  const bin = binaries()
+  if (!bin) return { skipped: `no TEST_DATABASE_URL and no Postgres on this machine (${missing ?? 'none found'})` }
+  return startCluster(bin)
+}

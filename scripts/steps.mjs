@@ -1,0 +1,65 @@
+// Everything that can be checked, as steps: what to run, and how to count it.
+import { join } from 'node:path'
+import { root } from './node24.mjs'
+
+const minuteMs = 60_000
+const tool = (...path) => join(root, 'node_modules', ...path)
+const tsc = tool('typescript', 'bin', 'tsc')
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} args for Node 24
+ * @property {string} cwd
+ * @property {Record<string, string>} env
+ * @property {number} timeoutMs
+ * @property {'vitest' | 'playwright'} [tests] which tool's report says what it brought
+ * @property {string} [report] path of that report
+ */
+
+const check = (name, args, more = {}) => ({ name, args, cwd: root, env: {}, timeoutMs: 5 * minuteMs, ...more })
+
+/** @type {Record<string, Step>} */
+export const checks = {
+  biome: check('format and lint', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off']),
+  types: check('types', [tsc, '-p', 'tsconfig.json']),
+  apiTypes: check('types of the api', [tsc, '-p', join('apps', 'api')]),
+  webTypes: check('types of the web app', [tsc, '-p', join('apps', 'web')]),
+  unused: check('unused code', [tool('knip', 'bin', 'knip.js'), '--no-progress']),
+  build: check('web build', [join(root, 'scripts', 'build-web.mjs')]),
+}
+
+/**
+ * A project of vitest.config.ts.
+ * @param {string} folder for the report
+ * @param {string} project
+ * @param {string} [postgres] address of the database, for the project that needs one
+ * @returns {Step}
+ */
+export function vitest(folder, name, project, postgres) {
+  const report = join(folder, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return check(name, [tool('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters], {
+    env: { NO_COLOR: '1', ...(postgres ? { TEST_DATABASE_URL: postgres } : {}) },
+    timeoutMs: 15 * minuteMs,
+    tests: 'vitest',
+    report,
+  })
+}
+
+/**
+ * The journeys in a real browser.
+ * @param {string} folder for the report
+ * @param {string} chromium path of the browser
+ * @returns {Step}
+ */
+export function journeys(folder, chromium) {
+  const report = join(folder, 'journeys.json')
+  return check('browser journeys', [tool('playwright', 'cli.js'), 'test', '--reporter=list,json'], {
+    cwd: join(root, 'e2e'),
+    env: { NO_COLOR: '1', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    timeoutMs: 20 * minuteMs,
+    tests: 'playwright',
+    report,
+  })
+}
