@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import classes from './fix.module.css'
+import { type FixLine, fixLines } from './fix-lines.ts'
+
+export interface FixProps {
+  /** What the learner said, whole. */
+  readonly message: string
+  /** The words in question, literally from `message`. */
+  readonly original: string
+  /** What to say instead; empty where they are to be left out. */
+  readonly suggestion: string
+  /** The language that is spoken. */
+  readonly language: string
+  /** Why, in one or two sentences; empty where nobody knows. */
+  readonly why: string
+  /** A fuller way to say the whole message. */
+  readonly fuller: string | null
+  /** The fixed words of the part, in the interface language. */
+  readonly labels: { readonly said: string; readonly say: string; readonly fuller: string }
+  /** Above the lines: what it is about, and how to hear it. */
+  readonly head?: ReactNode
+}
+
+/** A mistake without red: what was said, what to say, why, and folded away a fuller answer. */
+export function Fix({ message, original, suggestion, language, why, fuller, labels, head }: FixProps) {
+  const lines = fixLines(message, original, suggestion)
+  return (
+    <div className={classes.fix}>
+      {head}
+      <div className={classes.lines}>
+        <Line name={labels.said} language={language} line={lines.said} as="del" />
+        <Line name={labels.say} language={language} line={lines.say} as="ins" />
+      </div>
+      {why !== '' && <p className={classes.why}>{why}</p>}
+      {fuller && (
+        <details className={classes.fuller}>
+          <summary>{labels.fuller}</summary>
+          <p lang={language}>{fuller}</p>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly language: string
+  readonly line: FixLine
+  readonly as: 'del' | 'ins'
+}
+
+function Line({ name, language, line, as: Part }: LineProps) {
+  return (
+    <p className={classes.line}>
+      <span className={classes.name}>{name}</span>
+      <span lang={language}>
+        {line.before}
+        {line.part !== '' && <Part>{line.part}</Part>}
+        {line.after}
+      </span>
+    </p>
+  )
+}

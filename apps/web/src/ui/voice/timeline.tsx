@@ -1,0 +1,124 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { type Bar, barsPath } from './bar.ts'
+import classes from './timeline.module.css'
+import { drawTimeline, type Mark, type TimelineTurn, turnAt } from './timeline-shape.ts'
+import { useRoom } from './use-room.ts'
+
+/** A turn with what a screen reader says of it, such as "You, 0:21. Goal reached." */
+export interface NamedTurn extends TimelineTurn {
+  readonly label: string
+}
+
+export interface TimelineProps {
+  readonly turns: readonly NamedTurn[]
+  /** What the drawing is, and what it shows in words. */
+  readonly label: string
+  /** The turn that is played or was last chosen. */
+  readonly current: number
+  /** 0 to 1 within `current` while it plays: what comes after it is drawn faint. Null: all of it is lit. */
+  readonly played: number | null
+  /** Plays from a turn on. Absent: the talk has no sound, and the drawing is a picture. */
+  readonly onPlayFrom?: ((turn: number) => void) | undefined
+  /** Moves to a turn without playing it. */
+  readonly onChoose?: ((turn: number) => void) | undefined
+}
+
+const keySteps: Record<string, (turn: number, last: number) => number> = {
+  ArrowRight: (turn, last) => Math.min(last, turn + 1),
+  ArrowUp: (turn, last) => Math.min(last, turn + 1),
+  ArrowLeft: (turn) => Math.max(0, turn - 1),
+  ArrowDown: (turn) => Math.max(0, turn - 1),
+  Home: () => 0,
+  End: (_turn, last) => last,
+}
+
+/** The whole talk at a glance; a click plays from there, and so do arrow keys with Enter. */
+export function Timeline({ turns, label, current, played, onPlayFrom, onChoose }: TimelineProps) {
+  const [host, room] = useRoom<HTMLDivElement>()
+  const drawing = drawTimeline(turns, room.widthPx, room.heightPx)
+  const span = drawing.spans[current]
+  const lit = played === null || !span ? room.widthPx : span.from + (span.to - span.from) * played
+  const playAt = (event: MouseEvent<HTMLDivElement>) => {
+    const turn = turnAt(drawing.spans, event.clientX - event.currentTarget.getBoundingClientRect().left)
+    if (turn >= 0) onPlayFrom?.(turn)
+  }
+  const steer = (event: KeyboardEvent) => {
+    const next = keySteps[event.key]?.(current, turns.length - 1)
+    if (next !== undefined) onChoose?.(next)
+    else if (event.key === 'Enter' || event.key === ' ') onPlayFrom?.(current)
+    else return
+    event.preventDefault()
+  }
+  const picture = (
+    <svg className={classes.drawing} strokeWidth={drawing.barWidth} aria-hidden="true" focusable="false">
+      <Side className={classes.partner} bars={drawing.partner} width={drawing.barWidth} lit={lit} />
+      <Side className={classes.learner} bars={drawing.learner} width={drawing.barWidth} lit={lit} />
+      {drawing.marks.map((mark) => (
+        <MarkDrawing key={`${mark.kind}${mark.x}`} {...mark} />
+      ))}
+    </svg>
+  )
+  if (!onPlayFrom) {
+    return (
+      <div ref={host} className={classes.timeline} role="img" aria-label={label}>
+        {picture}
+      </div>
+    )
+  }
+  return (
+    <div
+      ref={host}
+      className={classes.timeline}
+      data-playable
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={turns.length}
+      aria-valuenow={current + 1}
+      aria-valuetext={turns[current]?.label}
+      onClick={playAt}
+      onKeyDown={steer}
+    >
+      {picture}
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly className: string | undefined
+  readonly bars: readonly Bar[]
+  readonly width: number
+  readonly lit: number
+}
+
+/** One side's bars, those after `lit` pixels faint. */
+function Side({ className, bars, width, lit }: SideProps) {
+  return (
+    <g className={className}>
+      <path
+        d={barsPath(
+          bars.filter((bar) => bar.x <= lit),
+          width,
+        )}
+      />
+      <path
+        className={classes.later}
+        d={barsPath(
+          bars.filter((bar) => bar.x > lit),
+          width,
+        )}
+      />
+    </g>
+  )
+}
+
+function MarkDrawing({ kind, x, y }: Mark) {
+  if (kind === 'slip') return <circle className={classes.slip} cx={x} cy={y} r={4} />
+  return (
+    <g>
+      <circle className={classes.goal} cx={x} cy={y} r={5} />
+      <path className={classes.tick} d={`M${x - 2.2} ${y + 0.2}l1.6 1.6 3-3.2`} />
+    </g>
+  )
+}

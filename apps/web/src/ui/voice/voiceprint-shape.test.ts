@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { barsPath } from './bar.ts'
+import { barsIn, filledBars, voiceprintBars } from './voiceprint-shape.ts'
+
+const room = { widthPx: 300, heightPx: 36 }
+
+describe('voiceprintBars', () => {
+  test('natural: one bar a letter, as wide as the phrase', () => {
+    const bars = voiceprintBars('una mesa', 'natural', room)
+    expect(bars).toHaveLength(8)
+    expect(bars.at(-1)?.x).toBe(7 * 6 + 1.5)
+  })
+
+  test('natural: a phrase longer than the room is drawn whole with fewer bars', () => {
+    const bars = voiceprintBars('a'.repeat(180), 'natural', room)
+    expect(bars).toHaveLength(50)
+    expect(bars.at(-1)?.x).toBeLessThanOrEqual(300 - 1.5)
+  })
+
+  test('fit: fills the room however short the phrase', () => {
+    expect(voiceprintBars('sí', 'fit', room)).toHaveLength(50)
+  })
+
+  test('every bar stands inside the room and is at least a dot', () => {
+    for (const bar of voiceprintBars('¿Qué gastos incluye el alquiler?', 'fit', room)) {
+      expect(bar.height).toBeGreaterThanOrEqual(3)
+      expect(bar.top).toBeGreaterThanOrEqual(0)
+      expect(bar.top + bar.height).toBeLessThanOrEqual(36)
+    }
+  })
+
+  test('nothing to draw, nothing drawn', () => {
+    expect(voiceprintBars('', 'fit', room)).toEqual([])
+    expect(voiceprintBars('hola', 'natural', { widthPx: 0, heightPx: 0 })).toEqual([])
+    expect(barsIn(-5)).toBe(0)
+  })
+})
+
+test.each([
+  [40, 0, 0],
+  [40, 0.001, 1],
+  [40, 0.5, 20],
+  [40, 0.999, 39],
+  [40, 1, 40],
+  [1, 0.5, 0],
+  [0, 1, 0],
+])('filledBars(%d, %d) is %d', (count, fill, filled) => {
+  expect(filledBars(count, fill)).toBe(filled)
+})
+
+test('a path has one stroke a bar, and a dot where the bar is as short as wide', () => {
+  expect(
+    barsPath(
+      [
+        { x: 1.5, top: 10, height: 16 },
+        { x: 7.5, top: 16.5, height: 3 },
+      ],
+      3,
+    ),
+  ).toBe('M1.5 11.5v13M7.5 18v0.01')
+})

@@ -1,0 +1,38 @@
+import { barsPath, barWidth } from './bar.ts'
+import { useRoom } from './use-room.ts'
+import classes from './voiceprint.module.css'
+import { filledBars, type VoiceprintWidth, voiceprintBars } from './voiceprint-shape.ts'
+
+export interface VoiceprintProps {
+  /** The words whose shape is drawn. */
+  readonly phrase: string
+  /** `natural` (default): as wide as the phrase; `fit`: as wide as its host. */
+  readonly width?: VoiceprintWidth
+  /** 0 to 1: how far the playback or the steps are. */
+  readonly fill?: number
+  /** `quiet` not begun, `iris` in progress or the partner's, `done` completed. */
+  readonly tone?: 'quiet' | 'iris' | 'done'
+  /** Sets the height, 32 px unless said otherwise. */
+  readonly className?: string | undefined
+}
+
+/** A phrase drawn as bars, one a letter. Decorative: the words beside it say the same. */
+export function Voiceprint({ phrase, width = 'natural', fill = 0, tone = 'quiet', className }: VoiceprintProps) {
+  const [host, room] = useRoom<HTMLSpanElement>()
+  const bars = voiceprintBars(phrase, width, room)
+  const filled = filledBars(bars.length, fill)
+  return (
+    <span
+      ref={host}
+      className={className ? `${classes.voiceprint} ${className}` : classes.voiceprint}
+      data-tone={tone}
+      data-voiceprint
+      aria-hidden="true"
+    >
+      <svg className={classes.bars} strokeWidth={barWidth} aria-hidden="true" focusable="false">
+        <path className={classes.off} d={barsPath(bars.slice(filled), barWidth)} />
+        <path className={classes.on} d={barsPath(bars.slice(0, filled), barWidth)} />
+      </svg>
+    </span>
+  )
+}
