@@ -1,0 +1,92 @@
+// What can go wrong at a model server, on demand.
+import type { ServerResponse } from 'node:http'
+
+export type Role = 'transcription' | 'chat' | 'speech'
+
+/** How the next answers of a role fail. `times` counts down; without it every answer fails. */
+export type Failure = { times?: number } & (
+  | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: unknown }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Closes the connection before the first byte. */
+  | { kind: 'drop' }
+  /** Begins the answer properly, then sends nothing more. */
+  | { kind: 'stall' }
+  /** Begins the answer properly, then closes the connection. */
+  | { kind: 'cut' }
+  /** The right content type, but nonsense in the body. */
+  | { kind: 'garbage' }
+  /** An HTML page with status 200. */
+  | { kind: 'wrong-content-type' }
+  /** The right content type and nothing in the body. */
+  | { kind: 'empty' }
+  /** An answer without end, as fast as it is read. */
+  | { kind: 'endless' }
+)
+
+const contentTypes: Record<Role, string> = {
+  transcription: 'application/json',
+  chat: 'text/event-stream',
+  speech: 'audio/mpeg',
+}
+
+const beginnings: Record<Role, string> = {
+  transcription: '{"te',
+  chat: 'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"Well"}}]}\n\n',
+  speech: '\u0000\u0000\u0000\u0000',
+}
+
+const flood = (response: ServerResponse, piece: Buffer): void => {
+  const pour = () => {
+    while (!response.destroyed && response.write(piece)) {}
+  }
+  response.on('drain', pour)
+  pour()
+}
+
+const html = '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>'
+
+/** Fails as asked. The response is then ended, or left open on purpose. */
+export const fail = (response: ServerResponse, role: Role, failure: Failure): void => {
+  const begin = () => {
+    response.writeHead(200, { 'content-type': contentTypes[role] })
+    response.write(beginnings[role])
+  }
+  switch (failure.kind) {
+    case 'status': {
+      const retry = failure.retryAfterSeconds === undefined ? {} : { 'retry-after': String(failure.retryAfterSeconds) }
+      response.writeHead(failure.status, { 'content-type': 'application/json', ...retry })
+      const body = failure.body ?? { error: { message: `Failing with ${failure.status}`, type: 'server_error' } }
+      response.end(JSON.stringify(body))
+      return
+    }
+    case 'hang':
+      return
+    case 'drop':
+      response.destroy()
+      return
+    case 'stall':
+      begin()
+      return
+    case 'cut':
+      begin()
+      setImmediate(() => response.destroy())
+      return
+    case 'garbage':
+      response.writeHead(200, { 'content-type': contentTypes[role] })
+      response.end('data: {"choices": [[[\n\n')
+      return
+    case 'wrong-content-type':
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end(html)
+      return
+    case 'empty':
+      response.writeHead(200, { 'content-type': contentTypes[role] })
+      response.end(role === 'chat' ? 'data: [DONE]\n\n' : '')
+      return
+    case 'endless':
+      response.writeHead(200, { 'content-type': contentTypes[role] })
+      flood(response, Buffer.alloc(64 * 1024, role === 'chat' ? 'data:' : 'x'))
+      return
+  }
+}

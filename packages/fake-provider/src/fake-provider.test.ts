@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeProvider, startFakeProvider } from './fake-provider.ts'
+
+let provider: FakeProvider
+beforeEach(async () => {
+  provider = await startFakeProvider()
+})
+afterEach(() => provider.close())
+
+const post = (path: string, body: unknown, signal?: AbortSignal) =>
+  fetch(`${provider.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer secret-key' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  })
+
+const chat = (extra: object = {}) =>
+  post('/chat/completions', { model: 'm', messages: [{ role: 'user', content: 'Hello' }], ...extra })
+
+interface Completion {
+  choices: { message: { content: string } }[]
+}
+
+describe('the three endpoints', () => {
+  test('chat streams the reply word by word and ends with [DONE]', async () => {
+    provider.set({ reply: ({ messages }) => `You said: ${messages[0]?.content}. Really?` })
+    const lines = (await (await chat({ stream: true })).text()).split('\n\n').filter(Boolean)
+    expect(lines.at(-1)).toBe('data: [DONE]')
+    const pieces = lines.slice(0, -1).map((line) => JSON.parse(line.slice('data: '.length)).choices[0].delta.content)
+    expect(pieces.join('')).toBe('You said: Hello. Really?')
+    expect(pieces.length).toBeGreaterThan(4)
+  })
+
+  test('an object is answered by its handler, or else fits its schema', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        band: { type: 'number', minimum: 1, multipleOf: 0.5 },
+        level: { enum: ['A1', 'A2'] },
+        notes: { type: 'array', items: { type: 'string' }, minItems: 2 },
+        maybe: { anyOf: [{ $ref: '#/$defs/inner' }, { type: 'null' }] },
+      },
+      $defs: { inner: { type: 'object', properties: { ok: { type: 'boolean' } } } },
+    }
+    const response_format = { type: 'json_schema', json_schema: { name: 'scores', schema } }
+    const ask = async () => {
+      const { choices } = (await (await chat({ response_format })).json()) as Completion
+      return JSON.parse(choices[0]?.message.content ?? '')
+    }
+    expect(await ask()).toEqual({ band: 1, level: 'A1', notes: ['example', 'example'], maybe: { ok: false } })
+    provider.set({ objects: { scores: () => ({ band: 7 }) } })
+    expect(await ask()).toEqual({ band: 7 })
+  })
+
+  test('transcription reads the form, uses up its list and counts the audio', async () => {
+    provider.set({ transcript: ['first {n}', 'second {n}'] })
+    const texts: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      const form = new FormData()
+      form.set('language', 'de')
+      form.set('file', new File([new Uint8Array(1234)], 'a.wav'))
+      const response = await fetch(`${provider.url}/audio/transcriptions`, { method: 'POST', body: form })
+      texts.push(((await response.json()) as { text: string }).text)
+    }
+    expect(texts).toEqual(['first 1', 'second 2', 'second 3'])
+    expect(provider.requests[0]).toMatchObject({ role: 'transcription', audioBytes: 1234, fields: { language: 'de' } })
+  })
+
+  test('speech is an MP3 that grows with the text', async () => {
+    const say = async (input: string) => new Uint8Array(await (await post('/audio/speech', { input })).arrayBuffer())
+    const short = await say('Hello.')
+    const long = await say('Hello, this is a much longer sentence than the other one was.')
+    expect([short[0], (short[1] ?? 0) & 0xe0]).toEqual([0xff, 0xe0])
+    expect(long.length).toBeGreaterThan(short.length * 4)
+  })
+})
+
+test('the value of the authorization header is not kept', async () => {
+  await chat()
+  expect(JSON.stringify(provider.requests)).not.toContain('secret-key')
+  expect(provider.requests[0]?.headers.authorization).toBe('present')
+})
+
+test('a client that leaves is noticed', async () => {
+  provider.set({ failures: { speech: { kind: 'hang' } } })
+  const controller = new AbortController()
+  const leaving = post('/audio/speech', { input: 'x' }, controller.signal)
+  await expect.poll(() => provider.requests.length).toBe(1)
+  controller.abort()
+  await expect(leaving).rejects.toThrow()
+  await expect.poll(() => provider.requests[0]?.abortedAt).toBeTypeOf('number')
+})
+
+test('failures count down and can be set over HTTP', async () => {
+  const control = new URL('/control', provider.url)
+  const failures = { chat: { kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 } }
+  await fetch(control, { method: 'POST', body: JSON.stringify({ failures, reply: 'Fine.' }) })
+  const answers = [await chat(), await chat(), await chat()]
+  expect(answers.map(({ status }) => status)).toEqual([429, 429, 200])
+  expect(answers[0]?.headers.get('retry-after')).toBe('7')
+  const recorded = await fetch(new URL('/control/requests', provider.url))
+  const { items } = (await recorded.json()) as { items: FakeProvider['requests'] }
+  expect(items).toHaveLength(3)
+  expect(items[2]?.answer).toBe('Fine.')
+})
+
+test('a malformed request is refused', async () => {
+  const response = await fetch(`${provider.url}/chat/completions`, { method: 'POST', body: '{' })
+  expect(response.status).toBe(400)
+})

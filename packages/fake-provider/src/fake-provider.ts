@@ -1,0 +1,179 @@
+// A real HTTP server that stands in for the three OpenAI-compatible model servers, with latencies and failures on demand.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readForm, readJson } from './body.ts'
+import { answerChat, answerOf, type ObjectHandlers, type Reply } from './chat.ts'
+import { type Failure, fail, type Role } from './failure.ts'
+import { jittered, type Latency, noLatency, wait } from './latency.ts'
+import { now, type RecordedRequest, record } from './requests.ts'
+import { createTone } from './tone.ts'
+
+/** `{n}` is the number of the request; a list is used up one by one, its last entry stays. */
+export type Transcript = string | string[] | ((call: { language: string; audioBytes: number; n: number }) => string)
+
+export interface Settings {
+  transcript: Transcript
+  reply: Reply
+  objects: ObjectHandlers
+  latency: Partial<Latency>
+  /** Per role; null ends it. */
+  failures: Partial<Record<Role, Failure | null>>
+}
+
+export interface FakeProvider {
+  /** Base URL for the client, with `/v1`. */
+  readonly url: string
+  /** Every request of the three roles, oldest first. */
+  readonly requests: RecordedRequest[]
+  /** Changes some settings; the others stay. */
+  set(settings: Partial<Settings>): void
+  close(): Promise<void>
+}
+
+const defaults = {
+  transcript: 'I would like a table for two, please.',
+  reply: 'Of course. Here is a table by the window. Would you like to see the menu? Take your time.',
+} as const
+
+class Provider {
+  readonly requests: RecordedRequest[] = []
+  readonly #tone: (text: string) => Uint8Array
+  readonly #failures = new Map<Role, Failure>()
+  readonly #counts: Record<Role, number> = { transcription: 0, chat: 0, speech: 0 }
+  #transcript: Transcript = defaults.transcript
+  #reply: Reply = defaults.reply
+  #objects: ObjectHandlers = {}
+  #latency: Latency = noLatency
+
+  constructor(tone: (text: string) => Uint8Array) {
+    this.#tone = tone
+  }
+
+  set(settings: Partial<Settings>): void {
+    if (settings.transcript !== undefined) this.#transcript = settings.transcript
+    if (settings.reply !== undefined) this.#reply = settings.reply
+    if (settings.objects !== undefined) this.#objects = settings.objects
+    if (settings.latency !== undefined) this.#latency = { ...this.#latency, ...settings.latency }
+    for (const role of ['transcription', 'chat', 'speech'] as const) {
+      const failure = settings.failures?.[role]
+      if (failure === null) this.#failures.delete(role)
+      else if (failure !== undefined) this.#failures.set(role, { ...failure })
+    }
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = `${request.method} ${request.url}`
+    const receivedAt = now()
+    switch (route) {
+      case 'POST /v1/audio/transcriptions': {
+        const { fields, file } = await readForm(request)
+        return this.#answer(record('transcription', request, receivedAt, fields, file?.byteLength ?? 0), response)
+      }
+      case 'POST /v1/chat/completions':
+        return this.#answer(record('chat', request, receivedAt, await readJson(request)), response)
+      case 'POST /v1/audio/speech':
+        return this.#answer(record('speech', request, receivedAt, await readJson(request)), response)
+      case 'GET /v1/models':
+        return json(response, 200, { object: 'list', data: [] })
+      case 'GET /control/requests':
+        return json(response, 200, { items: this.requests })
+      case 'DELETE /control/requests':
+        this.requests.length = 0
+        return json(response, 200, {})
+      case 'POST /control':
+        this.set(await readJson(request))
+        return json(response, 200, {})
+      default:
+        return json(response, 404, { error: { message: `There is no ${route}` } })
+    }
+  }
+
+  async #answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
+    this.requests.push(request)
+    const n = ++this.#counts[request.role]
+    const client = new AbortController()
+    const failure = this.#takeFailure(request.role)
+    const closesItself = failure?.kind === 'drop' || failure?.kind === 'cut'
+    response.on('close', () => {
+      if (response.writableFinished || closesItself) return
+      request.abortedAt = now()
+      client.abort()
+    })
+    if (failure) return fail(response, request.role, failure)
+    const whole = await this.#answerAs[request.role](request, response, n, client.signal)
+    if (whole) request.answeredAt = now()
+  }
+
+  #takeFailure(role: Role): Failure | undefined {
+    const failure = this.#failures.get(role)
+    if (failure?.times !== undefined && --failure.times <= 0) this.#failures.delete(role)
+    return failure
+  }
+
+  readonly #answerAs: Record<
+    Role,
+    (request: RecordedRequest, response: ServerResponse, n: number, signal: AbortSignal) => Promise<boolean>
+  > = {
+    transcription: async (request, response, n, signal) => {
+      const text = this.#heard(request, n)
+      request.answer = text
+      if (!(await wait(jittered(this.#latency.transcriptionMs, this.#latency), signal))) return false
+      request.firstByteAt = now()
+      json(response, 200, { text })
+      return true
+    },
+    chat: (request, response, n, signal) => {
+      const text = answerOf(request.fields, n, this.#reply, this.#objects)
+      request.answer = text
+      return answerChat(response, request, text, this.#latency, signal)
+    },
+    speech: async (request, response, _n, signal) => {
+      const mp3 = this.#tone(String(request.fields.input))
+      if (!(await wait(jittered(this.#latency.speechMs, this.#latency), signal))) return false
+      request.firstByteAt = now()
+      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': mp3.byteLength })
+      response.end(mp3)
+      return true
+    },
+  }
+
+  #heard(request: RecordedRequest, n: number): string {
+    const transcript = this.#transcript
+    if (typeof transcript === 'function') {
+      return transcript({ language: String(request.fields.language), audioBytes: request.audioBytes, n })
+    }
+    const text = Array.isArray(transcript) ? (transcript.length > 1 ? transcript.shift() : transcript[0]) : transcript
+    return (text ?? '').replaceAll('{n}', String(n))
+  }
+}
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+/** Starts listening on 127.0.0.1. @param options `port` 0 (the default) takes any free one */
+export const startFakeProvider = async (options: Partial<Settings> & { port?: number } = {}): Promise<FakeProvider> => {
+  const provider = new Provider(await createTone())
+  provider.set(options)
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    provider.handle(request, response).catch((error: Error) => {
+      if (response.headersSent) response.destroy()
+      else json(response, 400, { error: { message: error.message, type: 'invalid_request_error' } })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests: provider.requests,
+    set: (settings) => provider.set(settings),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
