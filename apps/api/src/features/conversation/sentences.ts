@@ -1,0 +1,155 @@
+// Cuts a reply into sentences while it is still being written, so that each is spoken the moment it ends.
+import type { Language } from '@parley/contracts/language.ts'
+import { abbreviationKind } from './abbreviations.ts'
+
+export interface SentenceSplitter {
+  /** @returns the sentences that this piece of text has ended; together with `flush()` they are the whole text */
+  push(piece: string): string[]
+  /** @returns what is left at the end of the text: one sentence, or none */
+  flush(): string[]
+}
+
+/** A sentence without punctuation is cut at a space after this many characters, so that its speech does not wait for ever. */
+const longestCharacters = 400
+/** A quotation that has not been closed by then was never going to be. */
+const longestQuotation = 200
+
+const closers: Record<string, string> = { '(': ')', '[': ']', '"': '"', '“': '”"', '„': '“”"', '«': '»', '»': '«' }
+const isEnd = (char: string) => '.!?…。！？'.includes(char)
+const isSpace = (char: string) => /\s/.test(char)
+const isSpeakable = (char: string) => /[\p{L}\p{N}]/u.test(char)
+const isDigit = (char: string) => char >= '0' && char <= '9'
+const isLower = (char: string) => /\p{Ll}/u.test(char)
+
+/** Whether a text has anything in it that can be said aloud. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** When a full stop ends the sentence: `now`; if a `capital` follows; `joined`, unless no word follows at all. */
+type Verdict = 'now' | 'capital' | 'joined'
+
+function judgeStop(language: Language, word: string): Verdict {
+  if (/^\d+$/.test(word)) return language === 'de' && word.length <= 2 ? 'joined' : 'capital'
+  if (/\d$/.test(word) || /^(www|\/\/)|@/.test(word)) return 'capital'
+  if (language === 'en' && word === 'I') return 'now'
+  const kind = abbreviationKind(language, word)
+  if (kind !== null) return kind === 'joined' ? 'joined' : 'capital'
+  if (/^\p{Lu}$/u.test(word)) return 'joined'
+  if (/^(\p{L}\.)+\p{L}$/u.test(word) || /^[IVX]{2,}$/.test(word)) return 'capital'
+  return 'now'
+}
+
+interface Quotation {
+  closes: string
+  /** Direct speech and whole sentences in brackets end with their closing mark; quoted words do not. */
+  whole: boolean
+}
+
+class Splitter implements SentenceSplitter {
+  #text = ''
+  #speakable = false
+  #open: Quotation[] = []
+  /** Set after a full stop that may or may not have ended the sentence: where it was, and what decides. */
+  #doubt: { end: number; verdict: Verdict } | null = null
+  readonly #language: Language
+
+  constructor(language: Language) {
+    this.#language = language
+  }
+
+  push(piece: string): string[] {
+    const sentences: string[] = []
+    for (let at = 0; at < piece.length; at++) {
+      const char = piece.charAt(at)
+      this.#settleDoubt(char, sentences)
+      this.#text += char
+      if (this.#endsHere(char)) sentences.push(this.#cut(this.#text.length))
+    }
+    return sentences
+  }
+
+  flush(): string[] {
+    this.#doubt = null
+    return this.#text === '' ? [] : [this.#cut(this.#text.length)]
+  }
+
+  #cut(end: number): string {
+    const sentence = this.#text.slice(0, end)
+    this.#text = this.#text.slice(end)
+    this.#speakable = hasWords(this.#text)
+    this.#open = []
+    this.#doubt = null
+    return sentence
+  }
+
+  /** Decides, by the character that follows, about a full stop that was left open. */
+  #settleDoubt(char: string, sentences: string[]): void {
+    const doubt = this.#doubt
+    if (doubt === null || isSpace(char)) return
+    if (this.#text.length === doubt.end) {
+      if (`)]"”“»`.includes(char)) return
+      if (isEnd(char) || isSpeakable(char) || /[,;:\-–]/.test(char)) {
+        this.#doubt = null
+        return
+      }
+    }
+    this.#doubt = null
+    const goesOn =
+      doubt.verdict === 'joined' ? isSpeakable(char) : isLower(char) || isDigit(char) || /[,;:–-]/.test(char)
+    if (!goesOn) sentences.push(this.#cut(doubt.end))
+  }
+
+  #endsHere(char: string): boolean {
+    if (isSpeakable(char)) this.#speakable = true
+    if (char === '\n') return this.#speakable
+    if (isSpace(char)) return this.#speakable && this.#text.length >= longestCharacters
+    if (this.#closes(char)) return this.#endsWithQuotation()
+    this.#opens(char)
+    if (!isEnd(char) || !this.#speakable) return false
+    if (this.#open.length > 0) return this.#text.length > longestQuotation
+    return this.#stopEnds(char)
+  }
+
+  #stopEnds(char: string): boolean {
+    if (char !== '.') return true
+    const word = /[^\s()[\]"“”„«»¿¡,;:!?…]*$/.exec(this.#text.slice(0, -1))?.[0] ?? ''
+    const verdict = judgeStop(this.#language, word)
+    if (verdict === 'now') return true
+    this.#doubt = { end: this.#text.length, verdict }
+    return false
+  }
+
+  #opens(char: string): void {
+    const closes = closers[char]
+    if (closes === undefined) return
+    const before = this.#text.slice(0, -1).trimEnd()
+    this.#open.push({ closes, whole: !hasWords(before) || /[:,]$/.test(before) })
+  }
+
+  #closes(char: string): boolean {
+    const top = this.#open.at(-1)
+    if (top !== undefined) return top.closes.includes(char)
+    return false
+  }
+
+  #endsWithQuotation(): boolean {
+    const quotation = this.#open.pop()
+    if (quotation === undefined || this.#open.length > 0 || !this.#speakable) return false
+    if (!isEnd(this.#text.slice(0, -1).trimEnd().at(-1) ?? '')) return false
+    if (quotation.whole) return true
+    this.#doubt = { end: this.#text.length, verdict: 'capital' }
+    return false
+  }
+}
+
+/**
+ * A splitter for one reply. It decides by the text alone: however the reply is cut into pieces, the sentences are the same,
+ * and put together they are the reply. A sentence is given at its closing punctuation, without waiting for what follows,
+ * unless that is a full stop after an abbreviation, a number or an initial.
+ */
+export const createSentenceSplitter = (language: Language): SentenceSplitter => new Splitter(language)
+
+/** All sentences of a finished text. */
+export function splitSentences(language: Language, text: string): string[] {
+  const splitter = createSentenceSplitter(language)
+  return [...splitter.push(text), ...splitter.flush()]
+}
