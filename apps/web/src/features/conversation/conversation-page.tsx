@@ -1,0 +1,3 @@
+export function ConversationPage() {
+  return <main id="main" tabIndex={-1} className="page" />
+}

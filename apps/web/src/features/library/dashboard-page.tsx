@@ -1,0 +1,3 @@
+export function DashboardPage() {
+  return <main id="main" tabIndex={-1} className="page" />
+}

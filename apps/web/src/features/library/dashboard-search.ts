@@ -1,0 +1,37 @@
+// What the dashboard shows, as the part of the address behind the question mark: back, reload and a shared link work.
+import { IeltsPart } from '@parley/contracts/library.ts'
+
+export interface DashboardSearch {
+  readonly tab: 'scenarios' | 'ielts'
+  readonly search: string
+  readonly category: 'all' | 'favorites'
+  /** Which part of the exam is sat. */
+  readonly part: IeltsPart
+  readonly mode: 'practice' | 'exam'
+}
+
+/** Longest search text that the server takes, in characters. */
+export const searchMax = 120
+
+const start: DashboardSearch = { tab: 'scenarios', search: '', category: 'all', part: 'full', mode: 'practice' }
+
+const oneOf = <Value extends string>(given: unknown, values: readonly Value[], otherwise: Value): Value =>
+  values.find((value) => value === String(given)) ?? otherwise
+
+/** Reads the address; what it does not know counts as left out. A number may stand for a text: the router parses it. */
+export function parseDashboardSearch(given: Record<string, unknown>): DashboardSearch {
+  const { search } = given
+  return {
+    tab: oneOf(given.tab, ['scenarios', 'ielts'], start.tab),
+    search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
+    category: oneOf(given.category, ['all', 'favorites'], start.category),
+    part: oneOf(given.part, IeltsPart.options, start.part),
+    mode: oneOf(given.mode, ['practice', 'exam'], start.mode),
+  }
+}
+
+/** The address of what is shown, without what goes without saying. */
+export function writeDashboardSearch(shown: DashboardSearch): Partial<DashboardSearch> {
+  const entries = Object.entries(shown).filter(([name, value]) => value !== start[name as keyof DashboardSearch])
+  return Object.fromEntries(entries)
+}

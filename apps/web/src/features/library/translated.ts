@@ -1,0 +1,10 @@
+import type { Language, Translation } from '@parley/contracts/language.ts'
+
+/** The translation into `language` or a regional form of it; else English; else nothing rather than a third language. */
+export function translated(translation: Translation, language: Language): string | undefined {
+  for (const wanted of [language, 'en']) {
+    const key = Object.keys(translation).find((code) => code === wanted || code.startsWith(`${wanted}-`))
+    if (key !== undefined) return translation[key]
+  }
+  return undefined
+}

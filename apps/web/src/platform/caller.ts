@@ -1,0 +1,127 @@
+// Every request to the server: the bearer token, one refresh for all who wait, and one kind of error.
+import * as auth from '@parley/contracts/auth.ts'
+import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
+import { Problem, problemOf } from './problem.ts'
+import type { SessionToken } from './session-token.ts'
+
+/** A call that has not answered by then has failed; streams have no such limit. */
+const timeoutMs = 30_000
+/** So many refreshes in a row may fail before the user counts as signed out. */
+const refreshFailuresMax = 2
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+/** What a request may carry; `form` is sent as multipart. */
+interface Carried {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  form?: FormData
+}
+
+type Arguments<E extends Endpoint> =
+  object extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
+
+export interface Caller {
+  /** Asks an endpoint and answers its parsed body. Throws `Problem`; an abort throws the signal's reason. */
+  call<E extends Endpoint>(endpoint: E, ...args: Arguments<E>): Promise<Answer<E>>
+  /** The same with the raw response, for forms and streams: no time limit, and the body is not read. */
+  send(endpoint: Endpoint, carried?: Carried, options?: CallOptions): Promise<Response>
+}
+
+/** The server's address with path parameters and query filled in. */
+function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
+  const given = new Map(Object.entries(params ?? {}))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name) ?? '')))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const tail = search.size > 0 ? `?${search}` : ''
+  return `${base}${path}${tail}`
+}
+
+function requestOf(endpoint: Endpoint, carried: Carried, token: string | null, signal?: AbortSignal): RequestInit {
+  const headers = new Headers({ accept: endpoint.stream ? 'application/x-ndjson' : 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (carried.body !== undefined) headers.set('content-type', 'application/json')
+  const body = carried.form ?? (carried.body === undefined ? null : JSON.stringify(carried.body))
+  return { method: endpoint.method, headers, body, credentials: 'include', signal: signal ?? null }
+}
+
+async function reach(url: string, request: RequestInit, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    // An abort by the caller is not a failure of the network.
+    if (signal?.aborted) throw signal.reason
+    throw new Problem('NETWORK', { cause: error })
+  }
+}
+
+/** One refresh at a time in this tab, and where the browser can lock, in all tabs. */
+function createRefresh(base: string, session: SessionToken): (used: string) => Promise<string | null> {
+  let running: Promise<string | null> | null = null
+  let failures = 0
+
+  const ask = async (used: string): Promise<string | null> => {
+    const newer = session.token()
+    if (newer !== used) return newer
+    try {
+      const response = await reach(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null))
+      if (!response.ok) throw await problemOf(response)
+      const answer: Answer<typeof auth.refresh> = await response.json()
+      failures = 0
+      session.keep(answer.access_token)
+      return answer.access_token
+    } catch (error) {
+      failures += 1
+      const refused = error instanceof Problem && error.status === 401
+      if (!refused && failures < refreshFailuresMax) throw error
+      failures = 0
+      session.end()
+      return null
+    }
+  }
+
+  return (used) => {
+    const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+    running ??= (locks ? locks.request('parley.refresh', () => ask(used)) : ask(used)).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/** `base` is the server's origin: empty in the browser, where both share one. */
+export function createCaller(base: string, session: SessionToken): Caller {
+  const refresh = createRefresh(base, session)
+
+  const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
+    const url = urlOf(base, endpoint, carried)
+    const token = session.token()
+    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal)
+    if (response.status === 401 && token !== null && endpoint.access === 'user') {
+      const fresh = await refresh(token)
+      if (fresh !== null) response = await reach(url, requestOf(endpoint, carried, fresh, signal), signal)
+    }
+    if (!response.ok) throw await problemOf(response)
+    return response
+  }
+
+  const call = async <E extends Endpoint>(endpoint: E, ...[given, options]: Arguments<E>): Promise<Answer<E>> => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const signal = options?.signal ? AbortSignal.any([options.signal, limit]) : limit
+    try {
+      const response = await send(endpoint, given, { signal })
+      return (response.status === 204 ? undefined : await response.json()) as Answer<E>
+    } catch (error) {
+      if (error === limit.reason && limit.aborted) throw new Problem('NETWORK', { cause: error })
+      throw error
+    }
+  }
+
+  return { call, send }
+}

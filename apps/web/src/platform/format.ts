@@ -1,0 +1,52 @@
+// Numbers, dates and names in the language of the interface.
+import type { Language } from '@parley/contracts/language.ts'
+import { useLanguage } from './i18n.ts'
+
+const minuteMs = 60_000
+
+/** Steps of relative time, largest first: unit and its length in milliseconds. */
+const relativeSteps = [
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+] as const
+
+/** Formatters for one language. Moments are ISO 8601 strings or Dates, durations milliseconds. */
+export function formatIn(language: Language) {
+  const at = (moment: string | Date) => new Date(moment)
+  return {
+    number: (value: number, options?: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(language, options).format(value),
+    percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(share),
+    date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
+      new Intl.DateTimeFormat(language, options).format(at(moment)),
+    time: (moment: string | Date) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(at(moment)),
+    /** "2 days ago"; under a minute "now". */
+    ago: (moment: string | Date, now = Date.now()) => {
+      const passed = at(moment).getTime() - now
+      const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+      for (const [unit, length] of relativeSteps) {
+        if (Math.abs(passed) >= length) return relative.format(Math.trunc(passed / length), unit)
+      }
+      return relative.format(0, 'second')
+    },
+    /** "3 min" or "45 sec" for people; rounded to what matters. */
+    duration: (milliseconds: number) => {
+      const seconds = Math.round(milliseconds / 1000)
+      const [value, unit] = seconds < 60 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    },
+    /** "0:07" on a player or a clock. */
+    clock: (milliseconds: number) => {
+      const seconds = Math.max(0, Math.round(milliseconds / 1000))
+      return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    },
+    list: (parts: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(parts),
+    country: (code: string) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code,
+  }
+}
+
+/** `formatIn` for the language of the interface. */
+export function useFormat() {
+  return formatIn(useLanguage())
+}

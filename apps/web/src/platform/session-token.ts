@@ -1,0 +1,51 @@
+// Who is signed in: the access token in local storage, seen by every tab.
+
+const tokenKey = 'parley.access_token'
+
+type Listener = (token: string | null) => void
+
+/** The access token and who wants to hear of it. */
+export interface SessionToken {
+  /** The token, or null while nobody is signed in. */
+  token(): string | null
+  /** Keeps a token: after signing in, or a fresh one for the same user. */
+  keep(token: string): void
+  /** Forgets the token: this tab and all others are signed out. */
+  end(): void
+  /** Calls back whenever somebody signs in or out here or in another tab; a refreshed token is no such event. */
+  subscribe(listener: Listener): () => void
+}
+
+/** `otherTabs` gives the browser's `storage` events: the window. */
+export function createSessionToken(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  otherTabs: EventTarget,
+): SessionToken {
+  const listeners = new Set<Listener>()
+  let known = storage.getItem(tokenKey)
+  const notice = (token: string | null) => {
+    const changed = (known === null) !== (token === null)
+    known = token
+    if (changed) for (const listener of listeners) listener(token)
+  }
+  otherTabs.addEventListener('storage', (event) => {
+    // A null key means that another tab cleared the whole storage.
+    const key = 'key' in event ? event.key : null
+    if (key === tokenKey || key === null) notice(storage.getItem(tokenKey))
+  })
+  return {
+    token: () => known,
+    keep(token) {
+      storage.setItem(tokenKey, token)
+      notice(token)
+    },
+    end() {
+      storage.removeItem(tokenKey)
+      notice(null)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

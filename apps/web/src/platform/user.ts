@@ -1,0 +1,39 @@
+// The signed-in user, kept in the query cache.
+import type { login } from '@parley/contracts/auth.ts'
+import { logout } from '@parley/contracts/auth.ts'
+import type { Answer } from '@parley/contracts/endpoint.ts'
+import { getUser, type User } from '@parley/contracts/user.ts'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { queryClient } from './query.ts'
+import { sessionToken } from './session.ts'
+
+/** Key and fetch of the signed-in user; `setQueryData(userQuery.queryKey, user)` after a call that answers a User. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => call(getUser, undefined, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** The signed-in user. Only below `/platform`, whose route waits for it. */
+export function useUser(): User {
+  return useSuspenseQuery(userQuery).data
+}
+
+/** Takes over what signing in or signing up answered. */
+export function signIn(answer: Answer<typeof login>): void {
+  queryClient.clear()
+  queryClient.setQueryData(userQuery.queryKey, answer.user)
+  sessionToken.keep(answer.access_token)
+}
+
+/** Ends the session; the token goes even when the call fails. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout)
+  } catch {
+    // Without an answer the refresh cookie runs out by itself; this browser is signed out either way.
+  } finally {
+    sessionToken.end()
+  }
+}

@@ -1,0 +1,166 @@
+// The map: path → page, title, texts, analytics name, who may enter.
+import { Id } from '@parley/contracts/id.ts'
+import { IeltsPart } from '@parley/contracts/library.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { i18n, loadTexts } from '#platform/i18n.ts'
+import { queryClient } from '#platform/query.ts'
+import { sessionToken } from '#platform/session.ts'
+import { userQuery } from '#platform/user.ts'
+import { PageFailed } from '#ui/page-failed.tsx'
+import { PagePending } from '#ui/page-pending.tsx'
+
+/** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
+interface PageData {
+  title?: 'title.login' | 'title.signup' | 'title.dashboard' | 'title.conversation' | 'title.history'
+  name?: string
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends PageData {}
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = createRootRoute({ component: Outlet })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/platform/dashboard', replace: true })
+  },
+})
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  beforeLoad: () => {
+    if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })
+  },
+})
+
+const authIndex = createRoute({
+  getParentRoute: () => auth,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth/login', replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: 'login',
+  loader: () => loadTexts(['auth', 'problem']),
+  component: lazyRouteComponent(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+  staticData: { title: 'title.login', name: 'auth.login' },
+})
+
+const signup = createRoute({
+  getParentRoute: () => auth,
+  path: 'signup',
+  loader: () => loadTexts(['auth', 'problem']),
+  component: lazyRouteComponent(() => import('#features/auth/signup-page.tsx'), 'SignupPage'),
+  staticData: { title: 'title.signup', name: 'auth.signup' },
+})
+
+const platform = createRoute({
+  getParentRoute: () => root,
+  path: '/platform',
+  beforeLoad: () => {
+    if (sessionToken.token() === null) throw redirect({ to: '/auth/login', replace: true })
+  },
+  loader: () => queryClient.ensureQueryData(userQuery),
+})
+
+/** Header and footer; the conversation does without. */
+const shell = createRoute({
+  getParentRoute: () => platform,
+  id: 'shell',
+  loader: () => loadTexts(['shell']),
+  component: lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell'),
+})
+
+const platformIndex = createRoute({
+  getParentRoute: () => platform,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/platform/dashboard', replace: true })
+  },
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: 'dashboard',
+  loader: () => loadTexts(['library', 'problem']),
+  component: lazyRouteComponent(() => import('#features/library/dashboard-page.tsx'), 'DashboardPage'),
+  staticData: { title: 'title.dashboard', name: 'platform.dashboard' },
+})
+
+const conversation = createRoute({
+  getParentRoute: () => platform,
+  path: 'conversation',
+  // A session to go on with, or a scenario to start; what is not an id counts as absent.
+  validateSearch: z.object({
+    session: Id.optional().catch(undefined),
+    scenario: Id.optional().catch(undefined),
+    part: IeltsPart.optional().catch(undefined),
+    mode: z.enum(['practice', 'exam']).optional().catch(undefined),
+  }),
+  loader: () => loadTexts(['conversation', 'problem']),
+  component: lazyRouteComponent(() => import('#features/conversation/conversation-page.tsx'), 'ConversationPage'),
+  staticData: { title: 'title.conversation', name: 'platform.conversation' },
+})
+
+const history = createRoute({
+  getParentRoute: () => shell,
+  path: 'history/{-$id}',
+  loader: () => loadTexts(['review', 'problem']),
+  component: lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage'),
+  staticData: { title: 'title.history', name: 'platform.history' },
+})
+
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    auth.addChildren([authIndex, login, signup]),
+    platform.addChildren([platformIndex, shell.addChildren([dashboard, history]), conversation]),
+    elsewhere,
+  ]),
+  defaultPreload: 'intent',
+  // The query cache knows what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+})
+
+/** Names the page in the tab, in the language of the interface. */
+function nameTab(): void {
+  const key = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title
+  document.title = key && i18n.isInitialized ? `${i18n.t(key)} · Parley` : 'Parley'
+}
+
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  nameTab()
+  // After the first page, keyboard and screen reader start at the new content.
+  if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
+})
+i18n.on('languageChanged', nameTab)
