@@ -1,0 +1,197 @@
+// Speaking a reply: sentences follow each other without a gap, and whoever shows them knows which one is heard.
+import { heardText } from './heard.ts'
+import { createLevelMeter, type LevelMeter } from './level-meter.ts'
+
+export interface SpokenSentence {
+  readonly text: string
+  /** A complete sound file, such as one MP3. */
+  readonly audio: ArrayBuffer
+}
+
+export interface SpeechEvents {
+  /** Sentence `index` begins to be heard. */
+  onSentence?(index: number): void
+  /** All was heard, or nothing more can be. Not called after `stop()`. */
+  onEnd?(): void
+}
+
+/** A reply that is being spoken. */
+export interface Speech {
+  /** The next sentence; they are heard in the order given. One that cannot be decoded is passed over. */
+  add(sentence: SpokenSentence): void
+  /** No more sentences will come. */
+  close(): void
+  /** Falls silent and answers the beginning of the text that was heard. */
+  stop(): string
+}
+
+export interface Player {
+  /** Lets sound begin later: call it inside a click or key press. */
+  unlock(): void
+  /** Whether the browser holds sound back until the next click or key press. */
+  isBlocked(): boolean
+  /** Starts a new reply; what was heard before falls silent. */
+  speak(events?: SpeechEvents): Speech
+  /** Plays a file by its address, slower or faster without changing the pitch. Rejects when it cannot be played. */
+  playUrl(url: string, options?: { rate?: number }): Promise<void>
+  /** Falls silent, whatever is playing. */
+  silence(): void
+  /** Loudness of what is heard, from 0 to 1. */
+  level(): number
+}
+
+interface Scheduled {
+  readonly text: string
+  /** On the clock of the audio context, in seconds. Null while it is being decoded. */
+  startsAt: number | null
+  duration: number
+  node: AudioBufferSourceNode | null
+}
+
+/** Room for decoding to finish before the first sentence must sound, in seconds. */
+const leadSeconds = 0.03
+
+interface Output {
+  readonly context: AudioContext
+  readonly meter: LevelMeter
+}
+
+/** A player with one audio context, made when it is first needed. */
+export function createPlayer(): Player {
+  let output: Output | null = null
+  let current: { stop(): unknown } | null = null
+
+  const open = (): Output => {
+    if (output && output.context.state !== 'closed') return output
+    const context = new AudioContext()
+    const meter = createLevelMeter(context)
+    meter.node.connect(context.destination)
+    output = { context, meter }
+    return output
+  }
+  const silence = () => {
+    current?.stop()
+    current = null
+  }
+  return {
+    unlock() {
+      const { context } = open()
+      // Refused outside a gesture; the next gesture asks again.
+      if (context.state !== 'running') context.resume().catch(() => {})
+    },
+    isBlocked: () => output !== null && output.context.state !== 'running',
+    speak(events = {}) {
+      silence()
+      const speech = speakThrough(open(), events)
+      current = speech
+      return speech
+    },
+    async playUrl(url, { rate = 1 } = {}) {
+      silence()
+      const sound = playFile(open(), url, rate)
+      current = sound
+      await sound.ended
+    },
+    silence,
+    level: () => (output && current ? output.meter.read() : 0),
+  }
+}
+
+function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechEvents): Speech {
+  const queue: Scheduled[] = []
+  let order: Promise<void> = Promise.resolve()
+  let endsAt = 0
+  let isClosed = false
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let announced = -1
+
+  /** Tells which sentence is heard. Timers follow the audio clock, which stands still while sound is held back. */
+  const watch = () => {
+    clearTimeout(timer)
+    if (isStopped) return
+    const now = context.currentTime
+    const index = queue.findLastIndex(({ startsAt }) => startsAt !== null && startsAt <= now)
+    for (; announced < index; ) onSentence?.(++announced)
+    const next = queue.find(({ startsAt }) => startsAt !== null && startsAt > now)
+    const isDone = isClosed && !next && queue.every(({ startsAt }) => startsAt !== null) && now >= endsAt
+    if (isDone) {
+      isStopped = true
+      onEnd?.()
+      return
+    }
+    const wakesAt = next?.startsAt ?? (endsAt > now ? endsAt : null)
+    if (wakesAt !== null) timer = setTimeout(watch, Math.max(10, (wakesAt - now) * 1000))
+  }
+
+  const schedule = (entry: Scheduled, buffer: AudioBuffer | null) => {
+    if (isStopped) return
+    entry.startsAt = Math.max(context.currentTime + leadSeconds, endsAt)
+    entry.duration = buffer?.duration ?? 0
+    endsAt = entry.startsAt + entry.duration
+    if (buffer) {
+      const node = context.createBufferSource()
+      node.buffer = buffer
+      node.connect(meter.node)
+      node.start(entry.startsAt)
+      entry.node = node
+    }
+    watch()
+  }
+
+  return {
+    add({ text, audio }) {
+      const entry: Scheduled = { text, startsAt: null, duration: 0, node: null }
+      queue.push(entry)
+      const decoded = context.decodeAudioData(audio).catch(() => null)
+      order = order.then(async () => schedule(entry, await decoded))
+    },
+    close() {
+      isClosed = true
+      order = order.then(watch)
+    },
+    stop() {
+      const now = context.currentTime
+      clearTimeout(timer)
+      isStopped = true
+      for (const { node } of queue) {
+        node?.stop()
+        node?.disconnect()
+      }
+      return heardText(queue.map((entry) => ({ text: entry.text, played: playedShare(entry, now) })))
+    },
+  }
+}
+
+function playedShare({ startsAt, duration }: Scheduled, now: number): number {
+  if (startsAt === null || now < startsAt) return 0
+  return duration === 0 ? 1 : Math.min(1, (now - startsAt) / duration)
+}
+
+/** An audio element: it streams, and keeps the pitch at any rate. */
+function playFile({ context, meter }: Output, url: string, rate: number) {
+  const element = new Audio()
+  // Sound of another origin (a bucket) may not be looked into: it is heard, but moves no bars.
+  if (new URL(url, location.href).origin === location.origin) {
+    context.createMediaElementSource(element).connect(meter.node)
+  }
+  element.preservesPitch = true
+  element.src = url
+  element.defaultPlaybackRate = rate
+  element.playbackRate = rate
+  let settle = () => {}
+  const ended = new Promise<void>((resolve, reject) => {
+    settle = resolve
+    element.addEventListener('ended', () => resolve())
+    element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
+    element.play().catch(reject)
+  })
+  return {
+    ended,
+    stop() {
+      settle()
+      element.pause()
+      element.removeAttribute('src')
+    },
+  }
+}
