@@ -6,6 +6,9 @@ import { delimiter, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { node24, root } from './node24.mjs'
 
+// npm follows its reason with pages of usage.
+const shownLines = 30
+
 const lockfile = join(root, 'package-lock.json')
 /** npm writes this at the very end of an install. */
 const installed = join(root, 'node_modules', '.package-lock.json')
@@ -36,7 +39,8 @@ function npm(args) {
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status === 0) return
-  const why = error ? `npm could not be run: ${error.message}` : `${stdout}${stderr}`.trim()
+  const words = `${stdout}${stderr}`.trim().split('\n')
+  const why = error ? `npm could not be run: ${error.message}` : words.slice(0, shownLines).join('\n')
   throw new Error(
     `Installing the dependencies failed (npm ${args.join(' ')}).\n${why}\nParley needs npm 9 or newer and a way to its registry.`,
   )
@@ -51,7 +55,7 @@ export async function install() {
   await withLock(join(root, '.cache'), 'install', () => {
     if (isInstalled()) return
     console.log('Installing dependencies from package-lock.json …')
-    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
     if (!node24()) npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
     if (!node24()) throw new Error('The locked Node 24 was not installed: is npm told to ignore scripts?')
     writeFileSync(stamp, wanted())
