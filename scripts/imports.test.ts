@@ -1,0 +1,84 @@
+// Plants imports that the house forbids, and some that it allows, and asks the linter about each.
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+const rule = 'lint/style/noRestrictedImports'
+
+/** A file, what it imports, and whether the house allows that. */
+const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed'][] = [
+  ['packages/contracts/src/planted.ts', 'fastify', 'forbidden'],
+  ['packages/contracts/src/planted.ts', 'node:fs', 'forbidden'],
+  ['packages/contracts/src/planted.ts', '../../../apps/api/src/platform/env.ts', 'forbidden'],
+  ['packages/contracts/src/planted.ts', 'zod', 'allowed'],
+  ['packages/contracts/src/planted.ts', './language.ts', 'allowed'],
+
+  ['apps/api/src/features/planted/planted.routes.ts', '#features/review/review.queries.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.routes.ts', '../review/review.queries.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.routes.ts', '../../app.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.routes.ts', './planted.queries.ts', 'allowed'],
+  ['apps/api/src/features/planted/planted.routes.ts', '#platform/problem.ts', 'allowed'],
+  ['apps/api/src/features/planted/planted.routes.ts', '@parley/contracts/review.ts', 'allowed'],
+  ['apps/web/src/features/planted/planted-page.tsx', '#features/review/review-page.tsx', 'forbidden'],
+  ['apps/web/src/features/planted/planted-page.tsx', '../review/review-page.tsx', 'forbidden'],
+  ['apps/web/src/features/planted/planted-page.tsx', '#ui/waveform.tsx', 'allowed'],
+
+  ['apps/api/src/platform/planted.ts', '../features/review/review.queries.ts', 'forbidden'],
+  ['apps/api/src/database/planted.ts', '../features/review/review.queries.ts', 'forbidden'],
+  ['apps/api/src/ai/speech/planted.ts', '../../features/review/review.queries.ts', 'forbidden'],
+  ['apps/web/src/platform/planted.ts', '#features/review/review-page.tsx', 'forbidden'],
+  ['apps/web/src/ui/planted.tsx', '../features/review/review-page.tsx', 'forbidden'],
+  ['apps/web/src/audio/planted.ts', '#features/review/review-page.tsx', 'forbidden'],
+  ['apps/api/src/platform/planted.ts', './problem.ts', 'allowed'],
+  ['apps/api/src/platform/planted.ts', 'fastify', 'allowed'],
+
+  ['apps/api/src/features/planted/planted.rules.ts', 'node:fs', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', 'fastify', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', 'undici', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', 'drizzle-orm/pg-core', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', '#database/connect.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', '#ai/speech/speech.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', './planted.queries.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', './planted.routes.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', '../review/review.rules.ts', 'forbidden'],
+  ['apps/api/src/features/conversation/turn.ts', 'node:fs', 'forbidden'],
+  ['apps/api/src/features/planted/planted.rules.ts', './other.rules.ts', 'allowed'],
+  ['apps/api/src/features/planted/planted.rules.ts', '@parley/contracts/review.ts', 'allowed'],
+
+  ['apps/api/src/features/planted/planted.queries.ts', './planted.routes.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.queries.ts', '../review/review.queries.ts', 'forbidden'],
+  ['apps/api/src/features/planted/planted.queries.ts', '#database/connect.ts', 'allowed'],
+  ['apps/api/src/features/planted/planted.queries.ts', 'drizzle-orm', 'allowed'],
+]
+
+/** A folder with our configuration and nothing else. */
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-imports-'))
+  for (const file of ['biome.json', '.gitignore']) copyFileSync(join(root, file), join(folder, file))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Lints one file that imports one thing for its effect; gives the rules it breaks. */
+function lint(file: string, imported: string): Promise<string[]> {
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `import '${imported}'\n`)
+  return new Promise((resolve, reject) => {
+    const args = [biome, 'lint', '--reporter=json', `--only=${rule.slice('lint/'.length)}`, path]
+    execFile(process.execPath, args, { cwd: folder }, (_failure, stdout, stderr) => {
+      if (!stdout.startsWith('{')) return reject(new Error(stderr))
+      const report: { summary: { unchanged: number; changed: number }; diagnostics: { category: string }[] } =
+        JSON.parse(stdout)
+      resolve(report.diagnostics.map((diagnostic) => diagnostic.category))
+    })
+  })
+}
+
+test.each(plants)('%s importing %s is %s', async (file, imported, verdict) => {
+  expect(await lint(file, imported)).toEqual(verdict === 'forbidden' ? [rule] : [])
+})
