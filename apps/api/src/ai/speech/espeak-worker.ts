@@ -1,0 +1,56 @@
+// The thread in which espeak-ng speaks and LAME encodes, so that the server's event loop never waits for either.
+import { parentPort } from 'node:worker_threads'
+import { createMp3Encoder } from 'wasm-media-encoders'
+import { EspeakProgram } from './espeak-program.ts'
+
+/** One text to speak. */
+export interface SpeakJob {
+  id: number
+  text: string
+  voice: string
+}
+
+/** A complete MP3 file, or why there is none. */
+export type SpeakResult = { id: number; mp3: Uint8Array<ArrayBuffer> } | { id: number; error: string }
+
+const sampleRate = 22_050
+/** Speech of one voice sounds no better with more. */
+const kilobitsPerSecond = 48
+/** What a text without anything to speak sounds like: 50 ms of silence. */
+const silence = new Float32Array(sampleRate / 20)
+
+const [module, encoder] = await Promise.all([EspeakProgram.compile(), createMp3Encoder()])
+let program: Promise<EspeakProgram> | null = EspeakProgram.start(module)
+
+const encode = (samples: Float32Array): Uint8Array<ArrayBuffer> => {
+  encoder.configure({ sampleRate, channels: 1, bitrate: kilobitsPerSecond })
+  // The encoder owns what it returns only until it is asked again, hence the copy.
+  const body = encoder.encode([samples.length > 0 ? samples : silence]).slice()
+  const end = encoder.finalize()
+  const mp3 = new Uint8Array(body.length + end.length)
+  mp3.set(body)
+  mp3.set(end, body.length)
+  return mp3
+}
+
+const speak = async ({ text, voice }: SpeakJob): Promise<Uint8Array<ArrayBuffer>> => {
+  program ??= EspeakProgram.start(module)
+  const current = await program
+  try {
+    return encode(current.speak(text, voice))
+  } catch (error) {
+    program = null
+    throw error
+  }
+}
+
+parentPort?.on('message', async (job: SpeakJob) => {
+  try {
+    const mp3 = await speak(job)
+    const result: SpeakResult = { id: job.id, mp3 }
+    parentPort?.postMessage(result, [mp3.buffer])
+  } catch (error) {
+    const result: SpeakResult = { id: job.id, error: String(error) }
+    parentPort?.postMessage(result)
+  }
+})
