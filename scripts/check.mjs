@@ -12,11 +12,10 @@ try {
   process.exit(1)
 }
 const session = openSession()
-const { biome, types, apiTypes, webTypes, unused } = checks
-const steps = [biome, types, apiTypes, webTypes, unused]
+const { build, ...quick } = checks
 await together(
   parallelChecks,
-  steps.map((step) => () => session.run(step)),
+  Object.values(quick).map((step) => () => session.run(step)),
 )
 await session.run(vitest(session.folder, 'unit', 'unit'))
 await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))

@@ -25,6 +25,7 @@ export const checks = {
   types: check('types', [tsc, '-p', 'tsconfig.json']),
   apiTypes: check('types of the api', [tsc, '-p', join('apps', 'api')]),
   webTypes: check('types of the web app', [tsc, '-p', join('apps', 'web')]),
+  journeyTypes: check('types of the journeys', [tsc, '-p', 'e2e']),
   unused: check('unused code', [tool('knip', 'bin', 'knip.js'), '--no-progress']),
   build: check('web build', [join(root, 'scripts', 'build-web.mjs')]),
 }

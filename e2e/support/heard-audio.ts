@@ -1,0 +1,45 @@
+// Whether the page really makes sound: listens to whatever its audio graphs send to the loudspeaker.
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** Every audio context's ear, each between the sound and the loudspeaker. */
+    parleyEars?: AnalyserNode[]
+  }
+}
+
+/** Puts an ear in front of every loudspeaker of the page. Call it before the page is opened. */
+export async function listenToPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ears: AnalyserNode[] = []
+    window.parleyEars = ears
+    const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode
+    AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
+      if (to[0] instanceof AudioDestinationNode) {
+        const ear = this.context.createAnalyser()
+        ear.fftSize = 2048
+        ears.push(ear)
+        connect.call(this, ear)
+      }
+      return connect.apply(this, to)
+    } as typeof AudioNode.prototype.connect
+  })
+}
+
+/**
+ * Resolves when sound is heard, so loud that it is a voice and no rounding error.
+ * @throws the page's timeout error when it stays silent
+ */
+export async function hearSound(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (loud) => {
+      const samples = new Float32Array(2048)
+      return (window.parleyEars ?? []).some((ear) => {
+        ear.getFloatTimeDomainData(samples)
+        return samples.some((sample) => Math.abs(sample) > loud)
+      })
+    },
+    0.01,
+    { polling: 50 },
+  )
+}
