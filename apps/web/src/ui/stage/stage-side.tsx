@@ -13,6 +13,8 @@ export interface StageSideProps {
   tone: StageTone
   /** Loudness from 0 to 1, read once a frame while this side speaks or records. */
   read?: () => number
+  /** A picture of a voice where nothing sounds: drawn once, without motion. */
+  still?: boolean
 }
 
 const silence = () => 0
@@ -21,14 +23,14 @@ const silence = () => 0
  * Fills its nearest positioned ancestor. The box sets `--sag` (how far the circle bulges) and `--reach` (how long a bar
  * may grow), both in px. Frames go straight into one path, never through React.
  */
-export function StageSide({ side, tone, read = silence }: StageSideProps) {
+export function StageSide({ side, tone, read = silence, still = false }: StageSideProps) {
   const host = useRef<HTMLDivElement>(null)
   const level = useEffectEvent(() => read())
 
   useEffect(() => {
     const box = host.current
-    return box ? animate(box, side, tone, level) : undefined
-  }, [side, tone])
+    return box ? animate(box, side, tone, level, still) : undefined
+  }, [side, tone, still])
 
   return (
     <div ref={host} className={classes.side} data-side={side} data-tone={tone} aria-hidden="true">
@@ -44,7 +46,7 @@ export function StageSide({ side, tone, read = silence }: StageSideProps) {
 }
 
 /** Draws into `host` until the returned function is called. */
-function animate(host: HTMLElement, side: Side, tone: StageTone, level: () => number): () => void {
+function animate(host: HTMLElement, side: Side, tone: StageTone, level: () => number, still: boolean): () => void {
   const [face, rim, bars] = host.querySelectorAll('path')
   const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let figure: StageFigure | null = null
@@ -58,7 +60,7 @@ function animate(host: HTMLElement, side: Side, tone: StageTone, level: () => nu
   const start = () => {
     cancelAnimationFrame(frame)
     draw(performance.now())
-    if (tone !== 'idle' && !lessMotion.matches && !document.hidden) frame = requestAnimationFrame(loop)
+    if (tone !== 'idle' && !still && !lessMotion.matches && !document.hidden) frame = requestAnimationFrame(loop)
   }
   const layOut = () => {
     const style = getComputedStyle(host)
@@ -70,7 +72,7 @@ function animate(host: HTMLElement, side: Side, tone: StageTone, level: () => nu
     face.setAttribute('d', figure.face)
     rim.setAttribute('d', figure.rim)
     const { spokes } = figure
-    const lengths = barLengths(spokes, tone, reach, lessMotion.matches, level)
+    const lengths = barLengths(spokes, tone, reach, still || lessMotion.matches, level)
     draw = (atMs) => bars.setAttribute('d', barsPath(spokes, lengths(atMs)))
     start()
   }
