@@ -1,0 +1,78 @@
+// A learner as a program: opens an account and a conversation, and speaks turns over real HTTP.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StreamEvent } from '@parley/contracts/stream.ts'
+
+const recording = join(import.meta.dirname, '..', 'e2e', 'recordings', 'returning-a-shirt-en.wav')
+
+/** The recording that every turn sends: a WAV file of a few seconds. */
+export const readRecording = async (): Promise<Blob> => new Blob([await readFile(recording)], { type: 'audio/wav' })
+
+export interface SpokenTurn {
+  /** What the server understood; names the turn at the provider. */
+  transcript: string
+  /** Milliseconds from sending the turn to the first sentence of sound. */
+  firstAudioMs: number
+}
+
+export interface Learner {
+  speak(audio: Blob): Promise<SpokenTurn>
+}
+
+async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return answer.json() as Promise<T>
+}
+
+async function firstScenario(server: string, token: string): Promise<string> {
+  const url = `${server}/api/prompts-library/scenarios?target_language=en&limit=1`
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const { items } = (await answer.json()) as { items: { _id: string }[] }
+  if (!items[0]) throw new Error('The library has no English scenario')
+  return items[0]._id
+}
+
+/** The lines of an NDJSON body as they arrive. */
+async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  let rest = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield StreamEvent.parse(JSON.parse(line))
+  }
+}
+
+/** Opens an account and a conversation at `server`. @param n tells learners apart */
+export async function enrol(server: string, n: number): Promise<Learner> {
+  const email = `learner-${n}-${randomUUID()}@example.org`
+  const person = { first_name: 'Test', last_name: `Learner ${n}`, country: 'ES', email, password: randomUUID() }
+  const { access_token: token } = await post<{ access_token: string }>(`${server}/api/auth/register`, person)
+  const open = { scenario_id: await firstScenario(server, token), time_zone: 'UTC' }
+  const session = await post<{ _id: string }>(`${server}/api/conversation/session`, open, token)
+
+  const speak = async (audio: Blob): Promise<SpokenTurn> => {
+    const form = new FormData()
+    const fields = { session_id: session._id, turn_id: randomUUID(), target_language: 'en', explanation_language: 'es' }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('audio', audio, 'turn.wav')
+    const since = performance.now()
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${server}/api/conversation`, { method: 'POST', headers, body: form })
+    if (!answer.ok || !answer.body) throw new Error(`A turn was refused: ${answer.status} ${await answer.text()}`)
+    let transcript = ''
+    let firstAudioMs = Number.NaN
+    for await (const event of events(answer.body)) {
+      if (event.type === 'TTS_CHUNK' && event.data.index === 0) firstAudioMs = performance.now() - since
+      if (event.type === 'TRANSCRIPTION') transcript = event.data.content
+      if (event.type === 'ERROR') throw new Error(`A turn failed: ${event.data.code} ${event.data.text}`)
+    }
+    return { transcript, firstAudioMs }
+  }
+  return { speak }
+}

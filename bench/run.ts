@@ -1,0 +1,16 @@
+// `npm run bench -- <name> [options]`: runs one benchmark, or lists them.
+
+/** Each benchmark is a module that runs when it is loaded and prints a table. */
+const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
+  turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+const bench = benches[name]
+if (bench) {
+  await bench.load()
+} else {
+  if (name) console.error(`There is no benchmark "${name}".`)
+  for (const [key, { what }] of Object.entries(benches)) console.log(`npm run bench -- ${key.padEnd(8)} ${what}`)
+  process.exitCode = name ? 2 : 0
+}

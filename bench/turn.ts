@@ -1,0 +1,124 @@
+// What our server adds to a spoken turn: time to the first sound minus the critical path as the provider measured it.
+import { parseArgs } from 'node:util'
+import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { findPostgres } from '../scripts/postgres.mjs'
+import { percentile, printTable } from './figures.ts'
+import { enrol, type Learner, readRecording, type SpokenTurn } from './learner.ts'
+import { startProvider } from './processes.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** How many learners speak at once, one row each. */
+    at: { type: 'string', default: '1,25,100' },
+    turns: { type: 'string', default: '10' },
+    embedded: { type: 'boolean', default: false },
+  },
+})
+
+/** `{n}` follows one turn through the three model roles. */
+const provider = await startProvider({
+  'transcription-ms': 200,
+  'first-token-ms': 200,
+  'word-ms': 20,
+  'speech-ms': 150,
+  transcript: 'I paid by card, that was purchase number {n}.',
+  reply: 'I have found answer number {n}. It is in our system. You paid by card. Which size do you need?',
+})
+const origin = new URL(provider.url).origin
+const postgres = values.embedded ? { skipped: 'by option' } : await findPostgres()
+const server = await startServer({
+  OPENAI_BASE_URL: provider.url,
+  LOG_LEVEL: 'warn',
+  ...('url' in postgres ? { DATABASE_URL: postgres.url } : {}),
+})
+const audio = await readRecording()
+
+/** Milliseconds that the provider took for each turn, by transcript: transcription, first sentence, its speech. */
+async function criticalPaths(): Promise<Map<string, number>> {
+  const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }
+  const of = (role: RecordedRequest['role']) => items.filter((item) => item.role === role && item.answeredAt !== null)
+  const speech = new Map(of('speech').map((item) => [String(item.fields.input).trim(), item]))
+  const paths = new Map<string, number>()
+  const transcriptions = new Map(of('transcription').map((item) => [item.answer, item]))
+  for (const chat of of('chat')) {
+    const messages = JSON.stringify(chat.fields.messages)
+    const number = messages
+      .match(/purchase number \d+\./g)
+      ?.at(-1)
+      ?.match(/\d+/)?.[0]
+    const heard = transcriptions.get(`I paid by card, that was purchase number ${number}.`)
+    const sentence = chat.answer?.match(/^.*?\.(?= )/)?.[0]
+    const spoken = sentence && speech.get(sentence)
+    if (!heard?.answer || !spoken || chat.firstSentenceAt === null) continue
+    const took = (item: RecordedRequest) => (item.answeredAt ?? Number.NaN) - item.receivedAt
+    paths.set(heard.answer, took(heard) + chat.firstSentenceAt - chat.receivedAt + took(spoken))
+  }
+  return paths
+}
+
+/** A gauge or counter of the server. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return Number(text.match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1])
+}
+
+/** The most memory that the server took while `work` ran, in MB. */
+async function peakMemory<T>(work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
+  let peak = 0
+  const look = async () => {
+    peak = Math.max(peak, await metric('process_resident_memory_bytes'))
+  }
+  const timer = setInterval(() => void look(), 250)
+  const result = await work().finally(() => clearInterval(timer))
+  await look()
+  return { result, peakMb: peak / 1024 / 1024 }
+}
+
+async function row(atOnce: number) {
+  const learners: Learner[] = []
+  for (let n = 0; n < atOnce; n++) learners.push(await enrol(server.url, n))
+  const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 30 : 0)
+  await Promise.all(learners.map((learner) => learner.speak(audio)))
+  await fetch(`${origin}/control/requests`, { method: 'DELETE' })
+
+  const before = { cpu: await metric('process_cpu_seconds_total'), mb: await metric('process_resident_memory_bytes') }
+  const { result: spoken, peakMb } = await peakMemory(async () => {
+    const all = await Promise.all(
+      learners.map(async (learner) => {
+        const turns: SpokenTurn[] = []
+        for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
+        return turns
+      }),
+    )
+    return all.flat()
+  })
+  const cpuSeconds = (await metric('process_cpu_seconds_total')) - before.cpu
+  const paths = await criticalPaths()
+  const added = spoken.map(({ transcript, firstAudioMs }) => firstAudioMs - (paths.get(transcript) ?? Number.NaN))
+  if (added.some(Number.isNaN)) throw new Error('A turn was not found among the requests of the provider')
+  const ms = (p: number) => percentile(added, p).toFixed(1)
+  return {
+    'at once': atOnce,
+    turns: spoken.length,
+    'added p50 ms': ms(0.5),
+    'p95 ms': ms(0.95),
+    'p99 ms': ms(0.99),
+    'CPU ms/turn': ((cpuSeconds * 1000) / spoken.length).toFixed(1),
+    'MB/stream': (Math.max(0, peakMb - before.mb / 1024 / 1024) / atOnce).toFixed(2),
+    'loop lag p99 ms': ((await metric('nodejs_eventloop_lag_p99_seconds')) * 1000).toFixed(1),
+  }
+}
+
+try {
+  const rows = []
+  for (const atOnce of values.at.split(',').map(Number)) rows.push(await row(atOnce))
+  console.log(
+    `Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}. Added = time to the first sound minus the provider's critical path.\n`,
+  )
+  printTable(rows)
+} finally {
+  await server.remove()
+  await provider.stop()
+  if ('stop' in postgres) await postgres.stop()
+}
