@@ -1,0 +1,84 @@
+// Decisions about accounts and refresh tokens.
+import type { Language } from '@parley/contracts/language.ts'
+
+/** How long somebody stays signed in at most, in milliseconds: 30 days. */
+export const signInMs = 30 * 24 * 3_600_000
+/** Two tabs that refresh at once send the same token: for so long its reuse is no theft, in milliseconds. */
+export const graceMs = 10_000
+
+const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'а a,б b,в v,г h,ґ g,д d,е e,є ie,ж zh,з z,и y,і i,ї i,й i,к k,л l,м m,н n,о o,п p,р r,с s,т t,у u,ф f,х kh,ц ts,' +
+    'ч ch,ш sh,щ shch,ь ,ю iu,я ia,ё io,ы y,э e,ъ '
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+/** Where Bulgarian reads a letter differently. */
+const bulgarian: Readonly<Record<string, string>> = {
+  г: 'g',
+  и: 'i',
+  й: 'y',
+  х: 'h',
+  щ: 'sht',
+  ъ: 'a',
+  ю: 'yu',
+  я: 'ya',
+}
+const latin: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th' }
+
+function inAscii(name: string, language: Language): string {
+  const table = { ...latin, ...cyrillic, ...(language === 'bg' ? bulgarian : {}) }
+  const letters = [...name.toLowerCase().normalize('NFC')].map((letter) => table[letter] ?? letter)
+  return letters
+    .join('')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+}
+
+/**
+ * Tag names to try one after another until one is free: the name alone, then with more and more digits.
+ * @param random gives a number from 0 to 1, without 1
+ */
+export function* tagNames(
+  person: { firstName: string; lastName: string; language: Language },
+  random: () => number,
+): Generator<string> {
+  const name = inAscii(`${person.firstName} ${person.lastName}`, person.language).slice(0, 40) || 'learner'
+  yield name
+  for (let digits = 2; digits <= 12; digits += 1) {
+    yield `${name}${String(Math.floor(random() * 10 ** digits)).padStart(digits, '0')}`
+  }
+}
+
+export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
+
+/**
+ * What a refresh token is good for.
+ * `rotate`: exchange it. `repeat`: the other tab was faster, answer what it was answered. `revoke`: stolen, end the sign-in.
+ */
+export function judgeToken(
+  signIn: { expiresAt: Date; revokedAt: Date | null },
+  token: { usedAt: Date | null },
+  successor: { usedAt: Date | null } | null,
+  now: Date,
+): RefreshVerdict {
+  if (signIn.revokedAt !== null || signIn.expiresAt <= now) return 'refuse'
+  if (token.usedAt === null) return 'rotate'
+  const isParentOfCurrent = successor !== null && successor.usedAt === null
+  return isParentOfCurrent && now.getTime() - token.usedAt.getTime() <= graceMs ? 'repeat' : 'revoke'
+}
+
+/**
+ * Whether a GET that changes something comes from our own pages. Browsers say so in Sec-Fetch-Site; other programs say
+ * nothing, and have no cookies of anybody else to abuse.
+ */
+export function comesFromUs(
+  headers: { site: string | undefined; origin: string | undefined },
+  ourOrigin: string,
+): boolean {
+  if (headers.site !== undefined) return headers.site === 'same-origin'
+  return headers.origin === undefined || headers.origin === ourOrigin
+}

@@ -1,0 +1,78 @@
+// The bare server: what every request and every answer has in common.
+
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Log } from './log.ts'
+
+export interface HttpSettings {
+  readonly log: Log
+  /** Strict-Transport-Security and the like make sense only where people come over https. */
+  readonly isHttps: boolean
+  /** Addresses or ranges whose X-Forwarded headers are believed. */
+  readonly trustedProxies?: readonly string[] | undefined
+}
+
+/** Largest JSON body, in bytes. Forms bring their own limit. */
+const bodyLimit = 256 * 1024
+
+const directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'data:', 'blob:'],
+  'object-src': ["'none'"],
+  'script-src': ["'self'"],
+  'script-src-attr': ["'none'"],
+  // Mantine writes its theme's variables into a <style> element in the browser.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'worker-src': ["'self'", 'blob:'],
+}
+
+/** Connections that send something other than HTTP are told so in the same form as everything else. */
+const malformed = JSON.stringify({
+  code: 'VALIDATION.FAILED',
+  error: 'VALIDATION.FAILED',
+  message: 'This is not a well-formed HTTP request.',
+  details: [],
+})
+
+export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: settings.log as FastifyBaseLogger,
+    bodyLimit,
+    disableRequestLogging: true,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return socket.destroy()
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\n\r\n${malformed}`,
+      )
+    },
+  })
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives },
+    strictTransportSecurity: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(fastifyCookie)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ req: request, status: reply.statusCode, ms }, 'answered')
+  })
+  return app
+}

@@ -1,0 +1,111 @@
+// The contract as OpenAPI 3.1, made from the very values that are served, and a page to read it on.
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import { ProblemBody, problems } from '@parley/contracts/problem.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+type Schema = Record<string, unknown>
+
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Schema
+  return schema
+}
+
+/** Path parameters and query as OpenAPI wants them, one by one. */
+function parameters(type: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
+  if (type === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(type, 'input') as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+function requestBody(endpoint: Endpoint): Schema | undefined {
+  if (endpoint.body !== undefined) {
+    return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
+  }
+  if (endpoint.form !== undefined) {
+    return { required: true, content: { 'multipart/form-data': { schema: schemaOf(endpoint.form, 'input') } } }
+  }
+  return undefined
+}
+
+function responses(endpoint: Endpoint): Schema {
+  const success = endpoint.stream
+    ? { content: { 'application/x-ndjson': { schema: schemaOf(endpoint.stream, 'output') } } }
+    : endpoint.response
+      ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }
+      : {}
+  const common = ['VALIDATION.FAILED', 'RATE_LIMITED', 'INTERNAL', ...(endpoint.errors ?? [])] as const
+  const codes = endpoint.access === 'user' ? [...common, 'AUTH.UNAUTHENTICATED' as const] : common
+  const failures = Map.groupBy(codes, (code) => String(problems[code]))
+  return {
+    [endpoint.status ?? 200]: { description: 'Success', ...success },
+    ...Object.fromEntries(
+      [...failures].map(([status, names]) => [
+        status,
+        {
+          description: names.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+    ),
+  }
+}
+
+function operation(endpoint: Endpoint): Schema {
+  const body = requestBody(endpoint)
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(body && { requestBody: body }),
+    responses: responses(endpoint),
+  }
+}
+
+/** The OpenAPI 3.1 document of these endpoints. @param server the address that people open */
+export function openApi(endpoints: readonly Endpoint[], server: string) {
+  const paths: Record<string, Schema> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version: '1', description: 'The wire contract of Parley.' },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(ProblemBody, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+/** `/api/openapi.json` and `/api/docs`. Call after the last endpoint is registered. */
+export async function documentationRoutes(app: FastifyInstance, server: string): Promise<void> {
+  const document = openApi(app.endpoints, server)
+  app.get('/api/openapi.json', async () => document)
+  await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: {
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data:",
+      'connect-src': "'self'",
+      'frame-ancestors': "'none'",
+    },
+  })
+}

@@ -1,0 +1,91 @@
+// Everything that goes wrong is thrown as a Problem and answered in one place.
+import type { ProblemBody, ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
+import { problems } from '@parley/contracts/problem.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** What a developer reads; people read a translation made by code. */
+const messages: Partial<Record<ProblemCode, string>> = {
+  'VALIDATION.FAILED': 'The input does not fit; see details.',
+  'VALIDATION.INVALID_JSON': 'The body is not JSON with content-type application/json.',
+  'VALIDATION.INVALID_ID': 'The address contains something that is not an id.',
+  'AUTH.UNAUTHENTICATED': 'Sign in first: the access token is missing, expired or not valid.',
+  'AUTH.INVALID_CREDENTIALS': 'E-mail address or password is wrong.',
+  'AUTH.REFRESH_INVALID': 'The refresh cookie is missing, expired or already used: sign in again.',
+  NOT_FOUND: 'There is no such thing, or it may not be seen by the caller.',
+  RATE_LIMITED: 'Too many requests; see Retry-After.',
+  INTERNAL: 'Something went wrong on the server.',
+  'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  UNAVAILABLE: 'The server is stopping or not ready; try again soon.',
+}
+
+export interface ProblemOptions {
+  readonly retryAfterSeconds?: number
+  /** Logged, never answered. */
+  readonly cause?: unknown
+}
+
+/** A failure that the caller is told about by its code. Throw it anywhere below a route. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly details: readonly ProblemDetail[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, details: readonly ProblemDetail[] = [], options: ProblemOptions = {}) {
+    super(messages[code] ?? `The call was refused: ${code}`, { cause: options.cause })
+    this.code = code
+    this.details = details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return problems[this.code]
+  }
+
+  toBody(): ProblemBody {
+    return { code: this.code, error: this.code, message: this.message, details: [...this.details] }
+  }
+}
+
+/** Details from what zod found; paths with dots. */
+export const detailsOf = (issues: readonly z.core.$ZodIssue[]): ProblemDetail[] =>
+  issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message }))
+
+/** Fastify's own refusals by their code. Whatever else it refuses with a 4xx is VALIDATION.FAILED. */
+const refusals: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION.INVALID_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION.INVALID_JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'VALIDATION.INVALID_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'UPLOAD.TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'UPLOAD.TOO_LARGE',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+}
+
+/** Translates errors that are known elsewhere into problems; null for those that it does not know. */
+export type Translate = (error: unknown) => Problem | null
+
+function asProblem(error: FastifyError, request: FastifyRequest, translate: Translate): Problem {
+  if (error instanceof Problem) return error
+  const known = translate(error)
+  if (known !== null) return known
+  const wantsForm = request.routeOptions.config?.endpoint?.form !== undefined
+  if (wantsForm && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('VALIDATION.FAILED')
+  const refused = refusals[error.code]
+  if (refused !== undefined) return new Problem(refused)
+  const status = error.statusCode ?? 500
+  if (error instanceof SyntaxError && status === 400) return new Problem('VALIDATION.INVALID_JSON')
+  if (status === 503) return new Problem('UNAVAILABLE', [], { cause: error })
+  if (status >= 400 && status < 500) return new Problem('VALIDATION.FAILED', [], { cause: error })
+  return new Problem('INTERNAL', [], { cause: error })
+}
+
+/** Answers every error of this app as a ProblemBody; what is not known is logged and answered without detail. */
+export function answerProblems(app: FastifyInstance, translate: Translate = () => null): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = asProblem(error, request, translate)
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code)
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds))
+    return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody())
+  })
+}

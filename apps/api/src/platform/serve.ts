@@ -1,0 +1,118 @@
+// The one way in which a route comes to be: an endpoint of the contract and a function that answers it.
+import type { Readable } from 'node:stream'
+import type { Endpoint, Received } from '@parley/contracts/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { parseInput } from './input.ts'
+import { type Limit, type Limits, writeLimit } from './limits.ts'
+import { type AccessTokens, type Caller, type FindCaller, identify } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyInstance {
+    /** What this app serves, in the order of registration. */
+    readonly endpoints: Endpoint[]
+    readonly door: Door
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** What every endpoint is guarded by. */
+export interface Door {
+  readonly tokens: AccessTokens
+  readonly findCaller: FindCaller
+  readonly limits: Limits
+}
+
+export type Call<E extends Endpoint> = Received<E> & {
+  /** Whoever calls; null where the endpoint is public. */
+  user: E['access'] extends 'user' ? Caller : null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Returns the response before it is parsed, nothing where the contract has none, lines of NDJSON for a stream. */
+export type Handler<E extends Endpoint> = E['stream'] extends z.ZodType
+  ? (call: Call<E>) => Readable | FastifyReply | Promise<Readable | FastifyReply>
+  : E['response'] extends z.ZodType
+    ? (call: Call<E>) => z.input<E['response']> | Promise<z.input<E['response']>>
+    : (call: Call<E>) => Promise<void>
+
+export interface ServeOptions {
+  /** Counted by user, or by address where the endpoint is public. */
+  readonly limit?: Limit
+}
+
+/**
+ * Registers an endpoint. Checks who calls, how often, and the input, before the handler runs; whatever the contract does not
+ * declare is taken out of the answer. A stream's handler returns a Readable, or writes to `reply.raw` after `reply.hijack()`
+ * and returns `reply`.
+ * @throws when the endpoint does not say who may call it
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  options: ServeOptions = {},
+): void {
+  const { method, path: url } = endpoint
+  app.route({
+    method,
+    url,
+    config: { endpoint },
+    onRequest: (request) => admit(app.door, endpoint, request, options.limit),
+    handler: async (request, reply) => {
+      const answer = await handler({ ...received(endpoint, request), user: request.caller, request, reply } as Call<E>)
+      return send(endpoint, reply, answer)
+    },
+  })
+}
+
+async function admit(door: Door, endpoint: Endpoint, request: FastifyRequest, limit: Limit | undefined) {
+  if (endpoint.access === 'user') {
+    request.caller = await identify(request, door.tokens, door.findCaller)
+    if (endpoint.method !== 'GET') door.limits.take(writeLimit, request.caller.id)
+  }
+  if (limit !== undefined) door.limits.take(limit, request.caller?.id ?? request.ip)
+}
+
+const received = (endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> => ({
+  params: endpoint.params && parseInput(endpoint.params, request.params, 'VALIDATION.INVALID_ID'),
+  query: endpoint.query && parseInput(endpoint.query, request.query),
+  body: endpoint.body && parseInput(endpoint.body, request.body),
+})
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (endpoint.stream !== undefined) {
+    return answer === reply ? reply : reply.type('application/x-ndjson').send(answer)
+  }
+  reply.code(endpoint.status ?? 200)
+  return endpoint.response === undefined ? reply.send() : reply.send(endpoint.response.parse(answer))
+}
+
+/**
+ * Prepares an app for `serve`, and refuses every route that comes to be in another way, unless its path is listed.
+ * @param open paths outside the contract; one that ends in `/*` stands for everything below it
+ */
+export function openDoor(app: FastifyInstance, door: Door, open: readonly string[]): void {
+  app.decorate('endpoints', [])
+  app.decorate('door', door)
+  app.decorateRequest('caller', null)
+  const isOpen = (url: string) =>
+    open.some((path) => (path.endsWith('/*') ? `${url}/`.startsWith(path.slice(0, -1)) : url === path))
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {}
+    if (endpoint === undefined) {
+      if (!isOpen(route.url)) throw new Error(`${route.method} ${route.url} is no endpoint of the contract`)
+      return
+    }
+    if (endpoint.access !== 'public' && endpoint.access !== 'user') {
+      throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+    }
+    app.endpoints.push(endpoint)
+  })
+}

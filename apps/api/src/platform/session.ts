@@ -1,0 +1,63 @@
+// Who is calling: the access token, and what the database says about its bearer right now.
+import type { Language } from '@parley/contracts/language.ts'
+import type { FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import { Problem } from './problem.ts'
+
+export type Role = 'OWNER' | 'ADMIN' | 'TEACHER' | 'MEMBER'
+
+/** The signed-in user of one request. */
+export interface Caller {
+  readonly id: string
+  readonly explanationLanguage: Language
+  /** The current organisation, and the caller's role in it. */
+  readonly orgId: string
+  readonly role: Role
+  /** The sign-in that the access token belongs to. */
+  readonly signInId: string
+}
+
+/** Looks up the bearer of a token; null when the account or the sign-in has ended. */
+export type FindCaller = (userId: string, signInId: string) => Promise<Caller | null>
+
+const algorithm = 'HS256'
+const audience = 'parley'
+const tokenType = 'at+jwt'
+/** Lifetime of an access token, in seconds. */
+export const accessTokenSeconds = 600
+
+export interface AccessTokens {
+  issue(userId: string, signInId: string): Promise<string>
+  /** @returns null for a token that is forged, expired or made for something else */
+  verify(token: string): Promise<{ userId: string; signInId: string } | null>
+}
+
+/** Access tokens after RFC 9068, signed with a shared secret; algorithm, audience and type are pinned. */
+export function createAccessTokens(secret: Uint8Array): AccessTokens {
+  return {
+    issue: (userId, signInId) =>
+      new SignJWT({ sid: signInId })
+        .setProtectedHeader({ alg: algorithm, typ: tokenType })
+        .setSubject(userId)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenSeconds}s`)
+        .sign(secret),
+    async verify(token) {
+      const options = { algorithms: [algorithm], audience, typ: tokenType, requiredClaims: ['sub', 'sid', 'exp'] }
+      const verified = await jwtVerify(token, secret, options).catch(() => null)
+      const { sub, sid } = verified?.payload ?? {}
+      return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, signInId: sid } : null
+    },
+  }
+}
+
+/** @throws Problem AUTH.UNAUTHENTICATED unless the request bears the token of somebody who may still use it */
+export async function identify(request: FastifyRequest, tokens: AccessTokens, find: FindCaller): Promise<Caller> {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new Problem('AUTH.UNAUTHENTICATED')
+  const bearer = await tokens.verify(token)
+  const caller = bearer && (await find(bearer.userId, bearer.signInId))
+  if (!caller) throw new Problem('AUTH.UNAUTHENTICATED')
+  return caller
+}

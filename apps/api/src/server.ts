@@ -1,0 +1,42 @@
+// Start, listen, stop.
+import { existsSync } from 'node:fs'
+import { modelServer, publicUrl, readEnv } from '#platform/env.ts'
+import { createLog } from '#platform/log.ts'
+import { startServer } from './start.ts'
+
+/** How long streams that run may go on after SIGTERM, in milliseconds. */
+const drainMs = 30_000
+
+if (existsSync('.env')) process.loadEnvFile()
+try {
+  const env = readEnv(process.env)
+  const server = await startServer(env, createLog(env))
+  const roles = [
+    ['Partner', modelServer(env, 'LANGUAGE_MODEL')?.baseUrl ?? 'built-in (scripted role-play)'],
+    ['Speech to text', modelServer(env, 'TRANSCRIPTION')?.baseUrl ?? "the browser's own"],
+    ['Text to speech', modelServer(env, 'SPEECH')?.baseUrl ?? 'built-in (espeak-ng)'],
+    [
+      'Database',
+      server.connection.kind === 'postgres'
+        ? 'PostgreSQL'
+        : `embedded, in ${env.DATA_DIR}: for one machine, with no guarantee against power loss`,
+    ],
+  ]
+  console.log(`Parley listens on ${server.url}; open ${publicUrl(env)}`)
+  for (const [part, answer] of roles) console.log(`  ${part}: ${answer}`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
+      server.stop(drainMs).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

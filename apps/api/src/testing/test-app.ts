@@ -1,0 +1,150 @@
+// The whole server for a test: a real port, a real database, and the calls that a client makes.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { register } from '@parley/contracts/auth.ts'
+import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
+import { ProblemBody } from '@parley/contracts/problem.ts'
+import type { User } from '@parley/contracts/user.ts'
+import type { Connection } from '#database/connect.ts'
+import { readEnv } from '#platform/env.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { startServer } from '../start.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export interface TestUser {
+  readonly accessToken: string
+  readonly user: User
+  /** `name=value` of the refresh cookie. */
+  readonly cookie: string
+  readonly email: string
+  readonly password: string
+}
+
+export interface TestAppOptions {
+  /** Configuration beyond the test's own, such as OPENAI_BASE_URL of a fake provider. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly log?: Log
+  /** Another process of the same installation: shares its database and its files. Postgres only. */
+  readonly beside?: TestApp
+}
+
+export interface CallOptions {
+  readonly as?: TestUser | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestApp {
+  readonly url: string
+  readonly connection: Connection
+  readonly dataDir: string
+  readonly database: TestDatabase
+  /** Any request; `path` begins with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** What a call answers. @throws an Error with the answer when it is refused */
+  call<const E extends Endpoint>(endpoint: E, given: Given<E>, options?: CallOptions): Promise<Answer<E>>
+  /** How a call is refused. The input may be anything. @throws an Error when it succeeds */
+  refused(
+    endpoint: Endpoint,
+    given: { params?: unknown; query?: unknown; body?: unknown },
+    options?: CallOptions,
+  ): Promise<ProblemBody & { status: number; headers: Headers }>
+  /** A new account; what it is called can be given. */
+  register(given?: Partial<Given<typeof register>['body']>): Promise<TestUser>
+  /** Ends the server and drops its database, unless it was started beside another one. */
+  stop(): Promise<void>
+}
+
+let people = 0
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside } = options
+  const database = beside?.database ?? (await createTestDatabase())
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-test-')))
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '100',
+    ...options.env,
+  })
+  const server = await startServer(env, options.log ?? createLog(env), () => database.connect())
+  const fetchPath = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
+  const send = (endpoint: Endpoint, given: Loose, { as, headers }: CallOptions = {}) =>
+    fetchPath(addressOf(endpoint, given), {
+      method: endpoint.method,
+      headers: {
+        ...(given.body !== undefined && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${as.accessToken}` }),
+        ...headers,
+      },
+      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    })
+
+  return {
+    url: server.url,
+    connection: server.connection,
+    dataDir,
+    database,
+    fetch: fetchPath,
+    async call(endpoint, given, callOptions) {
+      const response = await send(endpoint, given, callOptions)
+      const text = await response.text()
+      if (response.status !== (endpoint.status ?? 200)) throw new Error(`${response.status} ${text}`)
+      return text === '' ? undefined : JSON.parse(text)
+    },
+    async refused(endpoint, given, callOptions) {
+      const response = await send(endpoint, given, callOptions)
+      const { status, headers } = response
+      if (response.ok) throw new Error(`Succeeded with ${status} ${await response.text()}`)
+      return { ...ProblemBody.parse(await response.json()), status, headers }
+    },
+    register: (given = {}) => registerSomebody(send, given),
+    async stop() {
+      await server.stop(1_000)
+      if (beside !== undefined) return
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Loose {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Loose): string {
+  const path = Object.entries(params ?? {}).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(String(value))),
+    endpoint.path,
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  ).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+async function registerSomebody(
+  send: (endpoint: Endpoint, given: Loose) => Promise<Response>,
+  given: Partial<Given<typeof register>['body']>,
+): Promise<TestUser> {
+  people += 1
+  const body = {
+    first_name: 'Vera',
+    last_name: 'Marsh',
+    country: 'IE',
+    email: `vera.${people}.${process.pid}@example.org`,
+    password: 'three walnut doors',
+    ...given,
+  }
+  const response = await send(register, { body })
+  const answer = (await response.json()) as Answer<typeof register>
+  if (response.status !== 201) throw new Error(`Registration: ${JSON.stringify(answer)}`)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { accessToken: answer.access_token, user: answer.user, cookie, email: body.email, password: body.password }
+}
