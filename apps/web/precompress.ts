@@ -1,6 +1,6 @@
 // Writes a .br and a .gz beside each text file of the build, so that the server never compresses at run time.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -29,9 +29,9 @@ export function precompress(): Plugin {
     name: 'parley-precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    async writeBundle() {
       const files = await readdir(folder, { recursive: true, withFileTypes: true })
       const total = { files: 0, gzip: 0, brotli: 0 }
       for (const file of files) {

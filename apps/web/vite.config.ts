@@ -1,10 +1,11 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractLiterals } from './contract-literals.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), precompress()],
+  plugins: [contractLiterals(), react(), babel({ presets: [reactCompilerPreset()] }), precompress()],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',

@@ -1,6 +1,5 @@
-// Composition root: styles, texts, cache, theme, routes.
+// Composition root: styles, texts, cache, routes.
 import '#ui/styles.ts'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -8,15 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { startI18n } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
 import { sessionToken } from '#platform/session.ts'
-import { cssVariables, theme, themeKey } from '#ui/theme.ts'
 import { router } from './router.tsx'
 
-const colorScheme = localStorageColorSchemeManager({ key: themeKey })
-
-sessionToken.subscribe((token) => {
+sessionToken.subscribe(async (token) => {
+  // The guards decide again where this browser may be; then nothing of the last user stays behind.
+  await router.invalidate()
   if (token === null) queryClient.clear()
-  // The guards decide again where this browser may be.
-  void router.invalidate()
 })
 
 // The first page's code and texts load side by side.
@@ -28,16 +24,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorScheme}
-      defaultColorScheme="auto"
-      deduplicateInlineStyles
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 )

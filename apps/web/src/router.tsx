@@ -1,6 +1,5 @@
 // The map: path → page, title, texts, analytics name, who may enter.
-import { Id } from '@parley/contracts/id.ts'
-import { IeltsPart } from '@parley/contracts/library.ts'
+import type { IeltsPart } from '@parley/contracts/library.ts'
 import {
   createRootRoute,
   createRoute,
@@ -9,7 +8,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { z } from 'zod'
 import { i18n, loadTexts } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
 import { sessionToken } from '#platform/session.ts'
@@ -28,6 +26,28 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+}
+
+/** A session to go on with, or a scenario to start. */
+interface ConversationSearch {
+  session?: string
+  scenario?: string
+  part?: IeltsPart
+  mode?: 'practice' | 'exam'
+}
+
+/** What does not fit counts as absent. */
+function conversationSearch(given: Record<string, unknown>): ConversationSearch {
+  const search: ConversationSearch = {}
+  // A number or a list is what the router makes of a hand-written URL.
+  const { session, scenario, part, mode } = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, String(value)]),
+  )
+  if (session && /^[0-9a-f]{24}$/.test(session)) search.session = session
+  if (scenario && /^[0-9a-f]{24}$/.test(scenario)) search.scenario = scenario
+  if (part === 'full' || part === '1' || part === '2' || part === '3') search.part = part
+  if (mode === 'practice' || mode === 'exam') search.mode = mode
+  return search
 }
 
 const root = createRootRoute({ component: Outlet })
@@ -79,6 +99,7 @@ const platform = createRoute({
     if (sessionToken.token() === null) throw redirect({ to: '/auth/login', replace: true })
   },
   loader: () => queryClient.ensureQueryData(userQuery),
+  component: lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom'),
 })
 
 /** Header and footer; the conversation does without. */
@@ -108,13 +129,7 @@ const dashboard = createRoute({
 const conversation = createRoute({
   getParentRoute: () => platform,
   path: 'conversation',
-  // A session to go on with, or a scenario to start; what is not an id counts as absent.
-  validateSearch: z.object({
-    session: Id.optional().catch(undefined),
-    scenario: Id.optional().catch(undefined),
-    part: IeltsPart.optional().catch(undefined),
-    mode: z.enum(['practice', 'exam']).optional().catch(undefined),
-  }),
+  validateSearch: conversationSearch,
   loader: () => loadTexts(['conversation', 'problem']),
   component: lazyRouteComponent(() => import('#features/conversation/conversation-page.tsx'), 'ConversationPage'),
   staticData: { title: 'title.conversation', name: 'platform.conversation' },

@@ -1,5 +1,5 @@
 // Which language the interface speaks: the stored choice, then the browser's wish, then English.
-import { Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
 
 export const languageKey = 'parley.language'
 
@@ -10,9 +10,7 @@ const known = (tag: string): Language | undefined => {
 
 /** `wishes` are the browser's languages, most wanted first, as in `navigator.languages`. */
 export function chooseLanguage(stored: string | null, wishes: readonly string[]): Language {
-  const choice = Language.safeParse(stored)
-  if (choice.success) return choice.data
-  for (const wish of wishes) {
+  for (const wish of stored === null ? wishes : [stored, ...wishes]) {
     const language = known(wish)
     if (language) return language
   }

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Button.layer.css'
 import './button.css'
-import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core'
 import { IconLoader2 } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
@@ -8,50 +6,73 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 export type ButtonVariant = 'filled' | 'outline' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
 
 interface Look {
-  /** `filled` once a view at most. */
+  /** `filled` once a view at most; `outline` unless said otherwise. */
   variant?: ButtonVariant
   /** 32, 40 or 48 px high. */
   size?: 'sm' | 'md' | 'lg'
   /** A Tabler icon before the words. */
   icon?: ReactNode
-  fullWidth?: boolean
+  /** As wide as its place. */
+  wide?: boolean
 }
 
-export interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> {
+export interface ButtonProps extends Look, ComponentPropsWithRef<'button'> {
   /** At work: keeps its words, shows a turning arc, and takes no further click. */
   busy?: boolean
 }
 
-/** A button. It is a verb. */
+const classOf = (more?: string) => (more ? `btn ${more}` : 'btn')
+
+const stop = (event: MouseEvent) => event.preventDefault()
+
+/** A button. Its words are a verb. */
 export function Button({
   busy = false,
-  disabled = false,
   icon,
   variant = 'outline',
+  size = 'md',
+  wide = false,
   type = 'button',
+  className,
+  children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const stop = (event: MouseEvent) => event.preventDefault()
   return (
-    <MantineButton
+    <button
       {...rest}
       type={type}
-      disabled={disabled}
-      variant={variant}
-      leftSection={busy ? <IconLoader2 aria-hidden="true" /> : icon}
+      className={classOf(className)}
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide || undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? stop : onClick}
-    />
+    >
+      {busy ? <IconLoader2 aria-hidden="true" /> : icon}
+      {children}
+    </button>
   )
 }
 
-interface AnchorProps extends Look, Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'> {}
+interface AnchorProps extends Look, ComponentPropsWithRef<'a'> {}
 
-function ButtonAnchor({ icon, variant = 'outline', ...rest }: AnchorProps) {
-  const sections: Pick<MantineButtonProps, 'leftSection'> = { leftSection: icon }
-  return <MantineButton component="a" {...rest} {...sections} variant={variant} />
+function ButtonAnchor({
+  icon,
+  variant = 'outline',
+  size = 'md',
+  wide = false,
+  className,
+  children,
+  ...rest
+}: AnchorProps) {
+  return (
+    <a {...rest} className={classOf(className)} data-variant={variant} data-size={size} data-wide={wide || undefined}>
+      {icon}
+      {children}
+    </a>
+  )
 }
 
 /** A link that looks like a button: `to`, `search` and `params` as in the router's `Link`. */

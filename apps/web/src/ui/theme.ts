@@ -14,9 +14,6 @@ const scale = (name: string): MantineColorsTuple => [
   `var(--${name}-9)`,
 ]
 
-/** Where the choice of light, dark or auto is kept; `public/theme.js` reads it before the first paint. */
-export const themeKey = 'parley.theme'
-
 export const theme = createTheme({
   colors: {
     iris: scale('iris'),
@@ -46,18 +43,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' } },
-    Input: { defaultProps: { size: 'md' } },
-    InputWrapper: {
-      defaultProps: { size: 'md', withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    },
-    Card: { defaultProps: { withBorder: true } },
-    Paper: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 140 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
-    Skeleton: { defaultProps: { radius: 'sm' } },
-    Badge: { defaultProps: { tt: 'none' } },
   },
 })
 

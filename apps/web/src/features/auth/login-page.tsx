@@ -1,3 +1,60 @@
+import { login } from '@parley/contracts/auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { signIn } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField, TextField } from '#ui/field.tsx'
+import { Alert } from './alert.tsx'
+import { checkLogin, type LoginField, loginFields } from './auth.rules.ts'
+import classes from './door.module.css'
+import { Door } from './door.tsx'
+import { useErrors, valuesOf } from './use-errors.ts'
+
 export function LoginPage() {
-  return <main id="main" tabIndex={-1} className="page" />
+  const { t } = useTranslation('auth')
+  const problemText = useProblemText()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, onInput } = useErrors<LoginField>(loginFields)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Record<LoginField, string>) => call(login, { body }),
+    onSuccess: signIn,
+    onError: () => {
+      const password = form.current?.elements.namedItem('password')
+      if (password instanceof HTMLInputElement) password.select()
+    },
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget, loginFields)
+    if (!show(event.currentTarget, checkLogin(values)) && !isPending) mutate(values)
+  }
+  const told = (name: LoginField) => errors[name] && t(errors[name])
+
+  return (
+    <Door ref={form} title={t('login.title')} onSubmit={submit} onInput={onInput}>
+      <div>
+        <h1>{t('login.title')}</h1>
+        <p className={classes.sub}>
+          {t('login.new')} <Link to="/auth/signup">{t('login.signup')}</Link>
+        </p>
+      </div>
+      {error && <Alert text={problemText(error)} />}
+      <TextField label={t('email')} name="email" type="email" autoComplete="username" required error={told('email')} />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={told('password')}
+      />
+      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+        {t('login.submit')}
+      </Button>
+    </Door>
+  )
 }

@@ -1,5 +1,24 @@
 import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Header } from './header.tsx'
+import classes from './shell.module.css'
 
+/** Header and footer around a page. */
 export function Shell() {
-  return <Outlet />
+  const { t } = useTranslation('shell')
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Header />
+      <Outlet />
+      <footer className={classes.foot}>
+        <p>
+          <span>Parley</span>
+          <span>{t('promise')}</span>
+        </p>
+      </footer>
+    </div>
+  )
 }

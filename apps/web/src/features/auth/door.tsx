@@ -1,0 +1,55 @@
+// What signing in and signing up share: the two sides on the left, the form on the right.
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#platform/i18n.ts'
+import { LanguageMenu } from '#ui/language-menu.tsx'
+import { Mark } from '#ui/mark.tsx'
+import { StageSide } from '#ui/stage/stage-side.tsx'
+import classes from './door.module.css'
+import { wheelOf } from './greetings.ts'
+
+export interface DoorProps extends ComponentProps<'form'> {
+  title: string
+}
+
+export function Door({ title, children, ...form }: DoorProps) {
+  const { t } = useTranslation('auth')
+  return (
+    <div className={classes.door}>
+      <header className={classes.top}>
+        <Link to="/auth/login" className={classes.brand}>
+          <Mark />
+          Parley
+        </Link>
+        <LanguageMenu />
+      </header>
+      <section className={classes.scene} aria-label={t('scene')}>
+        <div className={classes.partner}>
+          <StageSide side="partner" tone="speaking" still />
+        </div>
+        <Wheel />
+        <div className={classes.learner}>
+          <StageSide side="learner" tone="idle" still />
+        </div>
+      </section>
+      <main id="main" tabIndex={-1} className={classes.wayIn}>
+        <form {...form} className={classes.form} noValidate aria-label={title}>
+          {children}
+        </form>
+      </main>
+    </div>
+  )
+}
+
+function Wheel() {
+  return (
+    <ul className={classes.wheel}>
+      {wheelOf(useLanguage()).map(({ language, text, near }) => (
+        <li key={language} lang={language} data-near={near}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconLogout, IconSunMoon, IconWorld } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#platform/user.ts'
+import { toggleColorScheme } from '#ui/color-scheme.ts'
+import { LanguageMenu } from '#ui/language-menu.tsx'
+import classes from './folded-menu.module.css'
+
+/** What the header holds on a wide screen, one below the other. */
+export function FoldedMenu({ id, onEscape }: { id: string; onEscape: () => void }) {
+  const { t } = useTranslation('shell')
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <div id={id} className={classes.menu}>
+      <nav aria-label={t('main')}>
+        <Link className={classes.item} to="/platform/dashboard">
+          {t('practice')}
+        </Link>
+        <Link className={classes.item} to="/platform/history/{-$id}">
+          {t('history')}
+        </Link>
+      </nav>
+      <div className={classes.extra}>
+        <LanguageMenu
+          inline
+          Trigger={({ label, children, ...rest }) => (
+            <button type="button" className={classes.item} aria-label={label} {...rest}>
+              <IconWorld aria-hidden="true" />
+              {children}
+            </button>
+          )}
+        />
+        <button type="button" className={classes.item} onClick={toggleColorScheme}>
+          <IconSunMoon aria-hidden="true" />
+          {t('scheme')}
+        </button>
+        <button type="button" className={classes.item} onClick={() => void signOut()}>
+          <IconLogout aria-hidden="true" />
+          {t('logout')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { IconLogout, IconMenu2, IconSunMoon, IconX } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#platform/user.ts'
+import { toggleColorScheme } from '#ui/color-scheme.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LanguageMenu } from '#ui/language-menu.tsx'
+import { Mark } from '#ui/mark.tsx'
+import { Avatar } from './avatar.tsx'
+import { FoldedMenu } from './folded-menu.tsx'
+import classes from './header.module.css'
+
+/** Where one may go, what the interface is like, and who is signed in; folds under 768 px. */
+export function Header() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  // Open on one page: going to another closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const open = openAt === pathname
+  const close = () => {
+    setOpenAt(null)
+    menuButton.current?.focus()
+  }
+  return (
+    <header className={classes.top}>
+      <div className={classes.inner}>
+        <Link to="/platform/dashboard" className={classes.brand} aria-label={t('home')}>
+          <Mark />
+          Parley
+        </Link>
+        <nav className={classes.nav} aria-label={t('main')}>
+          <Link to="/platform/dashboard">{t('practice')}</Link>
+          <Link to="/platform/history/{-$id}" activeOptions={{ includeSearch: false }}>
+            {t('history')}
+          </Link>
+        </nav>
+        <div className={classes.end}>
+          <div className={classes.wide}>
+            <LanguageMenu nameClass={classes.languageName} />
+            <IconButton label={t('scheme')} onClick={toggleColorScheme}>
+              <IconSunMoon aria-hidden="true" />
+            </IconButton>
+            <IconButton label={t('logout')} onClick={() => void signOut()}>
+              <IconLogout aria-hidden="true" />
+            </IconButton>
+          </div>
+          <Avatar />
+          <IconButton
+            ref={menuButton}
+            className={classes.menuButton}
+            label={t('menu')}
+            tip="none"
+            aria-expanded={open}
+            aria-controls="folded-menu"
+            onClick={() => setOpenAt(open ? null : pathname)}
+          >
+            {open ? <IconX aria-hidden="true" /> : <IconMenu2 aria-hidden="true" />}
+          </IconButton>
+        </div>
+      </div>
+      {open && <FoldedMenu id="folded-menu" onEscape={close} />}
+    </header>
+  )
+}
