@@ -1,0 +1,51 @@
+// One thing said, as the transcript shows it.
+import type { Issue, Message } from '@parley/contracts/conversation.ts'
+
+export interface Line {
+  /** Stable on the screen: the turn's id, or for older lines their pair, with the role. */
+  readonly key: string
+  readonly pairId: string | null
+  readonly who: 'partner' | 'learner'
+  readonly text: string
+  readonly audioUrl: string | null
+  /** Said since this page was opened: appears as it happens. */
+  readonly isLive: boolean
+  readonly issues: readonly Issue[]
+  /** Only the beginning was heard. */
+  readonly isCut: boolean
+}
+
+/** Whether a message is something the learner or the partner said. */
+export const isSpoken = ({ role }: Message): boolean => role === 'assistant' || role === 'user'
+
+/** A message of the history. */
+export function lineOf({ pair_id, role, content, audio_url }: Message): Line {
+  const who = role === 'user' ? 'learner' : 'partner'
+  return { ...emptyLine(`${pair_id}-${who}`, who), pairId: pair_id, text: content, audioUrl: audio_url, isLive: false }
+}
+
+/** A line that begins now. */
+export const emptyLine = (key: string, who: Line['who']): Line => ({
+  key,
+  who,
+  pairId: null,
+  text: '',
+  audioUrl: null,
+  isLive: true,
+  issues: [],
+  isCut: false,
+})
+
+/** All lines but one. */
+export const withoutKey = (lines: readonly Line[], key: string): readonly Line[] =>
+  lines.filter((line) => line.key !== key)
+
+export const findLine = (lines: readonly Line[], pairId: string, who: Line['who']): Line | undefined =>
+  lines.find((line) => line.pairId === pairId && line.who === who)
+
+/** The line in its place, or at the end. */
+export function withLine(lines: readonly Line[], line: Line): readonly Line[] {
+  return lines.some(({ key }) => key === line.key)
+    ? lines.map((old) => (old.key === line.key ? line : old))
+    : [...lines, line]
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { markedWords } from './marked-words.ts'
+
+const marks = (text: string, ...originals: string[]) =>
+  markedWords(
+    text,
+    originals.map((original_text) => ({ original_text })),
+  ).map(({ text: piece, isMarked }) => (isMarked ? `[${piece}]` : piece))
+
+it('marks what is worth a look and nothing else', () => {
+  expect(marks('Es demasiado pequeño.', 'pequeño')).toEqual(['Es demasiado ', '[pequeño]', '.'])
+  expect(marks('Es demasiado pequeño.')).toEqual(['Es demasiado pequeño.'])
+  expect(marks('', 'x')).toEqual([])
+})
+
+it('finds the next place for a second issue in the same words', () => {
+  expect(marks('la la land', 'la', 'la')).toEqual(['[la]', ' ', '[la]', ' land'])
+})
+
+it('loses no letter when issues overlap or are not there', () => {
+  expect(marks('uno dos tres', 'uno dos', 'dos tres', '', 'cuatro').join('')).toBe('[uno dos] tres')
+})

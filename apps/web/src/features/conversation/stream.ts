@@ -1,0 +1,82 @@
+// Reads the conversation stream: one JSON object a line, in whatever pieces the network delivers.
+import { heartbeatMs, StreamEvent } from '@parley/contracts/stream.ts'
+
+/** `parse`: a line is no event. `cut`: the last line is missing. `stalled`: nothing came for long. `unsupported`: no body to read. */
+export type StreamFault = 'parse' | 'cut' | 'stalled' | 'unsupported'
+
+const faultTexts: Record<StreamFault, string> = {
+  parse: 'Stream parse error',
+  cut: 'Missing final response',
+  stalled: 'No heartbeat',
+  unsupported: 'ReadableStream not supported',
+}
+
+/** The stream broke off or made no sense; the turn may be asked for again. */
+export class StreamError extends Error {
+  override readonly name = 'StreamError'
+  readonly fault: StreamFault
+
+  constructor(fault: StreamFault, cause?: unknown) {
+    super(faultTexts[fault], { cause })
+    this.fault = fault
+  }
+}
+
+/** A server sends something at least every five seconds; so long a silence means that it is gone. */
+const silenceMs = 3 * heartbeatMs
+
+/**
+ * The events of a response, as they come. Ends with COMPLETE; throws `StreamError` when that never comes, when a line is
+ * no event, or after a silence of 15 s. A network failure passes through as it is.
+ */
+export async function* readEvents(response: Response): AsyncGenerator<StreamEvent> {
+  if (!response.body) throw new StreamError('unsupported')
+  const reader = response.body.getReader()
+  try {
+    for await (const line of readLines(reader)) {
+      const event = parseEvent(line)
+      yield event
+      if (event.type === 'COMPLETE') return
+    }
+    throw new StreamError('cut')
+  } finally {
+    // Whoever stops listening early lets the server know.
+    reader.cancel().catch(() => {})
+  }
+}
+
+async function* readLines(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await inTime(reader.read())
+    rest += done ? decoder.decode() : decoder.decode(value, { stream: true })
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') yield line
+    if (done) {
+      if (rest.trim() !== '') yield rest
+      return
+    }
+  }
+}
+
+function parseEvent(line: string): StreamEvent {
+  try {
+    return StreamEvent.parse(JSON.parse(line))
+  } catch (cause) {
+    throw new StreamError('parse', cause)
+  }
+}
+
+async function inTime<T>(read: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StreamError('stalled')), silenceMs)
+  })
+  try {
+    return await Promise.race([read, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}

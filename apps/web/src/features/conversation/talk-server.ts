@@ -1,0 +1,82 @@
+// What a conversation asks of the server.
+import type { Analysis, Session } from '@parley/contracts/conversation.ts'
+import { analyseLastTurn, createSession, getSession, keepHeard, sendTurn } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { IeltsPart } from '@parley/contracts/library.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, send } from '#platform/call.ts'
+
+/** One turn: neither sound nor text asks for the reply to a turn that is stored already. */
+export interface TurnParts {
+  readonly turnId: string
+  readonly isOpening?: boolean
+  readonly audio?: Blob | undefined
+  readonly text?: string | undefined
+}
+
+export interface TalkServer {
+  /** The stream's response, or `Problem`. */
+  turn(parts: TurnParts, wish: string | null, signal: AbortSignal): Promise<Response>
+  keepHeard(pairId: string, heardText: string): Promise<void>
+  analyse(signal: AbortSignal): Promise<Analysis>
+  session(): Promise<Session>
+}
+
+export const sessionKey = (id: string) => ['conversation', 'session', id] as const
+
+/** A session as it was when the page opened: from then on the page keeps it itself. */
+export const sessionQuery = (id: string) =>
+  queryOptions({
+    queryKey: sessionKey(id),
+    queryFn: ({ signal }) => call(getSession, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export interface StartWish {
+  readonly scenario: string
+  readonly part?: IeltsPart | undefined
+  readonly mode?: Session['mode'] | undefined
+}
+
+/** Opens a session. A query, so that a page drawn twice starts one conversation. */
+export const startQuery = ({ scenario, part, mode }: StartWish) =>
+  queryOptions({
+    queryKey: ['conversation', 'start', scenario, part, mode],
+    queryFn: () =>
+      call(createSession, {
+        body: {
+          scenario_id: scenario,
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(part ? { part } : {}),
+          ...(mode ? { mode } : {}),
+        },
+      }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** The server's side of one session; explanations come in `explanationLanguage`. */
+export function talkServer(session: Session, explanationLanguage: Language): TalkServer {
+  const id = session._id
+  return {
+    turn({ turnId, isOpening, audio, text }, wish, signal) {
+      const form = new FormData()
+      form.set('session_id', id)
+      form.set('turn_id', turnId)
+      form.set('target_language', session.scenario.target_language)
+      form.set('explanation_language', explanationLanguage)
+      if (isOpening) form.set('opening', 'true')
+      if (wish) form.set('system', wish)
+      if (text) form.set('text', text)
+      // Last: the server reads the fields before the file.
+      if (audio) form.set('audio', audio, 'audio.wav')
+      return send(sendTurn, { form }, { signal })
+    },
+    keepHeard: (pairId, heardText) =>
+      call(keepHeard, { params: { id }, body: { pair_id: pairId, heard_text: heardText } }),
+    analyse: (signal) => call(analyseLastTurn, { body: { session_id: id } }, { signal }),
+    session: () => call(getSession, { params: { id } }),
+  }
+}

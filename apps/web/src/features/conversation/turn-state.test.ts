@@ -1,0 +1,236 @@
+import type { Analysis, Session } from '@parley/contracts/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { describe, expect, it } from 'vitest'
+import { openTalk, type SentTurn, type TalkAction, type TalkState, talk } from './turn-state.ts'
+
+const pair = 'a'.repeat(24)
+const turnId = 'turn-1'
+const session = {
+  conversation_history: [
+    {
+      pair_id: 'b'.repeat(24),
+      role: 'assistant',
+      content: 'Hola.',
+      audio_url: '/hola.mp3',
+      started_at: '2026-01-01T00:00:00Z',
+      duration_ms: 900,
+      struck: false,
+    },
+    {
+      pair_id: 'b'.repeat(24),
+      role: 'system',
+      content: 'secret',
+      audio_url: null,
+      started_at: '2026-01-01T00:00:00Z',
+      duration_ms: 0,
+      struck: false,
+    },
+  ],
+  goals_used: [2],
+  steps_done: 1,
+  is_end: false,
+  ielts: null,
+} satisfies Partial<Session>
+
+const open = (): TalkState => openTalk(session as unknown as Session)
+const run = (state: TalkState, ...actions: TalkAction[]): TalkState => actions.reduce(talk, state)
+const sent = (kind: SentTurn['kind'], text: string | null = null): TalkAction => ({
+  type: 'turn-sent',
+  turn: { turnId, kind, text },
+})
+const event = (streamed: StreamEvent): TalkAction => ({ type: 'event', turnId, event: streamed })
+const understood = event({
+  type: 'TRANSCRIPTION',
+  data: { role: 'user', content: 'La mediana.', pair_id: pair, audio_url: '/me.wav' },
+})
+const piece = (content: string) => event({ type: 'GPT_RESPONSE', data: { role: 'assistant', content } })
+const whole = (content: string) =>
+  event({ type: 'GPT_FULL_RESPONSE', data: { role: 'assistant', content, pair_id: pair } })
+const sentence = (index: number, text: string) => event({ type: 'TTS_CHUNK', data: { index, text, audio: '' } })
+const error = (code: string) => event({ type: 'ERROR', data: { code, text: '' } })
+const complete = event({
+  type: 'COMPLETE',
+  data: {
+    ok: true,
+    pair_id: pair,
+    timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 },
+  },
+})
+const heard = (index: number): TalkAction => ({ type: 'sentence-heard', turnId, index })
+const texts = (state: TalkState) => state.lines.map(({ who, text }) => `${who}: ${text}`)
+
+it('opens with the history, without what nobody said', () => {
+  expect(texts(open())).toEqual(['partner: Hola.'])
+  expect([...open().goals]).toEqual([[2, null]])
+})
+
+describe('a spoken turn', () => {
+  it('goes from recording through heard, understanding, answering and speaking back to idle', () => {
+    let state = run(open(), { type: 'microphone-asked' }, { type: 'recording-began' })
+    expect(state.floor).toEqual({ is: 'recording' })
+    state = run(state, sent('spoken'))
+    expect(state.floor).toEqual({ is: 'sending', phase: 'heard' })
+    state = run(state, understood)
+    expect(state.floor).toEqual({ is: 'sending', phase: 'understanding' })
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
+    state = run(state, piece('Claro. '), piece('¿Azul?'), sentence(0, 'Claro. '))
+    expect(state.floor).toEqual({ is: 'sending', phase: 'answering' })
+    state = run(state, heard(0))
+    expect(state.floor).toEqual({ is: 'speaking', sentence: 0 })
+    state = run(state, whole('Claro. ¿Azul?'), sentence(1, '¿Azul?'), heard(1), complete)
+    expect(state.floor).toEqual({ is: 'speaking', sentence: 1 })
+    state = run(state, { type: 'voice-ended', turnId })
+    expect(state.floor).toEqual({ is: 'idle' })
+    expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
+  })
+
+  it('is over with the stream when nothing is spoken', () => {
+    expect(run(open(), sent('spoken'), understood, whole('Claro.'), complete).floor).toEqual({ is: 'idle' })
+  })
+
+  it('waits for the stream when the voice ends first', () => {
+    const state = run(open(), sent('spoken'), sentence(0, 'Claro.'), heard(0), { type: 'voice-ended', turnId })
+    expect(state.floor.is).toBe('speaking')
+    expect(run(state, complete).floor.is).toBe('idle')
+  })
+
+  it('never goes back a phase', () => {
+    expect(run(open(), sent('spoken'), piece('Claro.'), understood).floor).toEqual({
+      is: 'sending',
+      phase: 'answering',
+    })
+  })
+})
+
+describe('a typed turn', () => {
+  it('shows at once what was typed, once', () => {
+    const state = run(
+      open(),
+      { type: 'typing', isOpen: true },
+      { type: 'drafted', text: 'La mediana.' },
+      sent('typed', 'La mediana.'),
+    )
+    expect(state).toMatchObject({ draft: '', isTyping: false, floor: { is: 'sending', phase: 'understanding' } })
+    expect(texts(run(state, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
+  })
+})
+
+describe('a failure', () => {
+  it('keeps the words and can be asked for again, without saying anything twice', () => {
+    let state = run(open(), sent('spoken'), understood, piece('Cla'), error('AI.UNAVAILABLE'), complete)
+    expect(state.floor.is).toBe('idle')
+    expect(state.notice).toEqual({ kind: 'failed', code: 'AI.UNAVAILABLE', turnId })
+    state = run(state, sent('again'), understood, piece('Claro.'), whole('Claro.'), complete)
+    expect(state.notice).toBeNull()
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
+  })
+
+  it('of the connection says so and gives the floor back', () => {
+    const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
+    expect(state.floor.is).toBe('idle')
+    expect(state.notice).toMatchObject({ code: 'NETWORK' })
+    expect(texts(state)).toContain('learner: Hola')
+  })
+
+  it('keeps what the stream said of it when the stream breaks off afterwards', () => {
+    const state = run(open(), sent('spoken'), error('AI.UNAVAILABLE'), {
+      type: 'turn-failed',
+      turnId,
+      code: 'STREAM.CUT',
+    })
+    expect(state.notice).toMatchObject({ code: 'AI.UNAVAILABLE' })
+  })
+
+  it('to hear anything stores no turn', () => {
+    const state = run(open(), sent('spoken'), error('CONVERSATION.NO_SPEECH'), complete)
+    expect(state.notice).toEqual({ kind: 'unheard', reason: 'silent' })
+    expect(texts(state)).toEqual(['partner: Hola.'])
+  })
+
+  it('lets the voice that has begun finish', () => {
+    const state = run(open(), sent('spoken'), sentence(0, 'Claro.'), heard(0), {
+      type: 'turn-failed',
+      turnId,
+      code: 'STREAM.CUT',
+    })
+    expect(state.floor.is).toBe('speaking')
+    expect(run(state, { type: 'voice-ended', turnId }).floor.is).toBe('idle')
+  })
+})
+
+describe('an interruption', () => {
+  const speaking = () =>
+    run(open(), sent('spoken'), understood, piece('Claro. ¿Azul?'), sentence(0, 'Claro. '), heard(0))
+
+  it('keeps what was heard, whatever the stream still brings', () => {
+    const state = run(
+      speaking(),
+      { type: 'interrupted', heard: 'Claro.' },
+      piece(' Más.'),
+      sentence(1, '¿Azul?'),
+      heard(1),
+      whole('Claro. ¿Azul?'),
+      complete,
+    )
+    expect(state.floor).toEqual({ is: 'idle' })
+    expect(texts(state).at(-1)).toBe('partner: Claro.')
+    expect(state.lines.at(-1)).toMatchObject({ isCut: true, pairId: pair })
+  })
+
+  it('by speaking leaves the floor with the learner', () => {
+    const state = run(
+      speaking(),
+      { type: 'interrupted', heard: null },
+      { type: 'microphone-asked' },
+      { type: 'recording-began' },
+      complete,
+      { type: 'voice-ended', turnId },
+    )
+    expect(state.floor).toEqual({ is: 'recording' })
+    expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
+  })
+})
+
+describe('the analysis', () => {
+  const analysis: Analysis = {
+    has_errors: true,
+    is_end: true,
+    last_user_message: 'La mediana.',
+    issues: [{ original_text: 'La', corrected_text: 'El', explanation: '' }],
+    goals_used: [2, 0],
+    steps_done: 2,
+  }
+
+  it('ticks new goals with their time and marks the line', () => {
+    const state = run(open(), sent('spoken'), understood, { type: 'analysed', analysis, pairId: pair, atMs: 48_000 })
+    expect([...state.goals]).toEqual([
+      [2, null],
+      [0, 48_000],
+    ])
+    expect(state).toMatchObject({ newGoals: [0], stepsDone: 2, isEnd: true })
+    expect(state.lines.at(-1)?.issues).toHaveLength(1)
+    expect(run(state, sent('typed', 'x')).newGoals).toEqual([])
+  })
+})
+
+it('hands nothing of an old turn to a new one', () => {
+  const state = run(
+    open(),
+    { type: 'turn-sent', turn: { turnId: 'turn-2', kind: 'typed', text: 'x' } },
+    piece('late'),
+    heard(0),
+  )
+  expect(texts(state)).not.toContain('partner: late')
+  expect(state.floor).toEqual({ is: 'sending', phase: 'understanding' })
+})
+
+it('gives the floor back after a recording that came to nothing', () => {
+  const state = run(
+    open(),
+    { type: 'microphone-asked' },
+    { type: 'recording-began' },
+    { type: 'recording-over', notice: { kind: 'unheard', reason: 'silent' } },
+  )
+  expect(state).toMatchObject({ floor: { is: 'idle' }, notice: { kind: 'unheard' } })
+  expect(run(state, { type: 'notice-closed' }).notice).toBeNull()
+})

@@ -1,0 +1,270 @@
+// What the screen shows of a conversation, and how everything that happens changes it. Pure.
+import type { Analysis, IeltsState, Session } from '@parley/contracts/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { emptyLine, findLine, isSpoken, type Line, lineOf, withLine, withoutKey } from './line.ts'
+
+/** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
+export type Phase = 'heard' | 'understanding' | 'answering'
+
+/** Who has the floor. */
+export type Floor =
+  | { is: 'idle' }
+  /** The microphone was asked for and has not opened yet. */
+  | { is: 'opening' }
+  | { is: 'recording' }
+  /** The microphone is closed; what it took is being looked at before it is sent. */
+  | { is: 'closing' }
+  | { is: 'sending'; phase: Phase }
+  /** `sentence`: index of the one being heard. */
+  | { is: 'speaking'; sentence: number }
+
+/** The reply in flight. */
+export interface Reply {
+  readonly turnId: string
+  readonly kind: SentTurn['kind']
+  readonly pairId: string | null
+  readonly sentences: readonly string[]
+  /** The stream has ended. */
+  readonly isComplete: boolean
+  /** Nothing more will be heard of it. */
+  readonly isSilent: boolean
+}
+
+/** Something the learner must know, with a way on. */
+export type Notice =
+  | { kind: 'microphone'; reason: 'denied' | 'missing' | 'busy' | 'unsupported' }
+  /** Nothing worth sending was recorded. */
+  | { kind: 'unheard'; reason: 'short' | 'silent' | 'noise' }
+  /** The browser's recogniser wrote nothing down. */
+  | { kind: 'unwritten'; reason: 'empty' | 'unavailable' | 'denied' | 'language' }
+  /** The turn failed; `turnId` can be asked for again. */
+  | { kind: 'failed'; code: string; turnId: string }
+
+/** A turn on its way to the server. */
+export interface SentTurn {
+  readonly turnId: string
+  readonly kind: 'opening' | 'spoken' | 'typed' | 'again'
+  /** Known before the server answers: what was typed. */
+  readonly text: string | null
+}
+
+export interface TalkState {
+  readonly floor: Floor
+  readonly isTyping: boolean
+  readonly draft: string
+  readonly lines: readonly Line[]
+  readonly reply: Reply | null
+  readonly notice: Notice | null
+  /** Indexes of goals reached, with the time on the clock in milliseconds; null when reached before this page was opened. */
+  readonly goals: ReadonlyMap<number, number | null>
+  /** Goals reached with the last turn. */
+  readonly newGoals: readonly number[]
+  readonly stepsDone: number
+  readonly isEnd: boolean
+  readonly ielts: IeltsState | null
+  /** The browser keeps sound back until the next click or key press. */
+  readonly isSoundHeld: boolean
+}
+
+export type TalkAction =
+  | { type: 'microphone-asked' }
+  | { type: 'recording-began' }
+  | { type: 'recording-stopped' }
+  | { type: 'recording-over'; notice?: Notice }
+  | { type: 'turn-sent'; turn: SentTurn }
+  | { type: 'event'; turnId: string; event: StreamEvent }
+  | { type: 'turn-failed'; turnId: string; code: string }
+  | { type: 'sentence-heard'; turnId: string; index: number }
+  | { type: 'voice-ended'; turnId: string }
+  | { type: 'sound'; isHeld: boolean }
+  /** `heard`: the beginning of the reply to keep; null keeps all of it. */
+  | { type: 'interrupted'; heard: string | null }
+  | { type: 'analysed'; analysis: Analysis; pairId: string | null; atMs: number }
+  | { type: 'refreshed'; session: Session }
+  | { type: 'typing'; isOpen: boolean }
+  | { type: 'drafted'; text: string }
+  | { type: 'notice-closed' }
+
+/** The screen as a session that was loaded shows it. */
+export function openTalk(session: Session): TalkState {
+  return {
+    floor: { is: 'idle' },
+    isTyping: false,
+    draft: '',
+    lines: session.conversation_history.filter(isSpoken).map(lineOf),
+    reply: null,
+    notice: null,
+    goals: new Map(session.goals_used.map((goal) => [goal, null])),
+    newGoals: [],
+    stepsDone: session.steps_done,
+    isEnd: session.is_end,
+    ielts: session.ielts,
+    isSoundHeld: false,
+  }
+}
+
+/** The screen after something happened. */
+export function talk(state: TalkState, action: TalkAction): TalkState {
+  switch (action.type) {
+    case 'microphone-asked':
+      return { ...state, floor: { is: 'opening' }, notice: null, isTyping: false }
+    case 'recording-began':
+      return { ...state, floor: { is: 'recording' } }
+    case 'recording-stopped':
+      return { ...state, floor: { is: 'closing' } }
+    case 'recording-over':
+      return { ...state, floor: { is: 'idle' }, notice: action.notice ?? null }
+    case 'turn-sent':
+      return sent(state, action.turn)
+    case 'event':
+      return state.reply?.turnId === action.turnId ? streamed(state, action.event, action.turnId) : state
+    case 'turn-failed':
+      return failed(state, action.turnId, action.code)
+    case 'sentence-heard':
+      return hears(state, action.turnId) ? { ...state, floor: { is: 'speaking', sentence: action.index } } : state
+    case 'sound':
+      return { ...state, isSoundHeld: action.isHeld }
+    case 'voice-ended':
+      return voiceEnded(state, action.turnId)
+    case 'interrupted':
+      return interrupted(state, action.heard)
+    case 'analysed':
+      return analysed(state, action)
+    case 'refreshed':
+      return refreshed(state, action.session)
+    case 'typing':
+      return { ...state, isTyping: action.isOpen }
+    case 'drafted':
+      return { ...state, draft: action.text }
+    case 'notice-closed':
+      return { ...state, notice: null }
+  }
+}
+
+function sent(state: TalkState, { turnId, kind, text }: SentTurn): TalkState {
+  const mine = text === null ? null : { ...emptyLine(`${turnId}-learner`, 'learner'), text }
+  return {
+    ...state,
+    floor: { is: 'sending', phase: kind === 'spoken' ? 'heard' : 'understanding' },
+    // Asked for again, a reply begins anew.
+    lines: withoutKey(mine ? withLine(state.lines, mine) : state.lines, `${turnId}-partner`),
+    reply: { turnId, kind, pairId: null, sentences: [], isComplete: false, isSilent: true },
+    notice: null,
+    newGoals: [],
+    draft: kind === 'typed' ? '' : state.draft,
+    isTyping: kind === 'typed' ? false : state.isTyping,
+  }
+}
+
+function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkState {
+  const theirs = `${turnId}-partner`
+  switch (event.type) {
+    case 'TRANSCRIPTION': {
+      const { content, pair_id, audio_url } = event.data
+      const known = findLine(state.lines, pair_id, 'learner') ?? emptyLine(`${turnId}-learner`, 'learner')
+      const mine = { ...known, text: content, pairId: pair_id, audioUrl: audio_url }
+      const lines = withLine(withoutKey(state.lines, `${turnId}-learner`), mine)
+      return advance({ ...state, lines, reply: withPair(state.reply, pair_id) }, 'understanding')
+    }
+    case 'GPT_RESPONSE': {
+      const line = state.lines.find(({ key }) => key === theirs) ?? emptyLine(theirs, 'partner')
+      if (line.isCut) return state
+      return advance(
+        { ...state, lines: withLine(state.lines, { ...line, text: line.text + event.data.content }) },
+        'answering',
+      )
+    }
+    case 'GPT_FULL_RESPONSE': {
+      const { content, pair_id } = event.data
+      const line = state.lines.find(({ key }) => key === theirs) ?? emptyLine(theirs, 'partner')
+      // Where it was cut already, only what was heard stays.
+      const text = line.isCut ? line.text : content
+      const lines = withLine(state.lines, { ...line, text, pairId: pair_id })
+      return advance({ ...state, lines, reply: withPair(state.reply, pair_id) }, 'answering')
+    }
+    case 'TTS_CHUNK': {
+      const { reply } = state
+      if (!reply || hasLeft(state)) return state
+      return { ...state, reply: { ...reply, sentences: [...reply.sentences, event.data.text], isSilent: false } }
+    }
+    case 'TTS_LINK':
+      return {
+        ...state,
+        lines: state.lines.map((line) => (line.key === theirs ? { ...line, audioUrl: event.data.audioUrl } : line)),
+      }
+    case 'ERROR':
+      return { ...state, ...refusal(state, event.data.code, turnId) }
+    case 'COMPLETE': {
+      const reply = state.reply ? { ...state.reply, isComplete: true } : null
+      return settle({ ...state, reply })
+    }
+    case 'HEARTBEAT':
+      return state
+  }
+}
+
+/** Nothing was said after all: the turn is not kept anywhere. Any other error keeps it, to be asked for again. */
+function refusal(state: TalkState, code: string, turnId: string): Partial<TalkState> {
+  if (code !== 'CONVERSATION.NO_SPEECH') return { notice: { kind: 'failed', code, turnId } }
+  return { notice: { kind: 'unheard', reason: 'silent' }, lines: withoutKey(state.lines, `${turnId}-learner`) }
+}
+
+function failed(state: TalkState, turnId: string, code: string): TalkState {
+  if (state.reply?.turnId !== turnId) return state
+  const notice = state.notice ?? { kind: 'failed' as const, code, turnId }
+  return settle({ ...state, notice, reply: { ...state.reply, isComplete: true } })
+}
+
+function voiceEnded(state: TalkState, turnId: string): TalkState {
+  if (state.reply?.turnId !== turnId) return state
+  return settle({ ...state, reply: { ...state.reply, isSilent: true } })
+}
+
+function interrupted(state: TalkState, heard: string | null): TalkState {
+  const theirs = `${state.reply?.turnId}-partner`
+  const lines =
+    heard === null
+      ? state.lines
+      : state.lines.map((line) => (line.key === theirs ? { ...line, text: heard, isCut: true } : line))
+  const reply = state.reply ? { ...state.reply, isSilent: true } : null
+  return { ...state, lines, reply, floor: { is: 'idle' } }
+}
+
+function analysed(state: TalkState, { analysis, pairId, atMs }: Extract<TalkAction, { type: 'analysed' }>): TalkState {
+  const newGoals = analysis.goals_used.filter((goal) => !state.goals.has(goal))
+  const goals = new Map(state.goals)
+  for (const goal of newGoals) goals.set(goal, atMs)
+  const said = (line: Line) => line.who === 'learner' && line.pairId === pairId
+  const lines = state.lines.map((line) => (said(line) ? { ...line, issues: analysis.issues } : line))
+  return { ...state, goals, newGoals, lines, stepsDone: analysis.steps_done, isEnd: state.isEnd || analysis.is_end }
+}
+
+function refreshed(state: TalkState, session: Session): TalkState {
+  const goals = new Map(session.goals_used.map((goal) => [goal, state.goals.get(goal) ?? null]))
+  for (const [goal, atMs] of state.goals) goals.set(goal, atMs)
+  const stepsDone = Math.max(state.stepsDone, session.steps_done)
+  return { ...state, goals, stepsDone, ielts: session.ielts, isEnd: state.isEnd || session.is_end }
+}
+
+/** The floor goes back to the learner once the stream has ended and nothing more is heard. */
+function settle(state: TalkState): TalkState {
+  const isOver = state.reply?.isComplete && state.reply.isSilent
+  return isOver && (state.floor.is === 'sending' || state.floor.is === 'speaking')
+    ? { ...state, floor: { is: 'idle' } }
+    : state
+}
+
+/** A voice may take the floor only from its own turn: not from a learner who has begun to speak. */
+const hears = (state: TalkState, turnId: string): boolean => state.reply?.turnId === turnId && !hasLeft(state)
+
+/** The learner has interrupted the reply in flight. */
+const hasLeft = ({ floor }: TalkState): boolean => floor.is !== 'sending' && floor.is !== 'speaking'
+
+const phases: readonly Phase[] = ['heard', 'understanding', 'answering']
+
+function advance(state: TalkState, phase: Phase): TalkState {
+  if (state.floor.is !== 'sending' || phases.indexOf(state.floor.phase) >= phases.indexOf(phase)) return state
+  return { ...state, floor: { is: 'sending', phase } }
+}
+
+const withPair = (reply: Reply | null, pairId: string): Reply | null => reply && { ...reply, pairId }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { spokenParts, typedCharacters } from './typing.ts'
+
+describe('typedCharacters', () => {
+  it('waits a second, then types a character every 20 ms', () => {
+    const clock = { textAt: 0, voiceAt: null }
+    expect(typedCharacters(clock, 999, 0, 100)).toBe(0)
+    expect(typedCharacters(clock, 1_200, 0, 100)).toBe(10)
+    expect(typedCharacters(clock, 60_000, 0, 100)).toBe(100)
+  })
+
+  it('begins with the voice when that is sooner, but not later than it would without', () => {
+    expect(typedCharacters({ textAt: 0, voiceAt: 300 }, 500, 0, 100)).toBe(10)
+    expect(typedCharacters({ textAt: 0, voiceAt: 5_000 }, 1_200, 0, 100)).toBe(10)
+  })
+
+  it('never falls behind the sentence that is being heard', () => {
+    expect(typedCharacters({ textAt: 0, voiceAt: 0 }, 200, 60, 100)).toBe(60)
+  })
+})
+
+describe('spokenParts', () => {
+  const sentences = ['Claro. ', 'Hay azul. ', '¿Cuál?']
+  it('underlines the sentence being heard', () => {
+    expect(spokenParts('Claro. Hay azul. ¿Cuál?', sentences, 1)).toEqual({
+      heard: 'Claro. ',
+      now: 'Hay azul. ',
+      later: '¿Cuál?',
+    })
+  })
+
+  it('shows all of it while nothing is spoken', () => {
+    expect(spokenParts('Claro.', [], null)).toEqual({ heard: 'Claro.', now: '', later: '' })
+  })
+})

@@ -1,0 +1,58 @@
+// Time on the screen.
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Milliseconds since this was first shown, told every second; stands still while the page is hidden. */
+export function useStopwatch(): { elapsedMs: number; read: () => number } {
+  const [{ readNow, pause, resume }] = useState(createStopwatch)
+  const [elapsedMs, setElapsed] = useState(0)
+  useEffect(() => {
+    resume()
+    const timer = setInterval(() => setElapsed(readNow()), 1_000)
+    const toggle = () => (document.hidden ? pause() : resume())
+    document.addEventListener('visibilitychange', toggle)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', toggle)
+      pause()
+    }
+  }, [readNow, pause, resume])
+  return { elapsedMs, read: readNow }
+}
+
+function createStopwatch() {
+  let before = 0
+  let startedAt: number | null = null
+  const readNow = () => before + (startedAt === null ? 0 : performance.now() - startedAt)
+  return {
+    readNow,
+    pause() {
+      before = readNow()
+      startedAt = null
+    },
+    resume() {
+      startedAt ??= performance.now()
+    },
+  }
+}
+
+/**
+ * Seconds left until a moment, counted down; null without a moment.
+ * @param endsAt milliseconds since 1970
+ * @param onOver called once when the time is over while this is shown
+ */
+export function useCountdown(endsAt: number | null, onOver?: () => void): number | null {
+  const [now, setNow] = useState(Date.now)
+  const over = useEffectEvent(() => onOver?.())
+  useEffect(() => {
+    if (endsAt === null) return
+    const tick = () => {
+      setNow(Date.now())
+      if (Date.now() < endsAt) return
+      clearInterval(timer)
+      over()
+    }
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 1000))
+}

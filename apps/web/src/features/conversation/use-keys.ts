@@ -1,0 +1,39 @@
+// The keys of the stage: Space records, Escape cancels, ? lists them.
+import { useEffect, useEffectEvent } from 'react'
+
+export interface StageKeys {
+  onSpace: () => void
+  onEscape: () => void
+  onHelp: () => void
+}
+
+const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable], [role="slider"], [role="tab"]'
+
+/** Listens on the whole page, save in fields, on controls and in dialogs, which have keys of their own. */
+export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (document.querySelector('dialog[open]')) return
+    const target = event.target instanceof Element ? event.target : document.body
+    if (event.key === 'Escape') return onEscape()
+    if (target.closest(takesKeys)) return
+    if (event.key === ' ' && !event.repeat) {
+      event.preventDefault()
+      onSpace()
+    } else if (event.key === '?') onHelp()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => {
+    // A clicked button would keep Space for itself; whoever uses a mouse wants to record with it.
+    const letGo = (event: PointerEvent) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (button && !button.closest('dialog') && event.pointerType === 'mouse') setTimeout(() => button.blur())
+    }
+    document.addEventListener('pointerup', letGo)
+    return () => document.removeEventListener('pointerup', letGo)
+  }, [])
+}
