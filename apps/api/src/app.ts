@@ -1,5 +1,6 @@
 // The table of contents: what this server serves.
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -7,8 +8,11 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Connection } from '#database/connect.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, publicUrl } from '#platform/env.ts'
+import { fileRoutes } from '#platform/file.routes.ts'
+import { createFileFolder } from '#platform/files.ts'
 import { healthRoutes, metricsRoute } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { createLimits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
@@ -26,12 +30,21 @@ export interface Dependencies {
   readonly env: Env
   readonly log: Log
   readonly connection: Connection
+  readonly jobs: Jobs
   /** From which the key of everything that is signed is made. */
   readonly secret: string
 }
 
 /** What is served outside the contract: what browsers, operators and developers fetch. */
-const outsideTheContract = ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/api/docs/*', '/*']
+const outsideTheContract = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/openapi.json',
+  '/api/docs/*',
+  '/api/files/:id',
+  '/*',
+]
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
@@ -53,6 +66,9 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const draining = watchStreams(app)
   metricsRoute(app)
   healthRoutes(app, draining, () => db.execute(sql`select 1`))
+
+  const files = createFileFolder(join(env.DATA_DIR, 'files'), key('file addresses'))
+  fileRoutes(app, files)
 
   authRoutes(app, {
     db,

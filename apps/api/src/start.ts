@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Connection, connectDatabase } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import type { Env } from '#platform/env.ts'
+import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { loadSecret } from '#platform/secret.ts'
 import { buildApp } from './app.ts'
@@ -26,7 +27,9 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   const connection = await connect(env)
   try {
     await migrateDatabase(connection)
-    const { app, draining } = await buildApp({ env, log, connection, secret: await loadSecret(env) })
+    const secret = await loadSecret(env)
+    const jobs = await startJobs(connection, log)
+    const { app, draining } = await buildApp({ env, log, connection, jobs, secret })
     await app.listen({ host: env.HOST, port: env.PORT })
     const { port } = app.server.address() as AddressInfo
     let stopped: Promise<void> | undefined
@@ -36,6 +39,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
       const deadline = setTimeout(() => app.server.closeAllConnections(), cut > 0 ? 0 : closingMs)
       await app.close()
       clearTimeout(deadline)
+      await jobs.stop(closingMs)
       await connection.close()
     }
     return {

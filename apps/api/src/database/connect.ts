@@ -1,5 +1,5 @@
 // Where the data lives: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL in this very process.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleOverPg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -17,7 +17,7 @@ export interface Connection {
   /** Runs SQL beside drizzle, for what brings its own. Without values there may be several statements. */
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
-    | { readonly kind: 'postgres'; readonly pool: Pool }
+    | { readonly kind: 'postgres'; readonly pool: Pool; readonly url: string }
   /** Waits for what is running, then lets go of the connections and of the folder. */
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function connectDatabase(settings: DatabaseSettings): Promise<Conne
   const folder = resolve(settings.DATA_DIR, 'database')
   const unlock = await lockFolder(`${folder}.lock`)
   try {
-    return await connectEmbedded(join(folder), unlock)
+    return await connectEmbedded(folder, unlock)
   } catch (error) {
     await unlock()
     throw error
@@ -56,7 +56,7 @@ export function connectPostgres(url: string): Connection {
   return {
     db: drizzleOverPg(pool, { schema }),
     kind: 'postgres',
-    engine: { kind: 'postgres', pool },
+    engine: { kind: 'postgres', pool, url },
     close: () => pool.end(),
   }
 }

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Log } from './log.ts'
+import { Problem } from './problem.ts'
 
 export interface HttpSettings {
   readonly log: Log
@@ -35,22 +36,22 @@ const directives = {
 }
 
 /** Connections that send something other than HTTP are told so in the same form as everything else. */
-const malformed = JSON.stringify({
-  code: 'VALIDATION.FAILED',
-  error: 'VALIDATION.FAILED',
-  message: 'This is not a well-formed HTTP request.',
-  details: [],
-})
+const malformed = JSON.stringify(new Problem('VALIDATION.FAILED').toBody())
 
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: settings.log as FastifyBaseLogger,
     bodyLimit,
-    disableRequestLogging: true,
+    // One line a request is written below, when it has been answered.
+    logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
+    frameworkErrors: (_error, _request, reply) => {
+      const answer = reply as unknown as FastifyReply
+      answer.code(400).type('application/json; charset=utf-8').send(malformed)
+    },
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return socket.destroy()
       socket.end(

@@ -1,6 +1,6 @@
 // One line of JSON an event. Secrets never get into it.
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { pinoPretty as pretty } from 'pino-pretty'
+import pretty from 'pino-pretty'
 import type { Env } from './env.ts'
 
 export type Log = Logger

@@ -1,0 +1,42 @@
+// Hands out files to whoever has a signed address, in ranges, so that a player can seek.
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { fileUrlSeconds, type SignedFiles, typeOf } from './files.ts'
+import { parseInput } from './input.ts'
+import { Problem } from './problem.ts'
+
+const Params = z.strictObject({ id: z.string() })
+const Query = z.strictObject({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })
+
+/** First and last byte that a Range header asks for; null to send everything, 'none' where nothing of it exists. */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end ? 'none' : { start, end }
+}
+
+export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/:id',
+    handler: async (request, reply) => {
+      const { id } = parseInput(Params, request.params)
+      const { expires, signature } = parseInput(Query, request.query)
+      const type = typeOf(id)
+      files.check(id, expires, signature)
+      const size = await files.size(id)
+      if (size === null) throw new Problem('NOT_FOUND')
+      reply.type(type).header('accept-ranges', 'bytes')
+      reply.header('cache-control', `private, max-age=${fileUrlSeconds}`)
+      const range = rangeOf(request.headers.range, size)
+      if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+      if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      const { start, end } = range ?? { start: 0, end: size - 1 }
+      reply.header('content-length', end - start + 1)
+      if (request.method === 'HEAD' || size === 0) return reply.send()
+      return reply.send(files.open(id, { start, end }))
+    },
+  })
+}

@@ -1,0 +1,99 @@
+// Work that outlives a request: kept in the database, done at least once, tried again with growing pauses.
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Connection, Database } from '#database/connect.ts'
+import type { Log } from './log.ts'
+
+/** A kind of work. */
+export interface JobQueue<Data extends z.ZodType> {
+  /** Letters, digits, hyphens. */
+  readonly name: string
+  readonly data: Data
+  /** How often it is tried again after a failure: 3 unless told. */
+  readonly retryLimit?: number
+  /** The pause before the first retry, in seconds, doubled for each further one: 2 unless told. */
+  readonly retryDelaySeconds?: number
+}
+
+/** Keeps the type of a queue's data. */
+export const jobQueue = <Data extends z.ZodType>(queue: JobQueue<Data>): JobQueue<Data> => queue
+
+export interface Worker<Data extends z.ZodType> {
+  /** May run more than once for a job: after a failure, and after a crash. `signal` aborts when the job takes too long. */
+  run(data: z.output<Data>, signal: AbortSignal): Promise<void>
+  /** The last try failed or crashed: nobody will try again. */
+  giveUp(data: z.output<Data>): Promise<void>
+  /** How many jobs at once in this process: 1 unless told. */
+  readonly concurrency?: number
+}
+
+export interface Jobs {
+  /**
+   * Puts a job into the queue. Within a transaction hand in its `tx`: the job then comes to be with it, or not at all.
+   * Call only after `work` has been called for the queue in some process.
+   */
+  send<Data extends z.ZodType>(queue: JobQueue<Data>, data: z.input<Data>, tx?: Database): Promise<void>
+  /** Starts to work off a queue. */
+  work<Data extends z.ZodType>(queue: JobQueue<Data>, worker: Worker<Data>): Promise<void>
+  /** Waits for the jobs that run, at most `timeoutMs`; those that are cut off are tried again after the next start. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+/** A job whose process gives no sign of life for so long is tried again, in seconds. */
+const heartbeatSeconds = 10
+/** New jobs are announced; those that wait for another try are looked for so often. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
+/** How often lost and failed jobs are looked for, in seconds. */
+const superviseSeconds = 10
+
+export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(engine.kind === 'embedded'
+      ? { db: fromPglite(engine.pglite), backend: 'pglite' }
+      : { connectionString: engine.url, max: 4, application_name: 'parley jobs' }),
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'Job queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
+  await boss.start()
+
+  return {
+    async send(queue, data, tx) {
+      const db = tx === undefined ? {} : { db: fromDrizzle(tx as never, sql) }
+      await boss.send(queue.name, queue.data.parse(data) as object, db)
+    },
+    async work(queue, worker) {
+      await createQueues(boss, queue)
+      const options = {
+        includeMetadata: true,
+        localConcurrency: worker.concurrency ?? 1,
+        ...polling,
+      } as const
+      await boss.work(queue.name, options, async ([job]: JobWithMetadata[]) => {
+        if (job === undefined) return
+        log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
+        await worker.run(queue.data.parse(job.data), job.signal)
+      })
+      await boss.work(deadOf(queue.name), polling, async ([job]) => {
+        if (job === undefined) return
+        log.error({ job: queue.name, id: job.id }, 'job given up')
+        await worker.giveUp(queue.data.parse(job.data))
+      })
+    },
+    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' }),
+  }
+}
+
+/** Where jobs go that nobody will try again. */
+const deadOf = (name: string) => `${name}-given-up`
+
+async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodType>): Promise<void> {
+  const common = { retryBackoff: true, heartbeatSeconds, notify: true }
+  await boss.createQueue(deadOf(queue.name), { ...common, retryLimit: 10, retryDelay: 5 })
+  const own = { ...common, retryLimit: queue.retryLimit ?? 3, retryDelay: queue.retryDelaySeconds ?? 2 }
+  await boss.createQueue(queue.name, { ...own, deadLetter: deadOf(queue.name) })
+  await boss.updateQueue(queue.name, own)
+}
