@@ -7,6 +7,8 @@ export const now = (): number => performance.timeOrigin + performance.now()
 
 export interface RecordedRequest {
   role: Role
+  /** The client's end of the connection: two requests with the same one came over one connection. */
+  port: number
   receivedAt: number
   /** When the first byte of the answer was written. */
   firstByteAt: number | null
@@ -37,6 +39,7 @@ export const record = (
   if (headers.authorization !== undefined) headers.authorization = 'present'
   return {
     role,
+    port: request.socket.remotePort ?? 0,
     receivedAt,
     firstByteAt: null,
     firstSentenceAt: null,

@@ -1,0 +1,153 @@
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ModelUnavailable } from '../model-unavailable.ts'
+import type { ChatMessage } from './language-model.ts'
+import { type LanguageModelLimits, OpenAiLanguageModel } from './openai.ts'
+
+let server: FakeProvider
+let model: OpenAiLanguageModel
+beforeEach(async () => {
+  server = await startFakeProvider()
+})
+afterEach(async () => {
+  await model.close()
+  await server.close()
+})
+
+const start = (limits: Partial<LanguageModelLimits> = {}) => {
+  model = new OpenAiLanguageModel({ baseUrl: server.url, models: ['first', 'second'] }, { retryMs: 1, ...limits })
+}
+const messages: ChatMessage[] = [
+  { role: 'system', content: 'You sell cheese.' },
+  { role: 'user', content: 'Hello' },
+]
+const signal = new AbortController().signal
+
+const read = async (wanted?: string): Promise<string[]> => {
+  const pieces: string[] = []
+  for await (const piece of model.stream({ messages, model: wanted, maxTokens: 100, temperature: 0.7, signal })) {
+    pieces.push(piece)
+  }
+  return pieces
+}
+
+describe('a stream', () => {
+  test('gives the text piece by piece, as it comes', async () => {
+    server.set({ reply: 'Привіт! Що бажаєте?', latency: { wordMs: 15 } })
+    start()
+    const pieces = await read()
+    expect(pieces.join('')).toBe('Привіт! Що бажаєте?')
+    expect(pieces.length).toBeGreaterThan(1)
+  })
+
+  test('sends the messages as they are, the bounds and the chosen model', async () => {
+    start()
+    await read('second')
+    await read('not on the list')
+    expect(server.requests.map(({ fields }) => fields)).toEqual([
+      { model: 'second', messages, max_tokens: 100, temperature: 0.7, stream: true },
+      expect.objectContaining({ model: 'first' }),
+    ])
+  })
+
+  test('leaving the loop closes the connection', async () => {
+    server.set({ latency: { wordMs: 5_000 } })
+    start()
+    for await (const _piece of model.stream({ messages, maxTokens: 100, signal })) break
+    await expect.poll(() => server.requests[0]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
+  })
+
+  test('what a server does not take is said in its own words from then on', async () => {
+    const refusal = (param: string) => ({ kind: 'status', status: 400, times: 1, body: { error: { param } } }) as const
+    start()
+    server.set({ failures: { chat: refusal('max_tokens') } })
+    await read()
+    server.set({ failures: { chat: refusal('temperature') } })
+    await read()
+    expect(server.requests.at(-1)?.fields).toEqual({
+      model: 'first',
+      messages,
+      max_completion_tokens: 100,
+      stream: true,
+    })
+    expect(server.requests).toHaveLength(4)
+  })
+})
+
+const Cheese = z.object({
+  name: z.string().min(3),
+  stars: z.number().int().min(1).max(5),
+  smell: z.string().nullable(),
+})
+const ask = (limits: Partial<LanguageModelLimits> = {}) => {
+  start(limits)
+  return model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal })
+}
+
+describe('an object', () => {
+  test('is asked for by its schema and comes checked', async () => {
+    server.set({ objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) } })
+    expect(await ask()).toEqual({ name: 'Brie', stars: 4, smell: null })
+    expect(server.requests[0]?.fields).toMatchObject({
+      model: 'first',
+      max_tokens: 100,
+      messages,
+      response_format: { type: 'json_schema', json_schema: { name: 'cheese', strict: true } },
+    })
+  })
+
+  test('fits without any handler', async () => {
+    expect(await ask()).toMatchObject({ stars: 1 })
+  })
+
+  test('that does not fit is asked for once more, with the reason', async () => {
+    server.set({ objects: { cheese: ({ n }) => ({ name: 'Brie', stars: n === 1 ? 9 : 5, smell: null }) } })
+    expect(await ask()).toMatchObject({ stars: 5 })
+    const again = server.requests[1]?.fields.messages as ChatMessage[]
+    expect(again.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(again.at(-1)?.content).toContain('stars')
+  })
+
+  test('that never fits is given up after the second', async () => {
+    server.set({ objects: { cheese: () => ({ name: 1 }) } })
+    await expect(ask()).rejects.toThrow(ModelUnavailable)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('is described in words to a server that takes no schema, from then on', async () => {
+    server.set({
+      failures: { chat: { kind: 'status', status: 400, times: 1 } },
+      objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
+    })
+    await ask()
+    await model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal })
+    const formats = server.requests.map(({ fields }) => fields.response_format)
+    expect(formats).toEqual([
+      expect.objectContaining({ type: 'json_schema' }),
+      { type: 'json_object' },
+      { type: 'json_object' },
+    ])
+    const [instructions] = (server.requests[1]?.fields.messages ?? []) as ChatMessage[]
+    expect(instructions?.content).toContain('"stars"')
+  })
+
+  test.each(['hang', 'drop', 'garbage', 'wrong-content-type', 'empty', 'endless'] as const)(
+    '%s: unavailable',
+    async (kind) => {
+      server.set({ failures: { chat: { kind } } })
+      await expect(ask({ objectMs: kind === 'hang' ? 100 : 5_000 })).rejects.toThrow(ModelUnavailable)
+    },
+  )
+
+  test('is no longer made when the caller leaves', async () => {
+    server.set({ failures: { chat: { kind: 'hang' } } })
+    start()
+    const client = new AbortController()
+    const asked = model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 9, signal: client.signal })
+    await expect.poll(() => server.requests.length, { interval: 2 }).toBe(1)
+    client.abort(new Error('gone'))
+    await expect(asked).rejects.toThrow('gone')
+    await expect.poll(() => server.requests[0]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
+  })
+})

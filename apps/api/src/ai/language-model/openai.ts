@@ -1,0 +1,61 @@
+// A language model behind an OpenAI-compatible `/chat/completions` endpoint.
+import type { z } from 'zod'
+import { Refused } from '../provider/answer.ts'
+import { chatStream } from '../provider/event-stream.ts'
+import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
+import { Dialect } from './dialect.ts'
+import type { ChatRequest, LanguageModel, ObjectRequest } from './language-model.ts'
+import { ObjectWriter } from './object-writer.ts'
+
+export interface LanguageModelLimits extends ProviderLimits {
+  /** Longest wait for an object, which comes in one piece, in milliseconds. */
+  readonly objectMs: number
+}
+
+export class OpenAiLanguageModel implements LanguageModel {
+  readonly #provider: Provider
+  readonly #dialect = new Dialect()
+  readonly #objects: ObjectWriter
+
+  constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
+    this.#provider = new Provider('language model', config, limits)
+    this.#objects = new ObjectWriter(this.#provider, this.#dialect, limits.objectMs)
+  }
+
+  async *stream(request: ChatRequest): AsyncGenerator<string, void, undefined> {
+    try {
+      yield* this.#streamOnce(request)
+    } catch (error) {
+      // A refusal comes before the first piece, so nothing is said twice.
+      if (!(error instanceof Refused && this.#dialect.learn(error))) throw error
+      yield* this.stream(request)
+    }
+  }
+
+  generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
+    return this.#objects.write(request)
+  }
+
+  warm(): void {
+    this.#provider.warm()
+  }
+
+  close(): Promise<void> {
+    return this.#provider.close()
+  }
+
+  async *#streamOnce({ messages, model, maxTokens, temperature, signal }: ChatRequest): AsyncGenerator<string> {
+    const body = this.#dialect.say({
+      model: this.#provider.model(model),
+      messages,
+      max_tokens: maxTokens,
+      temperature,
+      stream: true,
+    })
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    const asked = { path: '/chat/completions', headers, body: JSON.stringify(body), signal }
+    for await (const text of this.#provider.post(asked, chatStream())) {
+      if (text !== '') yield text
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createModels, type Models } from './models.ts'
+import { mp3DurationMs } from './speech/mp3.ts'
+
+let server: FakeProvider
+let models: Models
+beforeEach(async () => {
+  server = await startFakeProvider()
+})
+afterEach(async () => {
+  await models.close()
+  await server.close()
+})
+
+const say = (text: string) => models.speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
+
+test('with nothing configured there is speech, and nobody to ask', async () => {
+  models = createModels({ transcription: null, languageModel: null, speech: null })
+  models.warm()
+  expect(models).toMatchObject({ transcription: null, languageModel: null })
+  expect(mp3DurationMs(await say('Good morning.'))).toBeGreaterThan(300)
+})
+
+test('each role is set by itself', async () => {
+  const config = { baseUrl: server.url, models: ['m'] } as const
+  models = createModels({ transcription: null, languageModel: config, speech: { ...config, voice: 'v' } })
+  expect(models.transcription).toBeNull()
+  await say('Good morning.')
+  const stream = models.languageModel?.stream({
+    messages: [{ role: 'user', content: 'Hi' }],
+    maxTokens: 9,
+    signal: new AbortController().signal,
+  })
+  for await (const piece of stream ?? []) expect(piece).not.toBe('')
+  expect(server.requests.map(({ role }) => role)).toEqual(['speech', 'chat'])
+})

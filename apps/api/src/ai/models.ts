@@ -1,0 +1,47 @@
+// The three model roles as configured: a server where there is one, else what is built in.
+
+import type { LanguageModel } from './language-model/language-model.ts'
+import { OpenAiLanguageModel } from './language-model/openai.ts'
+import type { ProviderConfig } from './provider/provider.ts'
+import { EspeakSpeech } from './speech/espeak.ts'
+import { OpenAiSpeech } from './speech/openai.ts'
+import type { Speech } from './speech/speech.ts'
+import { OpenAiTranscription } from './transcription/openai.ts'
+import type { Transcription } from './transcription/transcription.ts'
+
+export interface ModelsConfig {
+  readonly transcription: ProviderConfig | null
+  readonly languageModel: ProviderConfig | null
+  readonly speech: (ProviderConfig & { readonly voice: string }) | null
+}
+
+export interface Models {
+  /** Null where the browser has to recognise speech, or the learner types. */
+  readonly transcription: Transcription | null
+  /** Null where the built-in partner answers. */
+  readonly languageModel: LanguageModel | null
+  readonly speech: Speech
+  /** Opens connections and starts threads ahead of the first turn; call it when a conversation is opened. */
+  warm(): void
+  /** Closes every connection, also those in use, and ends the threads. */
+  close(): Promise<void>
+}
+
+/** Makes the three roles. Nothing is connected or started until it is used or warmed. */
+export const createModels = (config: ModelsConfig): Models => {
+  const transcription = config.transcription && new OpenAiTranscription(config.transcription)
+  const languageModel = config.languageModel && new OpenAiLanguageModel(config.languageModel)
+  const speech = config.speech ? new OpenAiSpeech(config.speech) : new EspeakSpeech()
+  const all = [transcription, languageModel, speech].filter((model) => model !== null)
+  return {
+    transcription,
+    languageModel,
+    speech,
+    warm: () => {
+      for (const model of all) model.warm()
+    },
+    close: async () => {
+      await Promise.all(all.map((model) => model.close()))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+// The text in a stream of chat completion chunks (server-sent events).
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { z } from 'zod/mini'
+import type { Reader } from './provider.ts'
+
+/** Longest line, in characters. */
+const lineMax = 1024 * 1024
+
+const text = z.nullish(z.string())
+
+/** What of a chunk matters. Servers add much to it, and some leave out `choices` in the chunk about usage. */
+const Chunk = z.object({
+  choices: z.optional(
+    z.array(
+      z.object({
+        delta: z.nullish(z.object({ content: text, reasoning: text, reasoning_content: text })),
+        finish_reason: text,
+      }),
+    ),
+  ),
+  error: z.optional(z.unknown()),
+})
+
+const parseChunk = (data: string): z.infer<typeof Chunk> => {
+  try {
+    return Chunk.parse(JSON.parse(data))
+  } catch (cause) {
+    throw new Error('the stream makes no sense', { cause })
+  }
+}
+
+/** Pieces are text; an empty one means that the model is thinking. */
+export const chatStream = (): Reader<string> => {
+  const decoder = new TextDecoder()
+  let pieces: string[] = []
+  let isDone = false
+  let isFinished = false
+  let isEmpty = true
+
+  const onEvent = ({ data }: EventSourceMessage) => {
+    if (data === '[DONE]') {
+      isDone = true
+      isFinished = true
+      return
+    }
+    const { choices, error } = parseChunk(data)
+    if (error !== undefined && error !== null) throw new Error('the server reported an error in the stream')
+    const [choice] = choices ?? []
+    const { content, reasoning, reasoning_content } = choice?.delta ?? {}
+    if (content || reasoning || reasoning_content) pieces.push(content ?? '')
+    if (content) isEmpty = false
+    if (choice?.finish_reason) isFinished = true
+  }
+  const parser = createParser({
+    maxBufferSize: lineMax,
+    onEvent,
+    onError: (cause) => {
+      if (cause.type === 'max-buffer-size-exceeded') throw new Error('a line of the stream is too long')
+    },
+  })
+  const read = (bytes: Buffer): string[] => {
+    pieces = []
+    parser.feed(decoder.decode(bytes, { stream: true }))
+    return pieces.length === 0 ? [] : [pieces.join('')]
+  }
+  const end = (): string[] => {
+    const rest = read(Buffer.from('\n\n'))
+    if (!isFinished) throw new Error('the stream broke off')
+    if (isEmpty) throw new Error('the answer is empty')
+    return rest
+  }
+  return { contentType: /^text\/event-stream/i, isSilentUntilPieces: true, read, isComplete: () => isDone, end }
+}

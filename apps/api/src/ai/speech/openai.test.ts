@@ -1,0 +1,23 @@
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mp3DurationMs } from './mp3.ts'
+import { OpenAiSpeech } from './openai.ts'
+
+let server: FakeProvider
+let speech: OpenAiSpeech
+beforeEach(async () => {
+  server = await startFakeProvider()
+  speech = new OpenAiSpeech({ baseUrl: server.url, models: ['mouth'], voice: 'alto' })
+})
+afterEach(async () => {
+  await speech.close()
+  await server.close()
+})
+
+test('sends the sentence with the voice and answers a playable MP3', async () => {
+  const text = 'Would you like to see the menu?'
+  const mp3 = await speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
+  expect(mp3DurationMs(mp3)).toBeGreaterThan(1_500)
+  expect(mp3DurationMs(mp3)).toBeLessThan(2_500)
+  expect(server.requests[0]?.fields).toEqual({ model: 'mouth', voice: 'alto', input: text, response_format: 'mp3' })
+})

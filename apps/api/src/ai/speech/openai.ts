@@ -1,0 +1,46 @@
+// Text to speech by an OpenAI-compatible `/audio/speech` endpoint.
+import { wholeAnswer } from '../provider/answer.ts'
+import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
+import { mp3DurationMs } from './mp3.ts'
+import type { Speech, SpeechRequest } from './speech.ts'
+
+export interface OpenAiSpeechConfig extends ProviderConfig {
+  readonly voice: string
+}
+
+const answerBytes = 10 * 1024 * 1024
+
+const playable = (mp3: Uint8Array): Uint8Array => {
+  if (mp3DurationMs(mp3) === 0) throw new Error('Not an MP3 file')
+  return mp3
+}
+
+export class OpenAiSpeech implements Speech {
+  readonly #provider: Provider
+  readonly #voice: string
+
+  constructor(config: OpenAiSpeechConfig, limits: Partial<ProviderLimits> = {}) {
+    this.#provider = new Provider('speech', config, limits)
+    this.#voice = config.voice
+  }
+
+  synthesise({ text, model, signal }: SpeechRequest): Promise<Uint8Array> {
+    const body = JSON.stringify({
+      model: this.#provider.model(model),
+      voice: this.#voice,
+      input: text,
+      response_format: 'mp3',
+    })
+    const headers = { 'content-type': 'application/json' }
+    const read = wholeAnswer<Uint8Array>(/^audio\//i, answerBytes, playable)
+    return this.#provider.ask({ path: '/audio/speech', headers, body, signal }, read)
+  }
+
+  warm(): void {
+    this.#provider.warm()
+  }
+
+  close(): Promise<void> {
+    return this.#provider.close()
+  }
+}

@@ -1,0 +1,40 @@
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OpenAiTranscription } from './openai.ts'
+
+let server: FakeProvider
+let transcription: OpenAiTranscription
+beforeEach(async () => {
+  server = await startFakeProvider()
+  transcription = new OpenAiTranscription({ baseUrl: server.url, models: ['ears', 'better-ears'] })
+})
+afterEach(async () => {
+  await transcription.close()
+  await server.close()
+})
+
+const signal = new AbortController().signal
+
+test('sends the recording with its language and answers what was said', async () => {
+  server.set({ transcript: '  Искам маса за двама.\n' })
+  const wav = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256)
+  expect(await transcription.transcribe({ wav, language: 'bg', model: 'better-ears', signal })).toBe(
+    'Искам маса за двама.',
+  )
+  expect(server.requests[0]).toMatchObject({
+    fields: { language: 'bg', model: 'better-ears', response_format: 'json' },
+    audioBytes: 5_000,
+  })
+})
+
+test('nothing said is an empty text', async () => {
+  server.set({ transcript: ' ' })
+  expect(await transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).toBe('')
+})
+
+test('a connection that was warmed is used', async () => {
+  transcription.warm()
+  await expect(transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).resolves.toBeTypeOf(
+    'string',
+  )
+})
