@@ -1,0 +1,139 @@
+// The nine languages are complete: no key missing, unused or untranslated, and every plural has its forms.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { problems } from '@parley/contracts/problem.ts'
+import { describe, expect, test } from 'vitest'
+import { sameAsEnglish } from './same-as-english.ts'
+
+const folder = import.meta.dirname
+const source = join(folder, '..')
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
+
+type Texts = { [key: string]: string | Texts }
+
+/** All texts of one file by their full keys. */
+function flatten(texts: Texts, before = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
+  )
+}
+
+const namespacesOf = (language: string) => readdirSync(join(folder, language)).map((file) => file.replace('.json', ''))
+const textsOf = (language: string, namespace: string) =>
+  new Map(flatten(JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'))))
+
+const namespaces = namespacesOf('en')
+const english = new Map(namespaces.map((namespace) => [namespace, textsOf('en', namespace)]))
+
+/** Keys without plural endings, and which of them are plurals. */
+function keysOf(texts: Map<string, string>) {
+  const plurals = new Set([...texts.keys()].filter((key) => pluralSuffix.test(key)).map(withoutSuffix))
+  const keys = new Set([...texts.keys()].map(withoutSuffix))
+  return { keys, plurals }
+}
+
+const withoutSuffix = (key: string) => key.replace(pluralSuffix, '')
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name)
+
+/** A plural must say its number somewhere; one form may leave it out ("one word"). */
+const namesOf = (texts: Map<string, string>, key: string) =>
+  new Set([...texts].filter(([each]) => withoutSuffix(each) === key).flatMap(([, text]) => placeholders(text)))
+
+const others = languages.filter((language) => language !== 'en')
+
+describe.each(languages)('%s', (language) => {
+  test('has the namespaces of English', () => {
+    expect(namespacesOf(language).sort()).toEqual(namespaces.sort())
+  })
+
+  test.each(namespaces)('%s: same keys, every plural form, the same placeholders, nothing empty', (namespace) => {
+    const texts = textsOf(language, namespace)
+    const wanted = english.get(namespace) ?? new Map<string, string>()
+    const { keys, plurals } = keysOf(texts)
+    expect([...keys].sort()).toEqual([...keysOf(wanted).keys].sort())
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    for (const key of keysOf(wanted).plurals) {
+      expect(plurals, key).toContain(key)
+      const found = [...texts.keys()].filter((each) => withoutSuffix(each) === key)
+      expect(found.sort(), key).toEqual(forms.map((form) => `${key}_${form}`).sort())
+    }
+    for (const key of keys) expect(namesOf(texts, key), key).toEqual(namesOf(wanted, key))
+    for (const [key, text] of texts) expect(text.trim(), key).not.toBe('')
+  })
+})
+
+/** Names and signs that no language translates. */
+const untranslatable = /^(\W|\d|_|IELTS|Parley|[ABC][12]|\{\{\w+(, \w+)?\}\})*$/u
+
+describe.each(others)('%s', (language: Language) => {
+  test.each(namespaces)('%s: nothing left in English', (namespace) => {
+    const same = [...textsOf(language, namespace)]
+      .filter(([key, text]) => text === english.get(namespace)?.get(key) && !untranslatable.test(text))
+      .map(([key]) => `${namespace}:${key}`)
+      .filter((key) => !sameAsEnglish[key]?.includes(language))
+    expect(same).toEqual([])
+  })
+})
+
+test('the list of shared words holds nothing that is not shared', () => {
+  for (const [name, listed] of Object.entries(sameAsEnglish)) {
+    const [namespace = '', key = ''] = name.split(':')
+    for (const language of listed) {
+      expect(textsOf(language, namespace).get(key), `${name} in ${language}`).toBe(english.get(namespace)?.get(key))
+    }
+  }
+})
+
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
+
+/** Which namespaces each `t` of a file reads from. */
+function translators(text: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [, name = 't', namespace = ''] of text.matchAll(
+    /\{ t(?:: (\w+))?[^}]*\} = useTranslation\(\[?'([\w-]+)'/g,
+  )) {
+    found.set(name, (found.get(name) ?? new Set()).add(namespace))
+  }
+  return found
+}
+
+test('every key that the source asks for exists', () => {
+  const missing = code.flatMap(({ file, text }) =>
+    [...translators(text)].flatMap(([name, spaces]) => {
+      const calls = text.matchAll(new RegExp(`(?<![\\w.])${name}\\(\\s*'([\\w.]+)'`, 'g'))
+      return [...calls]
+        .map(([, key = '']) => key)
+        .filter((key) => ![...spaces].some((space) => keysOf(english.get(space) ?? new Map()).keys.has(key)))
+        .map((key) => `${file}: ${key}`)
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every error of the contract has its sentence', () => {
+  expect([...(english.get('problem')?.keys() ?? [])].sort()).toEqual([...Object.keys(problems), 'NETWORK'].sort())
+})
+
+test('no key is left that nobody asks for', () => {
+  const all = code.map(({ text }) => text).join('\n')
+  const literals = new Set([...all.matchAll(/'(?:[\w-]+:)?([\w.]+)'/g)].map(([, key]) => key))
+  // A key made from parts, as in `goal.${state}`, stands for every key of that shape.
+  const shapes = [...all.matchAll(/`([\w.]*\$\{[^`]*)`/g)]
+    .map(([, shape = '']) =>
+      shape
+        .replace(/\$\{[^}]*\}/g, '\0')
+        .replace(/[.]/g, '\\.')
+        .replaceAll('\0', '[\\w-]+'),
+    )
+    .filter((shape) => /^[\w.\\[\]+-]+$/.test(shape))
+    .map((shape) => new RegExp(`^${shape}$`))
+  const unused = namespaces
+    .filter((namespace) => namespace !== 'problem')
+    .flatMap((namespace) => [...keysOf(english.get(namespace) ?? new Map()).keys].map((key) => ({ namespace, key })))
+    .filter(({ key }) => !literals.has(key) && !shapes.some((shape) => shape.test(key)))
+    .map(({ namespace, key }) => `${namespace}:${key}`)
+  expect(unused).toEqual([])
+})

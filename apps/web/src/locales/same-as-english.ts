@@ -1,0 +1,8 @@
+// Texts that are right although they read as in English: a word that both languages share. Key: `namespace:key`.
+import type { Language } from '@parley/contracts/language.ts'
+
+export const sameAsEnglish: Record<string, readonly Language[]> = {
+  'ui:title.conversation': ['fr'],
+  'shell:menu': ['fr', 'pt', 'it', 'pl'],
+  'auth:password': ['it'],
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { formatIn } from './format.ts'
+
+const now = Date.parse('2026-03-01T12:00:00Z')
+
+test.each([
+  ['en', '2026-03-01T11:40:00Z', '20 minutes ago'],
+  ['de', '2026-02-28T12:00:00Z', 'gestern'],
+  ['pl', '2026-03-01T07:00:00Z', '5 godzin temu'],
+  ['uk', '2026-03-01T11:59:40Z', 'зараз'],
+] as const)('ago in %s', (language, moment, words) => {
+  expect(formatIn(language).ago(moment, now)).toBe(words)
+})
+
+test('numbers and shares follow the language', () => {
+  expect(formatIn('de').number(1234.5)).toBe('1.234,5')
+  expect(formatIn('en').percent(0.25)).toBe('25%')
+})
+
+test('a duration is in seconds below a minute and in minutes above', () => {
+  expect(formatIn('en').duration(44_600)).toBe('45 sec')
+  expect(formatIn('en').duration(190_000)).toBe('3 min')
+})
+
+test('a clock never shows less than nothing', () => {
+  expect(formatIn('en').clock(127_400)).toBe('2:07')
+  expect(formatIn('en').clock(-5)).toBe('0:00')
+})
+
+test('a country has its name in each language', () => {
+  expect(formatIn('uk').country('PL')).toBe('Польща')
+})
