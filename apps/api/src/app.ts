@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, publicUrl } from '#platform/env.ts'
@@ -23,6 +24,8 @@ import { webRoutes } from '#platform/web.ts'
 import { prepareFindCaller } from './features/auth/auth.queries.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
+import { configRoutes } from './features/config/config.routes.ts'
+import { libraryRoutes } from './features/library/library.routes.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 
@@ -31,6 +34,7 @@ export interface Dependencies {
   readonly log: Log
   readonly connection: Connection
   readonly jobs: Jobs
+  readonly models: Models
   /** From which the key of everything that is signed is made. */
   readonly secret: string
 }
@@ -48,7 +52,7 @@ const outsideTheContract = [
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
-  const { env, log, secret } = given
+  const { env, log, secret, models } = given
   const { db } = given.connection
   const address = publicUrl(env)
   const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
@@ -70,6 +74,10 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const files = createFileFolder(join(env.DATA_DIR, 'files'), key('file addresses'))
   fileRoutes(app, files)
 
+  configRoutes(app, {
+    partner: models.languageModel === null ? 'built-in' : 'model',
+    transcription: models.transcription === null ? 'browser' : 'server',
+  })
   authRoutes(app, {
     db,
     refreshTokens: createRefreshTokens(key('refresh tokens')),
@@ -77,6 +85,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
     findUser: (userId) => findUser(db, userId),
   })
   userRoutes(app, { db })
+  libraryRoutes(app, { db })
 
   await documentationRoutes(app, address)
   await webRoutes(app, webFolder)

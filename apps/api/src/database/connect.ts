@@ -41,7 +41,7 @@ export async function connectDatabase(settings: DatabaseSettings): Promise<Conne
   const folder = resolve(settings.DATA_DIR, 'database')
   const unlock = await lockFolder(`${folder}.lock`)
   try {
-    return await connectEmbedded(folder, unlock)
+    return embeddedConnection(await PGlite.create(folder), unlock)
   } catch (error) {
     await unlock()
     throw error
@@ -61,19 +61,13 @@ export function connectPostgres(url: string): Connection {
   }
 }
 
-/** PostgreSQL in this process. @param folder where it keeps its files; `memory://` for nowhere */
-export async function connectEmbedded(
-  folder: string,
-  unlock = async (): Promise<void> => undefined,
-): Promise<Connection> {
-  const pglite = await PGlite.create(folder)
-  return {
-    db: drizzleOverPglite(pglite, { schema }),
-    kind: 'embedded',
-    engine: { kind: 'embedded', pglite },
-    close: async () => {
-      await pglite.close()
-      await unlock()
-    },
-  }
-}
+/** PostgreSQL in this process. @param afterwards what is to be done once it is closed */
+export const embeddedConnection = (pglite: PGlite, afterwards?: () => Promise<void>): Connection => ({
+  db: drizzleOverPglite(pglite, { schema }),
+  kind: 'embedded',
+  engine: { kind: 'embedded', pglite },
+  close: async () => {
+    await pglite.close()
+    await afterwards?.()
+  },
+})

@@ -1,0 +1,130 @@
+// SQL of scenarios.
+import type { Language } from '@parley/contracts/language.ts'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions } from '#database/conversations.ts'
+import { favoriteScenarios, type ScenarioRow, scenarios } from '#database/scenarios.ts'
+
+/** Whose eyes a scenario is looked at with. */
+export interface Reader {
+  readonly id: string
+  readonly orgId: string
+  readonly explanationLanguage: Language
+}
+
+export interface ListFilter {
+  readonly scenarioType: 'DIALOG' | 'IELTS'
+  readonly category: 'all' | 'favorites' | 'created'
+  readonly search: string | undefined
+  readonly targetLanguage: Language | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A scenario and what it is to its reader. */
+export type ScenarioForReader = ScenarioRow & { isFavorite: boolean; completedCount: number }
+
+/** With its table: in a list of columns drizzle writes the bare name, which a subquery takes for its own. */
+const scenarioId = sql`${scenarios}.id`
+
+const isFavoriteOf = (reader: Reader) => sql<boolean>`exists (
+  select 1 from ${favoriteScenarios}
+  where ${favoriteScenarios.scenarioId} = ${scenarioId} and ${favoriteScenarios.userId} = ${reader.id})`
+
+/** A conversation counts as completed when it has been reviewed. */
+const completedBy = (reader: Reader) => sql<number>`(
+  select count(*)::int from ${sessions}
+  where ${sessions.userId} = ${reader.id} and ${sessions.state} = 'reviewed' and ${sessions.scenarioId} = ${scenarioId})`
+
+const isVisibleTo = (reader: Reader) =>
+  or(
+    eq(scenarios.visibility, 'PUBLIC'),
+    eq(scenarios.ownerId, reader.id),
+    and(eq(scenarios.visibility, 'TEAM_ONLY'), eq(scenarios.orgId, reader.orgId)),
+  )
+
+/** The text somewhere in the title, as written or as the reader sees it, or in a goal. */
+function matches(search: string, reader: Reader): SQL {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(${scenarios.title} ilike ${pattern}
+    or ${scenarios.display} -> ${reader.explanationLanguage}::text ->> 'title' ilike ${pattern}
+    or exists (select 1 from jsonb_array_elements(${scenarios.userGoals}) goal where goal ->> 'phrase' ilike ${pattern}))`
+}
+
+const columnsFor = (reader: Reader) => ({
+  ...getTableColumns(scenarios),
+  isFavorite: isFavoriteOf(reader),
+  completedCount: completedBy(reader),
+})
+
+/** One page of what the reader may see, in the order in which it came to be. */
+export function listScenarioRows(db: Database, reader: Reader, filter: ListFilter): Promise<ScenarioForReader[]> {
+  return db
+    .select(columnsFor(reader))
+    .from(scenarios)
+    .where(
+      and(
+        eq(scenarios.scenarioType, filter.scenarioType),
+        isNull(scenarios.deletedAt),
+        eq(scenarios.isModuleOnly, false),
+        isVisibleTo(reader),
+        filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
+        filter.category === 'created' ? eq(scenarios.ownerId, reader.id) : undefined,
+        filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
+        filter.search ? matches(filter.search, reader) : undefined,
+      ),
+    )
+    .orderBy(asc(scenarios.id))
+    .offset(filter.offset)
+    .limit(filter.limit)
+}
+
+/** The scenario, or null where there is none for this reader. */
+export async function findScenarioRow(db: Database, reader: Reader, id: string): Promise<ScenarioForReader | null> {
+  const [row] = await db
+    .select(columnsFor(reader))
+    .from(scenarios)
+    .where(and(eq(scenarios.id, id), isNull(scenarios.deletedAt), isVisibleTo(reader)))
+  return row ?? null
+}
+
+/** A scenario of the built-in library as it is imported. */
+export type BuiltIn = Omit<typeof scenarios.$inferInsert, 'slug' | 'contentHash'> & {
+  slug: string
+  contentHash: string
+}
+
+/** The content hash of every built-in scenario in the lists, by slug and language with a space between. */
+export async function findBuiltInHashes(db: Database): Promise<Map<string, string | null>> {
+  const rows = await db
+    .select({ slug: scenarios.slug, language: scenarios.targetLanguage, hash: scenarios.contentHash })
+    .from(scenarios)
+    .where(and(isNotNull(scenarios.slug), isNull(scenarios.deletedAt)))
+  return new Map(rows.map((row) => [`${row.slug} ${row.language}`, row.hash]))
+}
+
+/** Adds built-in scenarios, or gives those that are there their new content. */
+export async function upsertBuiltIn(db: Database, rows: BuiltIn[]): Promise<void> {
+  const {
+    id: _id,
+    createdAt: _createdAt,
+    slug: _slug,
+    targetLanguage: _language,
+    ...changing
+  } = getTableColumns(scenarios)
+  const set = Object.fromEntries(
+    Object.entries(changing).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
+  )
+  await db
+    .insert(scenarios)
+    .values(rows.map((row) => ({ ...row, updatedAt: new Date() })))
+    .onConflictDoUpdate({ target: [scenarios.slug, scenarios.targetLanguage], set })
+}
+
+/** Takes a built-in scenario out of the lists; those who practised it keep it in their history. */
+export async function removeBuiltIn(db: Database, slug: string, language: Language): Promise<void> {
+  await db
+    .update(scenarios)
+    .set({ deletedAt: new Date() })
+    .where(and(eq(scenarios.slug, slug), eq(scenarios.targetLanguage, language)))
+}

@@ -1,0 +1,39 @@
+// What can be practised.
+import { getScenario, listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import { findScenarioRow, type ListFilter, listScenarioRows, type Reader } from './library.queries.ts'
+import { scenarioFor } from './library.rules.ts'
+
+/** A scenario as this reader sees it, or null where there is none for them. */
+export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
+  const row = await findScenarioRow(db, reader, id)
+  return row && scenarioFor(row, reader)
+}
+
+export function libraryRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+  const list = async (reader: Reader, { offset, limit, ...filter }: ListFilter) => {
+    const rows = await listScenarioRows(db, reader, { ...filter, offset, limit })
+    return { items: rows.map((row) => scenarioFor(row, reader)), offset, limit }
+  }
+
+  serve(app, listScenarios, ({ user, query: { target_language: targetLanguage, search, ...query } }) =>
+    list(user, { ...query, scenarioType: 'DIALOG', targetLanguage, search }),
+  )
+
+  // Every test has all three parts: `part` says what will be sat, and leaves nothing out of the list.
+  serve(
+    app,
+    listIeltsScenarios,
+    ({ user, query: { target_language: targetLanguage, search, part: _part, ...query } }) =>
+      list(user, { ...query, scenarioType: 'IELTS', targetLanguage, search }),
+  )
+
+  serve(app, getScenario, async ({ user, params }) => {
+    const scenario = await findScenario(db, user, params.id)
+    if (scenario === null) throw new Problem('NOT_FOUND')
+    return scenario
+  })
+}

@@ -1,0 +1,149 @@
+import { loadLibrary } from '@parley/content/library.ts'
+import type { ContentFile } from '@parley/content/schema.ts'
+import { languages } from '@parley/contracts/language.ts'
+import { getScenario, listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
+import { toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#database/columns.ts'
+import { sessions } from '#database/conversations.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { importLibrary } from './library.import.ts'
+
+let app: TestApp
+let reader: TestUser
+let files: ContentFile[]
+beforeAll(async () => {
+  app = await startTestApp()
+  reader = await app.register({ explanation_language: 'uk' })
+  const { dialogs, ielts } = await loadLibrary()
+  files = [...dialogs, ...ielts]
+})
+afterAll(() => app.stop())
+
+const db = () => app.connection.db
+const first = () => {
+  const file = files.find((file) => file.scenario_type === 'DIALOG')
+  if (file?.scenario_type !== 'DIALOG') throw new Error('The library has no dialogue')
+  return file
+}
+const find = async (title: string, as = reader) => {
+  const { items } = await app.call(listScenarios, { query: { search: title, target_language: 'de' } }, { as })
+  const [item, ...more] = items
+  if (item === undefined || more.length > 0) throw new Error(`${items.length} scenarios match ${title}`)
+  return item
+}
+
+test('a dialogue is there in each target language, told in the language of the reader', async () => {
+  const file = first()
+  for (const language of languages) {
+    const query = { target_language: language, limit: 100 }
+    const { items } = await app.call(listScenarios, { query }, { as: reader })
+    const item = items.find((item) => item.title === file.title.uk)
+    expect(item?.dialog_behavior?.steps).toEqual(file.steps.map((step) => step.text.uk))
+    expect(item?.dialog_behavior?.situation).toBe(file.situation.uk)
+    expect(item?.user_goals.map((goal) => goal.phrase)).toEqual(file.goals.map((goal) => goal.phrase[language]))
+    expect(item?.user_dictionary.map((entry) => entry.meaning)).toEqual(file.dictionary.map((e) => e.meaning.uk))
+    expect(Object.keys(item?.user_goals[0]?.translation ?? {}).sort()).toEqual(
+      languages.filter((other) => other !== language).sort(),
+    )
+    expect(item).toMatchObject({ is_owner: false, completed_count: 0, step_count: file.steps.length })
+  }
+})
+
+test('who reads another language sees another title and the same goals', async () => {
+  const file = first()
+  const other = await app.register({ explanation_language: 'pl' })
+  const before = await find(file.title.pl, other)
+  expect(before.title).toBe(file.title.pl)
+  expect(before.user_goals[0]?.phrase).toBe(file.goals[0]?.phrase.de)
+  await app.call(updateUser, { body: { explanation_language: 'it' } }, { as: other })
+  const after = await app.call(getScenario, { params: { id: before._id } }, { as: other })
+  expect(after.title).toBe(file.title.it)
+})
+
+test('IELTS tests are in English alone and apart from the dialogues', async () => {
+  const exams = files.filter((file) => file.scenario_type === 'IELTS')
+  const { items } = await app.call(listIeltsScenarios, { query: { limit: 100, part: '2' } }, { as: reader })
+  expect(items.map((item) => item.title).sort()).toEqual(exams.map((file) => file.title.uk).sort())
+  expect(items.every((item) => item.ielts_behavior !== null && item.target_language === 'en')).toBe(true)
+  const inGerman = await app.call(listIeltsScenarios, { query: { target_language: 'de' } }, { as: reader })
+  expect(inGerman.items).toEqual([])
+})
+
+test('search finds parts of titles and goals, and takes % and _ literally', async () => {
+  const file = first()
+  expect((await find(file.title.uk.slice(1, -1).toUpperCase())).title).toBe(file.title.uk)
+  expect((await find(file.goals[0]?.phrase.de ?? '')).title).toBe(file.title.uk)
+  const { items } = await app.call(listScenarios, { query: { search: '%' } }, { as: reader })
+  expect(items).toEqual([])
+})
+
+test('pages follow one another without a gap and without a repetition', async () => {
+  const all = await app.call(listScenarios, { query: { limit: 100 } }, { as: reader })
+  const pages = []
+  for (let offset = 0; offset < all.items.length; offset += 7) {
+    pages.push(...(await app.call(listScenarios, { query: { offset, limit: 7 } }, { as: reader })).items)
+  }
+  expect(pages.map((item) => item._id)).toEqual(all.items.map((item) => item._id))
+  const outOfRange = await app.refused(listScenarios, { query: { limit: 101 } }, { as: reader })
+  expect(outOfRange).toMatchObject({ status: 400, code: 'VALIDATION.FAILED', details: [{ path: 'limit' }] })
+})
+
+test('a favourite is a favourite for its reader alone, until it is toggled again', async () => {
+  const [{ _id: id }, stranger] = [await find(first().title.uk), await app.register()]
+  const user = await app.call(toggleFavoriteScenario, { body: { scenario_id: id } }, { as: reader })
+  expect(user.favorite_scenarios).toEqual([id])
+  const favorites = async (as: TestUser) =>
+    (await app.call(listScenarios, { query: { category: 'favorites' } }, { as })).items.map((item) => item._id)
+  expect([await favorites(reader), await favorites(stranger)]).toEqual([[id], []])
+  expect((await app.call(getScenario, { params: { id } }, { as: reader })).is_favorite).toBe(true)
+  const after = await app.call(toggleFavoriteScenario, { body: { scenario_id: id } }, { as: reader })
+  expect(after.favorite_scenarios).toEqual([])
+})
+
+test('only reviewed conversations of the reader count as completed', async () => {
+  const [{ _id: scenarioId }, stranger] = [await find(first().title.uk), await app.register()]
+  const conversation = (user: TestUser, state: 'running' | 'reviewed') => ({
+    userId: user.user._id,
+    scenarioId,
+    partner: 'built-in' as const,
+    timeZone: 'Europe/Kyiv',
+    state,
+  })
+  await db()
+    .insert(sessions)
+    .values([conversation(reader, 'reviewed'), conversation(reader, 'running'), conversation(stranger, 'reviewed')])
+  expect((await app.call(getScenario, { params: { id: scenarioId } }, { as: reader })).completed_count).toBe(1)
+})
+
+test("somebody's private scenario is theirs alone; a deleted one is nobody's", async () => {
+  const [stored] = await db().select().from(scenarios).limit(1)
+  if (stored === undefined) throw new Error('No scenario')
+  const own = { ...stored, id: newId(), slug: null, ownerId: reader.user._id, visibility: 'PRIVATE' as const }
+  await db().insert(scenarios).values(own)
+  const stranger = await app.register()
+  const mine = await app.call(listScenarios, { query: { category: 'created' } }, { as: reader })
+  expect(mine.items.map((item) => [item._id, item.is_owner])).toEqual([[own.id, true]])
+  expect((await app.refused(getScenario, { params: { id: own.id } }, { as: stranger })).status).toBe(404)
+  const marked = await app.refused(toggleFavoriteScenario, { body: { scenario_id: own.id } }, { as: stranger })
+  expect(marked.status).toBe(404)
+  await db().update(scenarios).set({ deletedAt: new Date() }).where(eq(scenarios.id, own.id))
+  expect((await app.refused(getScenario, { params: { id: own.id } }, { as: reader })).status).toBe(404)
+})
+
+test('a second import writes nothing; a change keeps the id; what is gone leaves the lists and may come back', async () => {
+  expect(await importLibrary(db(), files)).toBe(0)
+  const file = first()
+  const { _id: id } = await find(file.title.uk)
+  const changed = { ...file, title: { ...file.title, uk: `${file.title.uk} (нове)` } }
+  const others = files.filter((other) => other.slug !== file.slug)
+  expect(await importLibrary(db(), [...others, changed])).toBe(languages.length)
+  expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(changed.title.uk)
+  expect(await importLibrary(db(), others)).toBe(languages.length)
+  expect((await app.refused(getScenario, { params: { id } }, { as: reader })).code).toBe('NOT_FOUND')
+  expect(await importLibrary(db(), files)).toBe(languages.length)
+  expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(file.title.uk)
+  expect(await importLibrary(db(), files)).toBe(0)
+})
