@@ -1,5 +1,7 @@
 // The three model roles as configured: a server where there is one, else what is built in.
 
+import type { Grammar } from './grammar/grammar.ts'
+import { HarperGrammar } from './grammar/harper.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { OpenAiLanguageModel } from './language-model/openai.ts'
 import type { ProviderConfig } from './provider/provider.ts'
@@ -21,6 +23,8 @@ export interface Models {
   /** Null where the built-in partner answers. */
   readonly languageModel: LanguageModel | null
   readonly speech: Speech
+  /** Checks English; needs no server. */
+  readonly grammar: Grammar
   /** Opens connections and starts threads ahead of the first turn; call it when a conversation is opened. */
   warm(): void
   /** Closes every connection, also those in use, and ends the threads. */
@@ -32,16 +36,18 @@ export const createModels = (config: ModelsConfig): Models => {
   const transcription = config.transcription && new OpenAiTranscription(config.transcription)
   const languageModel = config.languageModel && new OpenAiLanguageModel(config.languageModel)
   const speech = config.speech ? new OpenAiSpeech(config.speech) : new EspeakSpeech()
-  const all = [transcription, languageModel, speech].filter((model) => model !== null)
+  const grammar = new HarperGrammar()
+  const warmed = [transcription, languageModel, speech].filter((model) => model !== null)
   return {
     transcription,
     languageModel,
     speech,
+    grammar,
     warm: () => {
-      for (const model of all) model.warm()
+      for (const model of warmed) model.warm()
     },
     close: async () => {
-      await Promise.all(all.map((model) => model.close()))
+      await Promise.all([...warmed, grammar].map((model) => model.close()))
     },
   }
 }

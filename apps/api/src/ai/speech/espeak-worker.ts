@@ -1,17 +1,13 @@
 // The thread in which espeak-ng speaks and LAME encodes, so that the server's event loop never waits for either.
-import { parentPort } from 'node:worker_threads'
 import { createMp3Encoder } from 'wasm-media-encoders'
+import { answerJobs } from '../thread-side.ts'
 import { EspeakProgram } from './espeak-program.ts'
 
-/** One text to speak. */
+/** One text to speak, answered by a complete MP3 file. */
 export interface SpeakJob {
-  id: number
   text: string
   voice: string
 }
-
-/** A complete MP3 file, or why there is none. */
-export type SpeakResult = { id: number; mp3: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
 const sampleRate = 22_050
 /** Speech of one voice sounds no better with more. */
@@ -44,13 +40,4 @@ const speak = async ({ text, voice }: SpeakJob): Promise<Uint8Array<ArrayBuffer>
   }
 }
 
-parentPort?.on('message', async (job: SpeakJob) => {
-  try {
-    const mp3 = await speak(job)
-    const result: SpeakResult = { id: job.id, mp3 }
-    parentPort?.postMessage(result, [mp3.buffer])
-  } catch (error) {
-    const result: SpeakResult = { id: job.id, error: String(error) }
-    parentPort?.postMessage(result)
-  }
-})
+answerJobs(speak, (mp3) => [mp3.buffer])

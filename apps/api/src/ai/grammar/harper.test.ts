@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, expect, test } from 'vitest'
+import { HarperGrammar } from './harper.ts'
+
+const grammar = new HarperGrammar()
+afterAll(() => grammar.close())
+
+const check = (text: string, isTyped = true) => grammar.check({ text, isTyped, signal: new AbortController().signal })
+
+test.each([
+  ['I goed to the shop yesterday.', 'I goed to', 'I went to', 'grammar'],
+  ['We have eated it all.', 'have eated it', 'have eaten it', 'grammar'],
+  ['Then he drinked it.', 'he drinked it', 'he drank it', 'grammar'],
+  ["She don't like coffee.", "She don't like", "She doesn't like", 'grammar'],
+  ['It was a hour long.', 'was a hour', 'was an hour', 'grammar'],
+  ['I want eat something.', 'I want eat', 'I want to eat', 'word_choice'],
+  ["I'm looking forward to hear from you.", 'to hear from', 'to hearing from', 'word_choice'],
+  ['Please recieve my thanks.', 'Please recieve my', 'Please receive my', 'spelling'],
+])('%s', async (text, original, suggestion, topic) => {
+  expect(await check(text)).toEqual([{ original, suggestion, topic, explanation: expect.stringMatching(/\w/) }])
+})
+
+test.each([
+  'um I think uh that is good',
+  'i come from Kyiv and my name is Iryna',
+  'The color of the harbour is gray.',
+  'I like it very very much',
+  'yes please',
+  '',
+  '🙂🙂 hello there',
+])('%j has nothing wrong that a speaker could hear', async (text) => {
+  expect(await check(text)).toEqual([])
+})
+
+test('what a recogniser wrote is not checked for spelling', async () => {
+  expect(await check('Please recieve my thanks.', false)).toEqual([])
+  expect(await check('I goed there.', false)).toHaveLength(1)
+})
+
+test('every finding is a literal part of the text, whatever stands in it', async () => {
+  const text = 'Hello 🙂! He go to school every day, and she dont knows it. 🎉 I has been there.'
+  const findings = await check(text)
+  expect(findings.length).toBeGreaterThan(1)
+  for (const { original } of findings) expect(text).toContain(original)
+})
+
+test('the event loop never waits for it', async () => {
+  const lag = monitorEventLoopDelay({ resolution: 1 })
+  lag.enable()
+  await Promise.all(
+    Array.from({ length: 10 }, () => check('He go to school every day, and I goed there too. '.repeat(10))),
+  )
+  lag.disable()
+  expect(lag.percentile(99) / 1e6).toBeLessThan(50)
+})
