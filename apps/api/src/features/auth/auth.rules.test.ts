@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { comesFromUs, graceMs, judgeToken, tagNames } from './auth.rules.ts'
+
+const firstTagName = (firstName: string, lastName: string, language: 'en' | 'uk' | 'bg' = 'en') =>
+  tagNames({ firstName, lastName, language }, () => 0).next().value
+
+test('a tag name is the name in plain letters', () => {
+  expect(firstTagName('Zoë', "O'Neill-Straße")).toBe('zoe_o_neill_strasse')
+  expect(firstTagName('Łukasz', 'Żółć')).toBe('lukasz_zolc')
+  expect(firstTagName('Щасна', 'Їжакевич', 'uk')).toBe('shchasna_izhakevich')
+  expect(firstTagName('Божидар', 'Търнов', 'bg')).toBe('bozhidar_tarnov')
+  expect(firstTagName('日', '本')).toBe('learner')
+  expect(firstTagName('x'.repeat(80), 'y')).toHaveLength(40)
+})
+
+test('where it is taken, more and more digits follow', () => {
+  const [plain, two, three] = tagNames({ firstName: 'Ann', lastName: 'Lee', language: 'en' }, () => 0.5)
+  expect([plain, two, three]).toEqual(['ann_lee', 'ann_lee50', 'ann_lee500'])
+})
+
+const now = new Date('2026-03-01T12:00:00Z')
+const before = (ms: number) => new Date(now.getTime() - ms)
+const signIn = { expiresAt: new Date(now.getTime() + 1), revokedAt: null }
+
+test('a refresh token is exchanged once', () => {
+  expect(judgeToken(signIn, { usedAt: null }, null, now)).toBe('rotate')
+  expect(judgeToken({ ...signIn, expiresAt: now }, { usedAt: null }, null, now)).toBe('refuse')
+  expect(judgeToken({ ...signIn, revokedAt: before(1) }, { usedAt: null }, null, now)).toBe('refuse')
+})
+
+test('only the parent of the current token may come again, and only for a moment', () => {
+  expect(judgeToken(signIn, { usedAt: before(graceMs) }, { usedAt: null }, now)).toBe('repeat')
+  expect(judgeToken(signIn, { usedAt: before(graceMs + 1) }, { usedAt: null }, now)).toBe('revoke')
+  expect(judgeToken(signIn, { usedAt: before(1) }, { usedAt: before(1) }, now)).toBe('revoke')
+  expect(judgeToken(signIn, { usedAt: before(1) }, null, now)).toBe('revoke')
+})
+
+test('a browser says whether it is on our page; other programs may keep silent', () => {
+  const ours = 'https://parley.example.org'
+  const from = (site?: string, origin?: string) => comesFromUs({ site, origin }, ours)
+  expect(from('same-origin')).toBe(true)
+  expect(['same-site', 'cross-site', 'none'].map((site) => from(site, ours))).toEqual([false, false, false])
+  expect([from(), from(undefined, ours), from(undefined, 'https://evil.example')]).toEqual([true, true, false])
+})

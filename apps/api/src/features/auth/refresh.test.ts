@@ -1,0 +1,128 @@
+import { logout, refresh } from '@parley/contracts/auth.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { testEngine } from '../../testing/test-database.ts'
+import { signInMs } from './auth.rules.ts'
+
+let app: TestApp
+let secure: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  secure = await startTestApp({ env: { PUBLIC_URL: 'https://parley.example.org' } })
+})
+afterAll(() => Promise.all([app.stop(), secure.stop()]))
+afterEach(() => void vi.useRealTimers())
+
+/** Moves what the server takes for now; only dates are moved, nothing waits. */
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+async function exchange(
+  cookie: string,
+  { at = app, headers = {} }: { at?: TestApp; headers?: Record<string, string> } = {},
+) {
+  const response = await at.fetch(refresh.path, { headers: { cookie, ...headers } })
+  const body = (await response.json()) as { access_token?: string; code?: string }
+  const setCookie = response.headers.getSetCookie()[0]
+  return { status: response.status, ...body, setCookie, cookie: setCookie?.split(';')[0] ?? '' }
+}
+const withToken = (vera: TestUser, accessToken = '') => ({ as: { ...vera, accessToken } })
+
+test('a refresh cookie is exchanged for an access token and the next cookie', async () => {
+  const vera = await app.register()
+  const first = await exchange(vera.cookie)
+  expect(first.cookie).toMatch(/^parley_refresh=[\w-]{43}$/)
+  expect(first.cookie).not.toBe(vera.cookie)
+  expect((await app.call(getUser, {}, withToken(vera, first.access_token)))._id).toBe(vera.user._id)
+  const second = await exchange(first.cookie)
+  expect(second.status).toBe(200)
+})
+
+test('the cookie is out of reach of scripts, of other sites and of plain http', async () => {
+  const vera = await secure.register()
+  const { setCookie } = await exchange(vera.cookie, { at: secure })
+  expect(setCookie).toMatch(/^__Secure-parley_refresh=/)
+  const flags = setCookie?.split('; ').slice(1) ?? []
+  expect(flags).toEqual(expect.arrayContaining(['Path=/api/auth', 'HttpOnly', 'Secure', 'SameSite=Strict']))
+  const plain = (await exchange((await app.register()).cookie)).setCookie
+  expect(plain).toMatch(/HttpOnly; SameSite=Strict$/)
+})
+
+test('an older token that comes back ends the sign-in, its access tokens too', async () => {
+  const vera = await app.register()
+  const first = await exchange(vera.cookie)
+  const second = await exchange(first.cookie)
+  expect(await exchange(vera.cookie)).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
+  expect(await exchange(second.cookie)).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
+  expect((await app.refused(getUser, {}, withToken(vera, second.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
+})
+
+test('two tabs that refresh at once get the same cookie', async () => {
+  const vera = await app.register()
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => exchange(vera.cookie)))
+  expect(tabs.map((tab) => tab.status)).toEqual(tabs.map(() => 200))
+  expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
+  expect((await exchange(tabs[0]?.cookie ?? '')).status).toBe(200)
+})
+
+// Only a server can have two processes.
+if (testEngine === 'postgres') {
+  test('two processes judge a token as one', async () => {
+    const other = await startTestApp({ beside: app })
+    const vera = await app.register()
+    const tabs = await Promise.all(
+      Array.from({ length: 12 }, (_, tab) => exchange(vera.cookie, { at: tab % 2 === 0 ? app : other })),
+    )
+    expect(new Set(tabs.map((tab) => `${tab.status} ${tab.cookie}`)).size).toBe(1)
+    const token = tabs[1]?.access_token
+    expect((await app.call(getUser, {}, withToken(vera, token)))._id).toBe(vera.user._id)
+    await other.stop()
+  })
+}
+
+test('the second tab has ten seconds', async () => {
+  const vera = await app.register()
+  await exchange(vera.cookie)
+  later(11_000)
+  expect(await exchange(vera.cookie)).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
+})
+
+test('nobody stays signed in longer than thirty days, however often they refresh', async () => {
+  const vera = await app.register()
+  later(signInMs - 60_000)
+  const { status, cookie, setCookie } = await exchange(vera.cookie)
+  expect(status).toBe(200)
+  const expires = Date.parse(/Expires=([^;]+)/.exec(setCookie ?? '')?.[1] ?? '')
+  expect(expires - Date.now()).toBeLessThanOrEqual(60_000)
+  later(60_000)
+  expect((await exchange(cookie)).status).toBe(401)
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['the address bar', { 'sec-fetch-site': 'none' }],
+  ['an old browser on another site', { origin: 'https://evil.example' }],
+])('%s can neither refresh nor log out', async (_who, headers) => {
+  const vera = await app.register()
+  expect((await exchange(vera.cookie, { headers })).status).toBe(401)
+  const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie, ...headers } })
+  expect([response.status, response.headers.getSetCookie()]).toEqual([204, []])
+  expect((await exchange(vera.cookie, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+})
+
+test('logging out ends the sign-in at once, takes the cookie back, and always succeeds', async () => {
+  const vera = await app.register()
+  const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie } })
+  expect(response.status).toBe(204)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^parley_refresh=;.*Expires=Thu, 01 Jan 1970/)
+  expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
+  expect((await exchange(vera.cookie)).status).toBe(401)
+  expect((await app.fetch(logout.path)).status).toBe(204)
+  expect((await app.fetch(logout.path, { headers: { cookie: 'parley_refresh=made-up' } })).status).toBe(204)
+})
+
+test('without a cookie, or with one that is made up, there is no access token', async () => {
+  expect(await exchange('')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
+  expect(await exchange('parley_refresh=made-up')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
+})

@@ -1,0 +1,81 @@
+import { getUser, toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+})
+afterAll(() => app.stop())
+afterEach(() => void vi.useRealTimers())
+
+test('a profile changes where it is told to, and for its owner alone', async () => {
+  const [vera, other] = [await app.register(), await app.register()]
+  const body = { first_name: ' Věra ', explanation_language: 'bg' as const }
+  const changed = await app.call(updateUser, { body }, { as: vera })
+  expect(changed).toEqual({ ...vera.user, first_name: 'Věra', explanation_language: 'bg' })
+  expect(await app.call(getUser, {}, { as: vera })).toEqual(changed)
+  expect(await app.call(updateUser, { body: {} }, { as: vera })).toEqual(changed)
+  expect(await app.call(getUser, {}, { as: other })).toEqual(other.user)
+})
+
+test.each(['tag_name', 'email', 'status', 'current_org_id', '_id'])('%s cannot be changed', async (field) => {
+  const vera = await app.register()
+  const refused = await app.refused(updateUser, { body: { [field]: 'x' } }, { as: vera })
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION.FAILED' })
+  expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
+})
+
+test('a favourite must be a scenario', async () => {
+  const vera = await app.register()
+  const toggle = (scenario_id: string) => app.refused(toggleFavoriteScenario, { body: { scenario_id } }, { as: vera })
+  expect(await toggle('0123456789abcdef01234567')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await toggle('nothing')).toMatchObject({ status: 400, details: [{ path: 'scenario_id' }] })
+})
+
+test('a token is good for ten minutes', async () => {
+  const vera = await app.register()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 599_000 })
+  expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await app.refused(getUser, {}, { as: vera })).toMatchObject({ status: 401, code: 'AUTH.UNAUTHENTICATED' })
+})
+
+test('without a token, or with another than ours, nobody is let in', async () => {
+  const vera = await app.register()
+  const [header = '', payload = '', signature = ''] = vera.accessToken.split('.')
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const decoded = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const forged = encode({ ...decoded, sub: '0123456789abcdef01234567' })
+  const tokens = [
+    '',
+    'nonsense',
+    `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+    `${header}.${forged}.${signature}`,
+    `${header}.${payload}.${signature.split('').reverse().join('')}`,
+  ]
+  for (const token of tokens) {
+    const response = await app.fetch(getUser.path, { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status).toBe(401)
+  }
+  const headers = [{}, { authorization: vera.accessToken }, { authorization: `Basic ${vera.accessToken}` }]
+  for (const header of headers) expect((await app.fetch(getUser.path, { headers: header })).status).toBe(401)
+})
+
+test('a user may change things three hundred times a minute', async () => {
+  const [vera, other] = [await app.register(), await app.register()]
+  const change = () =>
+    app.fetch(updateUser.path, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${vera.accessToken}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+  const statuses: number[] = []
+  for (let batch = 0; batch < 6; batch += 1) {
+    statuses.push(...(await Promise.all(Array.from({ length: 51 }, async () => (await change()).status))))
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+  expect(await app.call(updateUser, { body: {} }, { as: other })).toEqual(other.user)
+  expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
+})
