@@ -1,5 +1,5 @@
 // What the dashboard shows, as the part of the address behind the question mark: back, reload and a shared link work.
-import { IeltsPart } from '@parley/contracts/library.ts'
+import type { IeltsPart } from '@parley/contracts/library.ts'
 
 export interface DashboardSearch {
   readonly tab: 'scenarios' | 'ielts'
@@ -9,6 +9,9 @@ export interface DashboardSearch {
   readonly part: IeltsPart
   readonly mode: 'practice' | 'exam'
 }
+
+/** What of the exam can be sat, in the order of the choice. */
+export const examParts = ['full', '1', '2', '3'] as const satisfies readonly IeltsPart[]
 
 /** Longest search text that the server takes, in characters. */
 export const searchMax = 120
@@ -25,7 +28,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
     tab: oneOf(given.tab, ['scenarios', 'ielts'], start.tab),
     search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
     category: oneOf(given.category, ['all', 'favorites'], start.category),
-    part: oneOf(given.part, IeltsPart.options, start.part),
+    part: oneOf(given.part, examParts, start.part),
     mode: oneOf(given.mode, ['practice', 'exam'], start.mode),
   }
 }

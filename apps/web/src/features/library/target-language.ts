@@ -1,13 +1,13 @@
 // Which language is practised unless the learner says otherwise.
-import { Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
 
 /**
  * The stored choice; else the first language of the browser that is not the interface's; else English.
  * `wishes` are BCP 47 tags, most wanted first.
  */
 export function chooseTargetLanguage(stored: string | null, wishes: readonly string[], spoken: Language): Language {
-  const choice = Language.safeParse(stored)
-  if (choice.success) return choice.data
+  const choice = languages.find((language) => language === stored)
+  if (choice) return choice
   const codes = wishes.map((wish) => wish.toLowerCase().split('-')[0])
   return codes.flatMap((code) => languages.filter((language) => language === code && language !== spoken))[0] ?? 'en'
 }

@@ -1,3 +1,10 @@
+import { useParams } from '@tanstack/react-router'
+import { Page } from '#ui/page.tsx'
+import { HistoryList } from './history-list.tsx'
+import { ReviewView } from './review-view.tsx'
+
+/** The list of ended conversations; with an id in the address the review of one. */
 export function HistoryPage() {
-  return <main id="main" tabIndex={-1} className="page" />
+  const { id } = useParams({ strict: false })
+  return <Page>{id === undefined ? <HistoryList /> : <ReviewView key={id} id={id} />}</Page>
 }

@@ -14,9 +14,9 @@ export interface TimelineProps {
   /** What the drawing is, and what it shows in words. */
   readonly label: string
   /** The turn that is played or was last chosen. */
-  readonly current: number
-  /** 0 to 1 within `current` while it plays: what comes after it is drawn faint. Null: all of it is lit. */
-  readonly played: number | null
+  readonly current?: number
+  /** 0 to 1 within `current`: what comes after it is drawn faint. Null: all of it is lit. */
+  readonly played?: number | null
   /** Plays from a turn on. Absent: the talk has no sound, and the drawing is a picture. */
   readonly onPlayFrom?: ((turn: number) => void) | undefined
   /** Moves to a turn without playing it. */
@@ -33,11 +33,11 @@ const keySteps: Record<string, (turn: number, last: number) => number> = {
 }
 
 /** The whole talk at a glance; a click plays from there, and so do arrow keys with Enter. */
-export function Timeline({ turns, label, current, played, onPlayFrom, onChoose }: TimelineProps) {
+export function Timeline({ turns, label, current = 0, played = null, onPlayFrom, onChoose }: TimelineProps) {
   const [host, room] = useRoom<HTMLDivElement>()
   const drawing = drawTimeline(turns, room.widthPx, room.heightPx)
   const span = drawing.spans[current]
-  const lit = played === null || !span ? room.widthPx : span.from + (span.to - span.from) * played
+  const litPx = played === null || !span ? Number.POSITIVE_INFINITY : span.from + (span.to - span.from) * played
   const playAt = (event: MouseEvent<HTMLDivElement>) => {
     const turn = turnAt(drawing.spans, event.clientX - event.currentTarget.getBoundingClientRect().left)
     if (turn >= 0) onPlayFrom?.(turn)
@@ -51,8 +51,8 @@ export function Timeline({ turns, label, current, played, onPlayFrom, onChoose }
   }
   const picture = (
     <svg className={classes.drawing} strokeWidth={drawing.barWidth} aria-hidden="true" focusable="false">
-      <Side className={classes.partner} bars={drawing.partner} width={drawing.barWidth} lit={lit} />
-      <Side className={classes.learner} bars={drawing.learner} width={drawing.barWidth} lit={lit} />
+      <Side className={classes.partner} bars={drawing.partner} width={drawing.barWidth} litPx={litPx} />
+      <Side className={classes.learner} bars={drawing.learner} width={drawing.barWidth} litPx={litPx} />
       {drawing.marks.map((mark) => (
         <MarkDrawing key={`${mark.kind}${mark.x}`} {...mark} />
       ))}
@@ -89,23 +89,23 @@ interface SideProps {
   readonly className: string | undefined
   readonly bars: readonly Bar[]
   readonly width: number
-  readonly lit: number
+  readonly litPx: number
 }
 
-/** One side's bars, those after `lit` pixels faint. */
-function Side({ className, bars, width, lit }: SideProps) {
+/** One side's bars, those after `litPx` faint. */
+function Side({ className, bars, width, litPx }: SideProps) {
   return (
     <g className={className}>
       <path
         d={barsPath(
-          bars.filter((bar) => bar.x <= lit),
+          bars.filter((bar) => bar.x <= litPx),
           width,
         )}
       />
       <path
         className={classes.later}
         d={barsPath(
-          bars.filter((bar) => bar.x > lit),
+          bars.filter((bar) => bar.x > litPx),
           width,
         )}
       />

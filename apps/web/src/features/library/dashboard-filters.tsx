@@ -1,0 +1,63 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import classes from './dashboard-filters.module.css'
+import { type DashboardSearch, examParts, searchMax } from './dashboard-search.ts'
+import { useTypedSearch } from './use-typed-search.ts'
+
+export interface DashboardFiltersProps {
+  readonly shown: DashboardSearch
+  readonly onShow: (change: Partial<DashboardSearch>) => void
+}
+
+/** Search and category; for an exam also its part and how it is taken. */
+export function DashboardFilters({ shown, onShow }: DashboardFiltersProps) {
+  const { t } = useTranslation('library')
+  const [typed, type] = useTypedSearch(shown.search, (search) => onShow({ search }))
+  return (
+    <search className={classes.filters}>
+      <div className={classes.search}>
+        <TextField
+          label={t('search.label')}
+          labelHidden
+          type="search"
+          placeholder={t('search.placeholder')}
+          icon={<IconSearch aria-hidden="true" />}
+          maxLength={searchMax}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </div>
+      <Segmented
+        label={t('category.label')}
+        segments={[
+          { value: 'all', label: t('category.all') },
+          { value: 'favorites', label: t('category.favorites') },
+        ]}
+        chosen={shown.category}
+        onChoose={(category) => onShow({ category })}
+      />
+      {shown.tab === 'ielts' && (
+        <>
+          <Segmented
+            label={t('part.label')}
+            segments={examParts.map((part) => ({ value: part, label: t(`part.${part}`) }))}
+            chosen={shown.part}
+            onChoose={(part) => onShow({ part })}
+          />
+          <Segmented
+            label={t('mode.label')}
+            segments={[
+              { value: 'practice', label: t('mode.practice') },
+              { value: 'exam', label: t('mode.exam') },
+            ]}
+            chosen={shown.mode}
+            onChoose={(mode) => onShow({ mode })}
+          />
+          <p className={classes.help}>{t(`mode.${shown.mode}Help`)}</p>
+        </>
+      )}
+    </search>
+  )
+}

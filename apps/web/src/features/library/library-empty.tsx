@@ -1,0 +1,49 @@
+import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
+
+export interface LibraryEmptyProps {
+  readonly shown: DashboardSearch
+  readonly target: Language
+  readonly onShow: (change: Partial<DashboardSearch>) => void
+  readonly onTarget: (language: Language) => void
+}
+
+/** Nothing to show, why, and the way on. */
+export function LibraryEmpty({ shown, target, onShow, onTarget }: LibraryEmptyProps) {
+  const { t } = useTranslation('library')
+  const all = <Button onClick={() => onShow({ search: '', category: 'all' })}>{t('empty.showAll')}</Button>
+  if (shown.search !== '') {
+    return (
+      <Empty title={t('empty.search.title', { search: shown.search })} action={all}>
+        {t('empty.search.text')}
+      </Empty>
+    )
+  }
+  if (shown.category === 'favorites') {
+    return (
+      <Empty title={t('empty.favorites.title')} word="hola" action={all}>
+        {t('empty.favorites.text')}
+      </Empty>
+    )
+  }
+  const other = shown.tab === 'ielts' ? undefined : target === 'en' ? 'es' : 'en'
+  return (
+    <Empty
+      title={t('empty.shelf.title')}
+      action={
+        other ? (
+          <Button onClick={() => onTarget(other)}>
+            <span lang={other}>{endonyms[other]}</span>
+          </Button>
+        ) : (
+          <Button onClick={() => onShow({ tab: 'scenarios' })}>{t('empty.shelf.scenarios')}</Button>
+        )
+      }
+    >
+      {t('empty.shelf.text')}
+    </Empty>
+  )
+}

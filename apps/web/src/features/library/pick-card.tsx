@@ -1,0 +1,64 @@
+// The card of something to practise: what you will be able to say above, what it is below, the whole of it one link.
+import { IconCheck, IconStar } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Voiceprint, type VoiceprintProps } from '#ui/voice/voiceprint.tsx'
+import classes from './pick-card.module.css'
+
+export interface PickCardProps {
+  readonly title: string
+  readonly description: string
+  /** The upper half: the phrase and what stands around it. */
+  readonly children: ReactNode
+  readonly voice: Omit<VoiceprintProps, 'className'>
+  readonly to: Pick<LinkProps, 'to' | 'search'>
+  /** Small print below: level, steps, minutes. */
+  readonly meta: ReactNode
+  readonly doneCount: number
+  /** A conversation here waits to be continued. */
+  readonly going?: boolean
+  readonly isFavorite: boolean
+  readonly onFavorite: () => void
+}
+
+export function PickCard(props: PickCardProps) {
+  const { t } = useTranslation('library')
+  return (
+    <article className={`card ${classes.pick}`} data-going={props.going || undefined}>
+      <div className={classes.say}>
+        {props.children}
+        <Voiceprint {...props.voice} className={classes.voice} />
+      </div>
+      <div className={classes.body}>
+        <h3>
+          <Link {...props.to} className={classes.link}>
+            {props.title}
+          </Link>
+        </h3>
+        <p className={classes.description}>{props.description}</p>
+        <p className={classes.meta}>
+          {props.meta}
+          {props.doneCount > 0 && (
+            <span className={classes.done}>
+              <IconCheck className="i i-sm" aria-hidden="true" />
+              {t('card.done', { count: props.doneCount })}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={classes.acts}>
+        <IconButton
+          label={t('card.favorite', { title: props.title })}
+          aria-pressed={props.isFavorite}
+          fills
+          tip="none"
+          onClick={props.onFavorite}
+        >
+          <IconStar aria-hidden="true" />
+        </IconButton>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SessionSummary } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
+import { useTranslation } from 'react-i18next'
+import { Level } from '#ui/voice/level.tsx'
+import { PickCard } from './pick-card.tsx'
+import { translated } from './translated.ts'
+
+export interface ScenarioCardProps {
+  readonly scenario: Scenario
+  /** The language in which the learner has things explained. */
+  readonly explanation: Language
+  /** The conversation that was left here before its end. */
+  readonly going: SessionSummary | undefined
+  readonly onFavorite: () => void
+}
+
+/** A dialogue, led by the first phrase that the learner will be able to say. */
+export function ScenarioCard({ scenario, explanation, going, onFavorite }: ScenarioCardProps) {
+  const { t } = useTranslation('library')
+  const goal = scenario.user_goals[0]
+  const phrase = goal?.phrase ?? scenario.title
+  const meaning = goal && translated(goal.translation, explanation)
+  const done = scenario.completed_count > 0
+  const fill = going ? going.steps_done / scenario.step_count : done ? 1 : 0
+  return (
+    <PickCard
+      title={scenario.title}
+      description={scenario.description}
+      voice={{ phrase, fill, tone: going ? 'iris' : done ? 'done' : 'quiet' }}
+      to={{
+        to: '/platform/conversation',
+        search: going ? { session: going._id, scenario: scenario._id } : { scenario: scenario._id },
+      }}
+      meta={
+        <>
+          <Level level={scenario.difficulty_level} label={t('card.level', { level: scenario.difficulty_level })} />
+          <span>{t('card.steps', { count: scenario.step_count })}</span>
+          {going && <span>{t('card.stopped', { step: Math.min(going.steps_done + 1, scenario.step_count) })}</span>}
+        </>
+      }
+      doneCount={going ? 0 : scenario.completed_count}
+      going={going !== undefined}
+      isFavorite={scenario.is_favorite}
+      onFavorite={onFavorite}
+    >
+      <p className="say" lang={scenario.target_language}>
+        {phrase}
+      </p>
+      {meaning && meaning !== phrase && (
+        <p className="say-tr" lang={explanation}>
+          {meaning}
+        </p>
+      )}
+    </PickCard>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Review } from '@parley/contracts/review.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { BandGauge } from '#ui/voice/band-gauge.tsx'
+import classes from './bands-section.module.css'
+import { Evidence } from './evidence.tsx'
+import { Unrated } from './unrated.tsx'
+
+const criteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
+
+/** The three bands that can be judged from words, and their mean. */
+export function BandsSection({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('review')
+  const format = useFormat()
+  const { ielts } = review
+  return (
+    <section>
+      <h2 className={classes.title}>
+        {t('bands.title')}
+        {ielts && <span className={classes.overall}>{format.number(ielts.overall)}</span>}
+      </h2>
+      <p className={classes.help}>{t('bands.note')}</p>
+      {ielts ? (
+        <div className={classes.gauges}>
+          {criteria.map((name) => {
+            const { band, comment, evidence } = ielts[name]
+            const figure = format.number(band)
+            return (
+              <div key={name}>
+                <BandGauge
+                  name={t(`bands.${name}`)}
+                  band={band}
+                  figure={figure}
+                  label={t('bands.label', { name: t(`bands.${name}`), band: figure })}
+                />
+                <p className={classes.comment}>{comment}</p>
+                <Evidence quotes={evidence} language={review.scenario.target_language} />
+              </div>
+            )
+          })}
+        </div>
+      ) : (
+        <Unrated review={review} kind="band" />
+      )}
+    </section>
+  )
+}

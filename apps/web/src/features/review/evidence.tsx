@@ -1,0 +1,25 @@
+import type { Language } from '@parley/contracts/language.ts'
+import type { Review } from '@parley/contracts/review.ts'
+import { useTranslation } from 'react-i18next'
+import classes from './evidence.module.css'
+
+export interface EvidenceProps {
+  readonly quotes: NonNullable<Review['level']>['evidence']
+  readonly language: Language
+}
+
+/** The learner's own words on which a judgement rests, folded away. */
+export function Evidence({ quotes, language }: EvidenceProps) {
+  const { t } = useTranslation('review')
+  if (quotes.length === 0) return null
+  return (
+    <details className={classes.evidence}>
+      <summary>{t('evidence')}</summary>
+      <ul lang={language}>
+        {quotes.map((quote) => (
+          <li key={`${quote.pair_id}${quote.quote}`}>{quote.quote}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,89 @@
+// The rest of the summary: answers that missed, the parts of an exam, and what to do next.
+import type { Review } from '@parley/contracts/review.ts'
+import { useTranslation } from 'react-i18next'
+import classes from './feedback-sections.module.css'
+
+type Shown = Pick<Review, 'consistency_review' | 'part_feedback' | 'summary' | 'conclusion' | 'suggestion' | 'scenario'>
+
+/** Answers that missed their question. */
+export function ConsistencySection({ review }: { readonly review: Shown }) {
+  const { t } = useTranslation('review')
+  const { inconsistencies } = review.consistency_review
+  const language = review.scenario.target_language
+  if (inconsistencies.length === 0) return null
+  return (
+    <section aria-labelledby="review-missed">
+      <h2 id="review-missed">{t('missed.title', { count: inconsistencies.length })}</h2>
+      <div className={classes.notes}>
+        {inconsistencies.map((missed) => (
+          <div className="note" key={`${missed.pair_id}${missed.question}`}>
+            <p>
+              <span className="muted">{t('missed.asked')}</span> <span lang={language}>{missed.question}</span>
+            </p>
+            <p>
+              <span className="muted">{t('missed.said')}</span> <span lang={language}>{missed.answer}</span>
+            </p>
+            <p className={classes.comment}>{missed.comment}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What was said of each part of an exam, with the candidate's own words. */
+export function PartsSection({ review }: { readonly review: Shown }) {
+  const { t } = useTranslation('review')
+  if (review.part_feedback.length === 0) return null
+  return (
+    <section aria-labelledby="review-parts">
+      <h2 id="review-parts">{t('parts.title')}</h2>
+      <div className={classes.parts}>
+        {review.part_feedback.map((part) => (
+          <div key={part.part}>
+            <h3>{t('parts.part', { part: part.part })}</h3>
+            <p>{part.feedback}</p>
+            <ul className={classes.highlights}>
+              {part.highlights.map((highlight) => (
+                <li key={`${highlight.pair_id}${highlight.quote}`} data-good={highlight.is_positive || undefined}>
+                  <p lang={review.scenario.target_language}>{highlight.quote}</p>
+                  <p className="muted small">
+                    <span className="sr">{t(highlight.is_positive ? 'parts.good' : 'parts.look')} </span>
+                    {highlight.comment}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** In whole sentences: what the talk was, and what to try next. */
+export function WordsSection({ review }: { readonly review: Shown }) {
+  const { t } = useTranslation('review')
+  const told = [review.summary, review.conclusion].filter((text) => text !== null && text !== '')
+  if (told.length === 0 && !review.suggestion) return null
+  return (
+    <>
+      {told.length > 0 && (
+        <section aria-labelledby="review-words">
+          <h2 id="review-words">{t('summary.title')}</h2>
+          <div className={classes.told}>
+            {told.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </section>
+      )}
+      {review.suggestion && (
+        <section aria-labelledby="review-next">
+          <h2 id="review-next">{t('summary.next')}</h2>
+          <p className={classes.told}>{review.suggestion}</p>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Review } from '@parley/contracts/review.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { MistakeCard } from './mistake-card.tsx'
+import type { Line } from './talk.rules.ts'
+import type { TalkPlayer } from './use-talk-player.ts'
+
+export interface FixesProps {
+  readonly review: Pick<Review, 'mistakes' | 'scenario' | 'partner'>
+  readonly lines: readonly Line[]
+  readonly player: TalkPlayer
+  readonly onShowLine: (line: number) => void
+}
+
+/** What to fix first; the rest stands in its own tab. */
+export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMore: () => void }) {
+  const { t } = useTranslation('review')
+  const { review, lines, player, onShowLine } = props
+  const [first, ...rest] = review.mistakes
+  if (!first) return <NothingToFix review={review} />
+  return (
+    <section aria-labelledby="review-fix">
+      <h2 id="review-fix">{t('fix.first')}</h2>
+      <MistakeCard
+        mistake={first}
+        language={review.scenario.target_language}
+        lines={lines}
+        player={player}
+        onShow={onShowLine}
+      />
+      {rest.length > 0 && (
+        <p style={{ margin: '12px 0 0 -12px' }}>
+          <Button variant="quiet" onClick={onMore}>
+            {t('fix.more', { count: rest.length })}
+            <IconArrowRight className="i" aria-hidden="true" style={{ marginLeft: 8 }} />
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** No mistakes: a fine result, or nobody who could have found them. */
+export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
+  const { t } = useTranslation('review')
+  const unseen = review.partner === 'built-in' && review.scenario.target_language !== 'en'
+  return (
+    <section aria-labelledby="review-fix">
+      <h2 id="review-fix">{t(unseen ? 'fix.unseen.title' : 'fix.none.title')}</h2>
+      <p className="muted">{t(unseen ? 'fix.unseen.text' : 'fix.none.text')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Review } from '@parley/contracts/review.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import classes from './goals-section.module.css'
+import { type Line, learnerLine } from './talk.rules.ts'
+
+export interface GoalsSectionProps {
+  readonly review: Pick<Review, 'goals' | 'scenario'>
+  readonly lines: readonly Line[]
+}
+
+/** What the scenario asked for, and when it was said. */
+export function GoalsSection({ review, lines }: GoalsSectionProps) {
+  const { t } = useTranslation('review')
+  const format = useFormat()
+  const { goals } = review
+  if (goals.length === 0) return null
+  const reached = goals.filter((goal) => goal.used).length
+  return (
+    <section aria-labelledby="review-goals">
+      <h2 id="review-goals">{t('goals.title', { reached, count: goals.length })}</h2>
+      <ul className={classes.goals}>
+        {goals.map((goal) => {
+          const line = lines[learnerLine(lines, goal.pair_id)]
+          return (
+            <li key={goal.phrase}>
+              <span className={goal.used ? 'tick tick-done' : 'tick'}>
+                <IconCheck className="i" aria-hidden="true" />
+                <span className="sr">{t(goal.used ? 'goals.reached' : 'goals.notReached')}</span>
+              </span>
+              <span lang={review.scenario.target_language}>{goal.phrase}</span>
+              <span className={classes.when}>
+                {goal.used ? line && format.clock(line.startMs) : t('goals.notSaid')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Voiceprint } from '#ui/voice/voiceprint.tsx'
+import classes from './line-player.module.css'
+import { PlayButton } from './play-button.tsx'
+import type { Line } from './talk.rules.ts'
+import type { TalkPlayer } from './use-talk-player.ts'
+
+export interface LinePlayerProps {
+  readonly line: Line
+  /** Its place in the talk. */
+  readonly place: number
+  readonly player: TalkPlayer
+  /** What was said, where only a part of the line is shown. */
+  readonly phrase?: string
+  readonly tone?: 'iris' | 'sand' | 'done'
+}
+
+/** One line to hear: button, its shape, its time. Without sound only shape and time. */
+export function LinePlayer({ line, place, player, phrase = line.message.content, tone = 'iris' }: LinePlayerProps) {
+  const { t } = useTranslation('review')
+  const format = useFormat()
+  const time = format.clock(line.startMs)
+  const isPlaying = player.playing === place
+  const fill = isPlaying ? player.progress : tone === 'done' ? 1 : 0
+  return (
+    <div className={classes.player} data-tone={tone}>
+      {line.message.audio_url !== null && (
+        <PlayButton
+          label={t(line.side === 'learner' ? 'play.mine' : 'play.partner', { time })}
+          stopLabel={t('play.stop')}
+          isPlaying={isPlaying}
+          onPlay={() => player.play(place, true)}
+          onStop={player.stop}
+          tone={tone}
+        />
+      )}
+      <span className={classes.voice}>
+        <Voiceprint
+          phrase={phrase}
+          fill={fill}
+          tone={tone === 'done' ? 'done' : tone === 'iris' ? 'iris' : 'quiet'}
+          className={classes.bars}
+        />
+      </span>
+      <span className={classes.time}>{time}</span>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// A review that is not there yet, or did not work out.
+import type { Review } from '@parley/contracts/review.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { Button } from '#ui/button.tsx'
+import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import { Timeline } from '#ui/voice/timeline.tsx'
+import classes from './review-states.module.css'
+import { talkLines } from './talk.rules.ts'
+import { useRetryReview } from './use-reviews.ts'
+
+/** Being written: the talk fills from the left, as far as the work is. */
+export function ReviewPending({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('review')
+  const format = useFormat()
+  const turns = talkLines(review).map((line) => ({
+    side: line.side,
+    text: line.message.content,
+    durationMs: line.durationMs,
+    label: '',
+  }))
+  const place = Math.min(turns.length - 1, Math.floor(review.progress * turns.length))
+  const percent = Math.round(review.progress * 100)
+  return (
+    <section className={`card ${classes.state}`} aria-labelledby="review-pending">
+      <h2 id="review-pending">{t('pending.title')}</h2>
+      <p className="muted">{t('pending.text')}</p>
+      <div
+        role="progressbar"
+        aria-labelledby="review-pending"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        {turns.length > 0 ? (
+          <Timeline
+            turns={turns}
+            label={t('timeline.title')}
+            current={place}
+            played={review.progress * turns.length - place}
+          />
+        ) : (
+          <BreathingBars />
+        )}
+      </div>
+      <p className="small muted num" aria-hidden="true">
+        {format.percent(review.progress)}
+      </p>
+    </section>
+  )
+}
+
+/** Failed: what is safe, and the way on. */
+export function ReviewFailed({ review }: { readonly review: Review }) {
+  const { t } = useTranslation(['review', 'ui'])
+  const problem = useProblemText()
+  const retry = useRetryReview(review)
+  return (
+    <section className={`card ${classes.state}`} aria-labelledby="review-failed">
+      <h2 id="review-failed">{t('failed.title')}</h2>
+      <p className="muted">{t('failed.text')}</p>
+      <div>
+        <Button variant="filled" busy={retry.isPending} onClick={() => retry.mutate()}>
+          {t('tryAgain', { ns: 'ui' })}
+        </Button>
+      </div>
+      <p role="status" className={classes.problem}>
+        {retry.isError ? problem(retry.error) : ''}
+      </p>
+    </section>
+  )
+}

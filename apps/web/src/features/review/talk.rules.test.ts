@@ -1,0 +1,127 @@
+import type { Message } from '@parley/contracts/conversation.ts'
+import type { Mistake, Review } from '@parley/contracts/review.ts'
+import { describe, expect, test } from 'vitest'
+import { learnerLine, piecesOf, talkLines } from './talk.rules.ts'
+
+const pair = (n: number) => n.toString(16).padStart(24, '0')
+
+function message(
+  n: number,
+  role: Message['role'],
+  seconds: number,
+  lasts: number,
+  given: Partial<Message> = {},
+): Message {
+  return {
+    pair_id: pair(n),
+    role,
+    content: 'Quisiera cambiar esta camisa.',
+    audio_url: null,
+    started_at: new Date(Date.UTC(2026, 6, 7, 18, 0, seconds)).toISOString(),
+    duration_ms: lasts * 1_000,
+    struck: false,
+    ...given,
+  }
+}
+
+const mistake = (n: number, original_text: string): Mistake => ({
+  pair_id: pair(n),
+  user_message: '',
+  original_text,
+  suggestion: '',
+  explanation: '',
+  topic: '',
+  improved_answer: null,
+  cefr_level: null,
+})
+
+const goal = (n: number | null): Review['goals'][number] => ({
+  phrase: 'x',
+  translation: { en: 'x' },
+  used: n !== null,
+  pair_id: n === null ? null : pair(n),
+})
+
+const talk = (messages: Message[], goals: Review['goals'] = [], mistakes: Mistake[] = []) =>
+  talkLines({ history: { messages }, goals, mistakes })
+
+describe('talkLines', () => {
+  test('times run from the first line', () => {
+    const lines = talk([message(0, 'assistant', 5, 4), message(1, 'user', 11, 3), message(1, 'assistant', 15, 2)])
+    expect(lines.map((line) => line.startMs)).toEqual([0, 6_000, 10_000])
+    expect(lines.map((line) => line.side)).toEqual(['partner', 'learner', 'partner'])
+  })
+
+  test('a pause over two minutes is cut out', () => {
+    const lines = talk([message(0, 'assistant', 0, 4), message(1, 'user', 3_600, 3), message(1, 'assistant', 3_605, 2)])
+    expect(lines.map((line) => line.startMs)).toEqual([0, 4_000, 9_000])
+  })
+
+  test('lines that overlap follow one another', () => {
+    const lines = talk([message(0, 'assistant', 0, 10), message(1, 'user', 4, 2)])
+    expect(lines.map((line) => line.startMs)).toEqual([0, 10_000])
+  })
+
+  test('a typed line takes as long as it would to say', () => {
+    const [line] = talk([message(0, 'user', 0, 0)])
+    expect(line?.durationMs).toBeGreaterThan(1_500)
+    expect(line?.durationMs).toBeLessThan(3_000)
+  })
+
+  test('notes of the system are left out', () => {
+    expect(talk([message(0, 'system', 0, 1), message(1, 'other', 2, 1)])).toEqual([])
+  })
+
+  test('goals and mistakes stand at the learner’s line, not at its answer', () => {
+    const lines = talk(
+      [message(1, 'user', 0, 3), message(1, 'assistant', 4, 2), message(2, 'user', 7, 2)],
+      [goal(1), goal(null)],
+      [mistake(2, 'esta'), mistake(1, 'camisa'), mistake(2, 'cambiar')],
+    )
+    expect(lines.map((line) => line.goal)).toEqual([true, false, false])
+    expect(lines.map((line) => line.mistakes)).toEqual([[1], [], [0, 2]])
+  })
+
+  test('a struck line has no marks', () => {
+    const lines = talk([message(1, 'user', 0, 3, { struck: true })], [goal(1)], [mistake(1, 'esta')])
+    expect(lines[0]).toMatchObject({ goal: false, mistakes: [] })
+  })
+})
+
+test('learnerLine finds the line and not its answer', () => {
+  const lines = talk([message(0, 'assistant', 0, 1), message(1, 'user', 2, 1), message(1, 'assistant', 4, 1)])
+  expect(learnerLine(lines, pair(1))).toBe(1)
+  expect(learnerLine(lines, pair(0))).toBe(-1)
+  expect(learnerLine(lines, null)).toBe(-1)
+})
+
+describe('piecesOf', () => {
+  const cut = (content: string, mistakes: Mistake[]) => {
+    const [line] = talk([message(1, 'user', 0, 3, { content })], [], mistakes)
+    return line ? piecesOf(line, mistakes) : []
+  }
+
+  test('a line without mistakes is one piece', () => {
+    expect(cut('Hola.', [])).toEqual([{ text: 'Hola.', mistake: null }])
+  })
+
+  test('mistakes stand in the order of the words, with their own numbers', () => {
+    expect(cut('He go to the school', [mistake(1, 'the school'), mistake(1, 'go')])).toEqual([
+      { text: 'He ', mistake: null },
+      { text: 'go', mistake: 1 },
+      { text: ' to ', mistake: null },
+      { text: 'the school', mistake: 0 },
+    ])
+  })
+
+  test('of two that overlap the first keeps its place', () => {
+    expect(cut('He go to', [mistake(1, 'He go'), mistake(1, 'go to')])).toEqual([
+      { text: 'He go', mistake: 0 },
+      { text: ' to', mistake: null },
+    ])
+  })
+
+  test('words that are not in the line mark nothing', () => {
+    expect(cut('Hola.', [mistake(1, 'adiós'), mistake(1, '')])).toEqual([{ text: 'Hola.', mistake: null }])
+  })
+})

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import classes from './tabs.module.css'
+
+export interface Tab<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  /** A figure beside the label, such as how many there are. */
+  readonly count?: number
+}
+
+export interface TabsProps<Name extends string> {
+  /** What is chosen between, read aloud. */
+  readonly label: string
+  readonly tabs: readonly Tab<Name>[]
+  readonly chosen: Name
+  readonly onChoose: (name: Name) => void
+  /** The panel of the chosen tab. */
+  readonly children: ReactNode
+}
+
+/** Tabs over one panel. Arrow keys, Home and End move; the strip scrolls sideways where it has no room. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Keeps the chosen tab in sight on a phone, without moving the page.
+    const list = strip.current
+    const tab = list?.querySelector<HTMLElement>(`[data-tab="${chosen}"]`)
+    if (list && tab) list.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - list.clientWidth)
+  }, [chosen])
+  const move = (event: KeyboardEvent) => {
+    const now = tabs.findIndex((tab) => tab.name === chosen)
+    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length]
+    if (!tab) return
+    event.preventDefault()
+    strip.current?.querySelector<HTMLElement>(`[data-tab="${tab.name}"]`)?.focus()
+    onChoose(tab.name)
+  }
+  return (
+    <>
+      <div ref={strip} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.name}
+            type="button"
+            role="tab"
+            id={`tab-${tab.name}`}
+            data-tab={tab.name}
+            aria-selected={tab.name === chosen}
+            aria-controls={tab.name === chosen ? `panel-${tab.name}` : undefined}
+            tabIndex={tab.name === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.name)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`panel-${chosen}`} aria-labelledby={`tab-${chosen}`}>
+        {children}
+      </div>
+    </>
+  )
+}
