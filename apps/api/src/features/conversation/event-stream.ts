@@ -1,0 +1,82 @@
+// The learner's end of a turn: lines of NDJSON, each sent at once, with a sign of life in between.
+import type { ServerResponse } from 'node:http'
+import { heartbeatMs, type StreamEvent } from '@parley/contracts/stream.ts'
+import type { FastifyReply } from 'fastify'
+
+/** Sent a little before the promised time, so that it arrives within it. */
+const quietMs = heartbeatMs - 1_000
+/** A reader that takes nothing for so long has gone. */
+const blockedMs = 30_000
+
+export class EventStream {
+  readonly #response: ServerResponse
+  readonly #gone = new AbortController()
+  #heartbeat: NodeJS.Timeout | undefined
+  #unblocked: PromiseWithResolvers<void> | null = null
+
+  /** Takes over the reply: from here on everything is told by events. */
+  constructor(reply: FastifyReply) {
+    reply.hijack()
+    this.#response = reply.raw
+    this.#response.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      // Proxies that collect answers before they pass them on would take the voice's turn away.
+      'x-accel-buffering': 'no',
+    })
+    this.#response.flushHeaders()
+    this.#response.on('close', () => this.#close())
+    // 'close' follows, and says all there is to say.
+    this.#response.on('error', () => undefined)
+    if (this.#response.destroyed) this.#close()
+    this.#beat()
+  }
+
+  /** Aborts the moment the reader has gone away before the last line. */
+  get gone(): AbortSignal {
+    return this.#gone.signal
+  }
+
+  send(event: StreamEvent): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return
+    const took = this.#response.write(`${JSON.stringify(event)}\n`)
+    if (!took && this.#unblocked === null) this.#block()
+    this.#beat()
+  }
+
+  /** Resolves when the reader keeps up, at once if it does, and when it has gone. */
+  async ready(): Promise<void> {
+    await this.#unblocked?.promise
+  }
+
+  end(): void {
+    clearTimeout(this.#heartbeat)
+    if (!this.#response.writableEnded) this.#response.end()
+  }
+
+  #beat(): void {
+    clearTimeout(this.#heartbeat)
+    this.#heartbeat = setTimeout(() => {
+      if (this.#unblocked === null) this.send({ type: 'HEARTBEAT', data: {} })
+      else this.#beat()
+    }, quietMs)
+  }
+
+  #block(): void {
+    const unblocked = Promise.withResolvers<void>()
+    const deadline = setTimeout(() => this.#response.destroy(), blockedMs)
+    const release = () => {
+      clearTimeout(deadline)
+      this.#unblocked = null
+      unblocked.resolve()
+    }
+    this.#response.once('drain', release)
+    this.#response.once('close', release)
+    this.#unblocked = unblocked
+  }
+
+  #close(): void {
+    clearTimeout(this.#heartbeat)
+    if (!this.#response.writableFinished) this.#gone.abort(new Error('The client has gone'))
+  }
+}

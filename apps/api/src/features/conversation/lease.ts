@@ -1,0 +1,33 @@
+// The right to answer a turn of a session, held as long as the turn takes.
+import type { Database } from '#database/connect.ts'
+import { releaseLease, renewLease } from './turn.queries.ts'
+
+/** Well within the time that a lease lasts. */
+const renewMs = 5_000
+
+export interface Lease {
+  /** Gives the session back; the second time nothing happens. */
+  release(): Promise<void>
+}
+
+/** Keeps a lease that has just been taken. @param onLost called when another server has taken the session */
+export function holdLease(db: Database, sessionId: string, turnId: string, onLost: (reason: Error) => void): Lease {
+  let released: Promise<void> | null = null
+  const timer = setInterval(() => {
+    renewLease(db, sessionId, turnId).then(
+      (held) => {
+        if (!held && released === null) onLost(new Error('The lease of the session was lost'))
+      },
+      // The database is away for a moment: the lease lasts for two more attempts.
+      () => undefined,
+    )
+  }, renewMs)
+  timer.unref()
+  return {
+    release() {
+      clearInterval(timer)
+      released ??= releaseLease(db, sessionId, turnId)
+      return released
+    },
+  }
+}

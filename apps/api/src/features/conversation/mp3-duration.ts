@@ -1,0 +1,30 @@
+// How long an MP3 plays, from its frame headers (ISO/IEC 11172-3 and 13818-3, layer III). Pure.
+
+const rates = [44_100, 48_000, 32_000]
+const bitratesMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const bitratesMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+
+/** Length in bytes and duration of the frame whose header begins at `at`; null where none does. */
+function readFrame(bytes: Uint8Array, at: number): { bytes: number; ms: number } | null {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  const version = (second >> 3) & 3
+  if (first !== 0xff || second >> 5 !== 7 || version === 1 || ((second >> 1) & 3) !== 1) return null
+  const isMpeg1 = version === 3
+  const kilobits = (isMpeg1 ? bitratesMpeg1 : bitratesMpeg2)[third >> 4]
+  const fullRate = rates[(third >> 2) & 3]
+  if (!kilobits || fullRate === undefined) return null
+  const rate = fullRate / (isMpeg1 ? 1 : version === 2 ? 2 : 4)
+  const samples = isMpeg1 ? 1152 : 576
+  return { bytes: Math.floor((samples * kilobits * 125) / rate) + ((third >> 1) & 1), ms: (samples * 1_000) / rate }
+}
+
+/** Playing time in milliseconds; whatever is no frame is skipped. */
+export function mp3DurationMs(bytes: Uint8Array): number {
+  let ms = 0
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const frame = readFrame(bytes, at)
+    ms += frame?.ms ?? 0
+    at += frame?.bytes ?? 1
+  }
+  return Math.round(ms)
+}

@@ -1,0 +1,111 @@
+// What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
+import type { IeltsState } from '@parley/contracts/conversation.ts'
+import type { IeltsPart } from '@parley/contracts/library.ts'
+import type { Decision, PartnerState, SessionRow } from '#database/conversations.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+import {
+  type Clock,
+  type ExamAnswer,
+  ExamState,
+  examAt,
+  examine,
+  examView,
+  openTest,
+  prompt,
+  type TestScript,
+} from './ielts.ts'
+import { plainRoundingOff } from './ielts-lines.ts'
+import { answer, openingLine, type PartnerAnswer, type PartnerScript, ScriptState } from './partner.ts'
+import { scriptFrom } from './partner-lines.ts'
+
+/** The columns of a scenario that a turn needs: texts in the target language. */
+export type Scene = Pick<
+  ScenarioRow,
+  | 'id'
+  | 'targetLanguage'
+  | 'scenarioType'
+  | 'difficultyLevel'
+  | 'title'
+  | 'userGoals'
+  | 'dialogBehavior'
+  | 'ieltsBehavior'
+  | 'modelEndBehavior'
+  | 'script'
+  | 'roundingOff'
+>
+
+/** Whether rules decide what is said; in an IELTS test they always do. */
+export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolean =>
+  partner === 'built-in' || scene.scenarioType === 'IELTS'
+
+function partnerScript(scene: Scene): PartnerScript {
+  if (scene.script !== null) return { ...scene.script, language: scene.targetLanguage }
+  if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
+  return scriptFrom(scene.targetLanguage, scene.dialogBehavior, scene.modelEndBehavior)
+}
+
+function testScript(scene: Scene, part: IeltsPart): TestScript {
+  const behavior = scene.ieltsBehavior
+  if (behavior === null) throw new Error(`Scenario ${scene.id} is no test`)
+  const { part1, part2, part3 } = behavior
+  const roundingOff = scene.roundingOff ?? plainRoundingOff
+  return { part, part1, part2: { ...part2, roundingOff }, part3, closing: scene.modelEndBehavior }
+}
+
+const ofPartner = ({ reply, state, ended }: PartnerAnswer): Decision => ({
+  reply,
+  state,
+  stepsDone: state.step,
+  isEnd: ended,
+  ielts: null,
+})
+
+const ofExaminer = ({ reply, state, ended }: ExamAnswer): Decision => ({
+  reply,
+  state,
+  stepsDone: state.answered,
+  isEnd: ended,
+  ielts: examView(state),
+})
+
+function decideInTest(
+  script: TestScript,
+  before: PartnerState | null,
+  words: string | null,
+  clock: Clock,
+): Decision | null {
+  if (before === null && words === null) return ofExaminer(openTest(script, clock))
+  const state = before === null ? openTest(script, clock).state : ExamState.parse(before)
+  if (words !== null) return ofExaminer(examine(script, state, words, clock))
+  const next = prompt(state, clock)
+  return next === null ? null : ofExaminer(next)
+}
+
+function decideInScene(script: PartnerScript, before: PartnerState | null, words: string | null): Decision | null {
+  if (words === null) return before === null ? ofPartner(openingLine(script)) : null
+  const state = before === null ? openingLine(script).state : ScriptState.parse(before)
+  return ofPartner(answer(script, state, words))
+}
+
+/**
+ * What the scripted side says next. `words` is what the learner said, null where the partner is to speak first; then the
+ * answer is null when there is nothing to open any more.
+ */
+export function decide(
+  scene: Scene,
+  session: { readonly part: IeltsPart | null; readonly partnerState: PartnerState | null },
+  words: string | null,
+  clock: Clock,
+): Decision | null {
+  if (scene.scenarioType === 'DIALOG') return decideInScene(partnerScript(scene), session.partnerState, words)
+  return decideInTest(testScript(scene, session.part ?? 'full'), session.partnerState, words, clock)
+}
+
+/** Where a test stands at this moment; null before it has begun and in dialogues. */
+export function testAt(
+  scene: Pick<Scene, 'scenarioType'>,
+  state: PartnerState | null,
+  clock: Clock,
+): IeltsState | null {
+  return scene.scenarioType === 'IELTS' && state !== null ? examView(examAt(ExamState.parse(state), clock)) : null
+}

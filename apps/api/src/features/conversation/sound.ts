@@ -1,0 +1,35 @@
+// The sound of a whole reply: one file, which can be cut into its sentences again.
+import type { Database } from '#database/connect.ts'
+import type { TurnRow } from '#database/conversations.ts'
+import type { Files } from '#platform/files.ts'
+import { mp3DurationMs } from './mp3-duration.ts'
+import { keepSound } from './turn.queries.ts'
+
+/** The sentences of a stored reply, one MP3 file each; null where there is no sound or it can no longer be read. */
+export async function readSound(files: Files, turn: TurnRow | null): Promise<Uint8Array[] | null> {
+  if (!turn?.replyAudioFile || turn.replySentences === null) return null
+  const whole = await files.read(turn.replyAudioFile).catch(() => null)
+  if (whole === null) return null
+  let at = 0
+  return turn.replySentences.map(({ bytes }) => {
+    at += bytes
+    return whole.subarray(at - bytes, at)
+  })
+}
+
+/** Keeps the sentences as one file. MP3 files put one behind the other are an MP3 file. @returns the file's id */
+export async function storeSound(
+  { db, files }: { readonly db: Database; readonly files: Files },
+  pairId: string,
+  clips: readonly Uint8Array[],
+  sentences: readonly string[],
+): Promise<string> {
+  const whole = Buffer.concat(clips)
+  const file = await files.put(whole, 'audio/mpeg')
+  await keepSound(db, pairId, {
+    file,
+    sentences: sentences.map((text, index) => ({ text, bytes: clips[index]?.byteLength ?? 0 })),
+    durationMs: mp3DurationMs(whole),
+  })
+  return file
+}
