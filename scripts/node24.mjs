@@ -10,6 +10,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const locked = join(root, 'node_modules', 'node', 'bin', 'node')
 const oldestMajor = 24
+/** Signals that follow each other so fast are one signal. */
+const echoMs = 1_000
+const watchMs = 1_000
 
 /** Path of a Node that can run the TypeScript sources: the locked one, else this one if it is new enough, else undefined. */
 export function node24() {
@@ -27,7 +30,7 @@ export function environment(extra = {}) {
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
 /**
- * Runs Node 24 with this terminal until it ends, and hands signals on to it.
+ * Runs Node 24 with this terminal until it ends. A signal to stop is handed on as SIGTERM.
  * When whoever started us is gone (killed, so that no signal reached us), the child is told to stop too.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -35,11 +38,21 @@ const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0
  */
 export function run(args, options = {}) {
   const child = spawn(node24(), args, { cwd: root, stdio: 'inherit', env: environment(), ...options })
-  const stop = (signal) => child.kill(signal)
+  // In a terminal Ctrl-C reaches the child, npm and us, and npm hands it on as well: more than one would cut the child's ending short.
+  let lastStop = Number.NEGATIVE_INFINITY
+  const stop = () => {
+    if (performance.now() - lastStop < echoMs) return
+    lastStop = performance.now()
+    child.kill('SIGTERM')
+  }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
   const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, watchMs)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(exitCode(code, signal)))
