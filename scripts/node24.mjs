@@ -31,7 +31,8 @@ const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0
 
 /**
  * Runs Node 24 with this terminal until it ends. A signal to stop is handed on as SIGTERM.
- * When whoever started us is gone (killed, so that no signal reached us), the child is told to stop too.
+ * When npm started us and is gone (killed, so that no signal reached us), the child is told to stop too: for that the
+ * scripts of package.json begin with `exec`, which makes npm our parent.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<number>} exit code as a shell would report it
@@ -47,9 +48,9 @@ export function run(args, options = {}) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
-  const parent = process.ppid
+  const npm = process.env.npm_lifecycle_event ? process.ppid : undefined
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (npm === undefined || process.ppid === npm) return
     clearInterval(watch)
     stop()
   }, watchMs)
