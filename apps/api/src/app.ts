@@ -25,7 +25,8 @@ import { prepareFindCaller } from './features/auth/auth.queries.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
 import { configRoutes } from './features/config/config.routes.ts'
-import { libraryRoutes } from './features/library/library.routes.ts'
+import { conversationRoutes } from './features/conversation/conversation.routes.ts'
+import { describeScenarios, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 
@@ -86,6 +87,14 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   })
   userRoutes(app, { db })
   libraryRoutes(app, { db })
+  conversationRoutes(app, {
+    db,
+    files,
+    models,
+    timeFactor: 1,
+    findScenario: (caller, id) => findScenario(db, caller, id),
+    describeScenarios: (caller, ids) => describeScenarios(db, caller, ids),
+  })
 
   await documentationRoutes(app, address)
   await webRoutes(app, webFolder)

@@ -1,10 +1,8 @@
 // Does what `turn.ts` decides: speech in, speech out. One object for one turn that is being answered.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
-import type { Speech } from '#ai/speech/speech.ts'
-import type { Transcription } from '#ai/transcription/transcription.ts'
+import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files.ts'
@@ -20,17 +18,10 @@ import { findExchanges, keepReply } from './turn.queries.ts'
 import { advance, newTurn, type TurnEffect, type TurnEvent, type TurnState } from './turn.ts'
 import type { ReceivedTurn } from './turn-form.ts'
 
-/** The three model roles. Without a language model the partner is scripted; without transcription the browser hears. */
-export interface Models {
-  readonly languageModel: LanguageModel | null
-  readonly transcription: Transcription | null
-  readonly speech: Speech
-}
-
 export interface PipelineTools {
   readonly db: Database
   readonly files: Files
-  readonly models: Models
+  readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
 }

@@ -30,6 +30,9 @@ export const replyTokens = 400
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
+/** A language as a model is told about it: "German (Deutsch)". */
+export const languageName = (language: Language): string => `${englishNames.of(language)} (${endonyms[language]})`
+
 const levelRules: Record<DifficultyLevel, string> = {
   A1: 'Use only the most common words, the present tense and very short main clauses.',
   A2: 'Use common words, simple tenses and short sentences.',
@@ -39,8 +42,9 @@ const levelRules: Record<DifficultyLevel, string> = {
   C2: 'Speak with the full range of the language, idiom and nuance included.',
 }
 
-/** Data is fenced by tags that it cannot contain, since every angle bracket in it is replaced. */
-const data = (tag: string, text: string): string => `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag}>`
+/** Text of users, fenced by tags that it cannot contain, since every angle bracket in it is replaced. */
+export const data = (tag: string, text: string): string =>
+  `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag}>`
 
 function stepLines({ behavior, stepsDone }: Role): string[] {
   const current = behavior.steps[stepsDone]
@@ -54,7 +58,7 @@ function stepLines({ behavior, stepsDone }: Role): string[] {
 }
 
 function systemPrompt(role: Role): string {
-  const language = `${englishNames.of(role.language)} (${endonyms[role.language]})`
+  const language = languageName(role.language)
   const sentences = sentencesAtMost(role.level)
   return [
     'You play one person in a spoken role-play with somebody who is learning a language. Stay that person all the time.',

@@ -1,6 +1,6 @@
 // SQL of scenarios.
 import type { Language } from '@parley/contracts/language.ts'
-import { and, asc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { favoriteScenarios, type ScenarioRow, scenarios } from '#database/scenarios.ts'
@@ -86,6 +86,18 @@ export async function findScenarioRow(db: Database, reader: Reader, id: string):
     .from(scenarios)
     .where(and(eq(scenarios.id, id), isNull(scenarios.deletedAt), isVisibleTo(reader)))
   return row ?? null
+}
+
+/** Scenarios by their ids, whoever may see them now: also those that are deleted or were hidden since. */
+export function findScenarioRowsById(
+  db: Database,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ScenarioForReader[]> {
+  return db
+    .select(columnsFor(reader))
+    .from(scenarios)
+    .where(inArray(scenarios.id, [...ids]))
 }
 
 /** A scenario of the built-in library as it is imported. */

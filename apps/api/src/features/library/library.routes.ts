@@ -4,13 +4,29 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import { findScenarioRow, type ListFilter, listScenarioRows, type Reader } from './library.queries.ts'
+import {
+  findScenarioRow,
+  findScenarioRowsById,
+  type ListFilter,
+  listScenarioRows,
+  type Reader,
+} from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 
 /** A scenario as this reader sees it, or null where there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
   const row = await findScenarioRow(db, reader, id)
   return row && scenarioFor(row, reader)
+}
+
+/** Scenarios that this reader has practised, also those that are gone or hidden by now, by id. */
+export async function describeScenarios(
+  db: Database,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Scenario>> {
+  const rows = ids.length === 0 ? [] : await findScenarioRowsById(db, reader, ids)
+  return new Map(rows.map((row) => [row.id, scenarioFor(row, reader)]))
 }
 
 export function libraryRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
