@@ -12,7 +12,8 @@ export type Texts = Record<Language, string>
 
 /**
  * Wordings that count, per language. A wording is one or more words that must occur in this order, with other words
- * between them if need be; `*` at the end of a word stands for any ending. Case, accents and punctuation do not matter.
+ * between them if need be; `*` at the end of a word stands for any ending. A wording that begins with `^` must
+ * begin what was said: "^no". Case, accents and punctuation do not matter.
  */
 const Wordings = everyLanguage(z.array(z.string().trim().min(1).max(scenarioLimits.phrase)).min(1))
 export type Wordings = z.infer<typeof Wordings>

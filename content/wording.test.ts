@@ -55,6 +55,12 @@ describe('matchesWording', () => {
     expect(says('I have it', "don't have")).toBe(false)
   })
 
+  it('takes a wording with ^ at the beginning only', () => {
+    expect(says('Да, имам час.', '^да')).toBe(true)
+    expect(says('Искам да дойда.', '^да')).toBe(false)
+    expect(says('not yet', '^not yet')).toBe(true)
+  })
+
   it('finds nothing in nothing', () => {
     expect(says('', 'two')).toBe(false)
     expect(says('two', '*')).toBe(false)

@@ -52,13 +52,14 @@ export function normalise(text: string): string[] {
 /** Where the words of a wording are found among `words`, in order and as early as possible; null when one is missing. */
 function findWording(words: readonly string[], wording: string): number[] | null {
   const found: number[] = []
+  const atStart = wording.startsWith('^')
   for (const part of wording.split(/\s+/)) {
     const wanted = normalise(part)
     for (const [index, word] of wanted.entries()) {
       const anyEnding = part.endsWith('*') && index === wanted.length - 1
       const from = (found.at(-1) ?? -1) + 1
       const at = words.findIndex((said, i) => i >= from && (anyEnding ? said.startsWith(word) : said === word))
-      if (at < 0) return null
+      if (at < 0 || (atStart && found.length === 0 && at > 0)) return null
       found.push(at)
     }
   }
@@ -67,7 +68,8 @@ function findWording(words: readonly string[], wording: string): number[] | null
 
 /**
  * Whether the words of a wording occur in this order among `words` (as `normalise` gives them), with other words between
- * them if need be. A wording's word that ends in `*` stands for any ending, none included.
+ * them if need be. A wording's word that ends in `*` stands for any ending, none included. A wording that begins with `^`
+ * must begin the text: "^да" is the answer "yes", not the particle within a sentence.
  */
 export function matchesWording(words: readonly string[], wording: string): boolean {
   return findWording(words, wording) !== null

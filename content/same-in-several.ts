@@ -1,0 +1,9 @@
+// Texts that are rightly written alike in more than one language, in lower case.
+export const sameInSeveral: ReadonlySet<string> = new Set([
+  'gratificante',
+  'la routine',
+  'quanto pesa?',
+  'urgent',
+  'urgente',
+  'температура',
+])

@@ -1,0 +1,94 @@
+// Plays each dialogue with its own examples: do the answers count, are goals noticed, are lines short enough?
+import { type Language, languages } from '@parley/contracts/language.ts'
+import type { DialogFile } from './schema.ts'
+import { matchesAny, normalise, saysPhrase } from './wording.ts'
+
+type Fault = { path: string; message: string }
+
+/** An answer that has nothing to do with any dialogue: no step may take it. */
+const offTopic: Record<Language, string> = {
+  en: 'Hello. My brother plays the guitar.',
+  es: 'Hola. Mi hermano toca la guitarra.',
+  fr: 'Bonjour. Mon frère joue de la guitare.',
+  pt: 'Olá. O meu irmão toca guitarra.',
+  de: 'Hallo. Mein Bruder spielt Gitarre.',
+  it: 'Salve. Mio fratello suona la chitarra.',
+  pl: 'Dzień dobry. Mój brat gra na gitarze.',
+  uk: 'Добрий день. Мій брат грає на гітарі.',
+  bg: 'Здравейте. Брат ми свири на китара.',
+}
+
+/** Longest line of the partner by level, in words; help carries a model sentence as well. */
+const wordsAtMost = { A1: 18, A2: 24, B1: 32, B2: 40, C1: 50, C2: 50 }
+const helpExtra = 16
+
+/** How many steps are passed when the learner answers each with its example, in a language. */
+export function stepsPassed(dialog: DialogFile, language: Language): number {
+  const missed = dialog.steps.findIndex(
+    (step) => step.accepts !== null && !matchesAny(step.example[language], step.accepts[language]),
+  )
+  return missed < 0 ? dialog.steps.length : missed
+}
+
+function* stepFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+  for (const [index, step] of dialog.steps.entries()) {
+    const fault = (part: string, message: string) => ({ path: `steps.${index}.${part}`, message })
+    const accepts = step.accepts?.[language]
+    if (!accepts) continue
+    if (!matchesAny(step.example[language], accepts)) yield fault('example', 'is not accepted by its own step')
+    if (!matchesAny(step.help[language], accepts)) yield fault('help', 'has no model sentence that the step accepts')
+    if (matchesAny(offTopic[language], accepts)) yield fault('accepts', `takes “${offTopic[language]}”`)
+    const others = dialog.steps.filter((other) => other !== step)
+    const taken = others.filter((other) => matchesAny(other.example[language], accepts))
+    if (taken.length > others.length / 2) yield fault('accepts', 'takes the examples of most other steps')
+    for (const wording of accepts) {
+      if (/(^|\s).?\*/.test(wording)) yield fault('accepts', `“${wording}” has a stem of less than two letters`)
+    }
+    if (new Set(accepts).size < accepts.length) yield fault('accepts', 'names a wording twice')
+  }
+}
+
+function* goalFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+  for (const [index, goal] of dialog.goals.entries()) {
+    const [phrase, accepts] = [goal.phrase[language], goal.accepts?.[language]]
+    if (!saysPhrase(phrase, phrase)) yield { path: `goals.${index}.phrase`, message: 'does not notice itself' }
+    if (!dialog.steps.some((step) => saysPhrase(step.example[language], phrase, accepts))) {
+      yield { path: `goals.${index}.phrase`, message: 'is said in no example' }
+    }
+    for (const [other, { phrase: otherPhrase }] of dialog.goals.entries()) {
+      if (other !== index && saysPhrase(otherPhrase[language], phrase, accepts)) {
+        yield { path: `goals.${index}`, message: `is also reached by goal ${other}` }
+      }
+    }
+  }
+}
+
+function* lineFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+  const most = wordsAtMost[dialog.difficulty_level]
+  const lines = [
+    { path: 'opening', text: dialog.opening[language], most, questions: 1 },
+    ...dialog.steps.flatMap((step, index) => [
+      { path: `steps.${index}.reply`, text: step.reply[language], most, questions: 1 },
+      { path: `steps.${index}.reask`, text: step.reask[language], most, questions: 2 },
+      { path: `steps.${index}.help`, text: step.help[language], most: most + helpExtra, questions: 2 },
+    ]),
+  ]
+  for (const { path, text, most: limit, questions } of lines) {
+    const words = normalise(text).length
+    if (words > limit) yield { path, message: `has ${words} words; at most ${limit} at ${dialog.difficulty_level}` }
+    if (text.split('?').length - 1 > questions) yield { path, message: 'asks more than one thing' }
+  }
+  const last = dialog.steps.length - 1
+  if (dialog.steps[last]?.reply[language].endsWith('?')) {
+    yield { path: `steps.${last}.reply`, message: 'asks something, but the closing phrase follows' }
+  }
+}
+
+/** What is wrong with the script of a dialogue, in each of the nine languages. */
+export function scriptFaults(dialog: DialogFile): Fault[] {
+  return languages.flatMap((language) =>
+    [...stepFaults(dialog, language), ...goalFaults(dialog, language), ...lineFaults(dialog, language)].map(
+      ({ path, message }) => ({ path: `${path}.${language}`, message }),
+    ),
+  )
+}

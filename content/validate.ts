@@ -1,0 +1,116 @@
+// `node content/validate.ts`: checks the built-in library beyond its format. Prints what it finds and exits 1, or 0.
+import { languages } from '@parley/contracts/language.ts'
+import { type LibraryFile, readLibraryFiles } from './library.ts'
+import { sameInSeveral } from './same-in-several.ts'
+import { ContentFile, type DialogFile, type IeltsFile } from './schema.ts'
+import { scriptFaults } from './script-check.ts'
+import { spellingFaults } from './spelling.ts'
+import { type Finding, languageMaps, textsOf } from './texts.ts'
+
+type Parsed = { name: string; scenario: ContentFile }
+
+function formatFindings({ name, data }: LibraryFile): Finding[] {
+  const parsed = ContentFile.safeParse(data)
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+  const misplaced = languageMaps(data)
+    .filter(({ keys }) => keys.length === languages.length && keys.join() !== languages.join())
+    .map(({ path }) => ({ path, message: `languages are not in the order ${languages.join(' ')}` }))
+  return [...issues, ...misplaced].map((finding) => ({ file: name, ...finding }))
+}
+
+function textFindings({ name, data }: LibraryFile): Finding[] {
+  const texts = textsOf(data)
+  const faults = texts.flatMap((text) =>
+    spellingFaults(text).map((message) => ({ file: name, path: `${text.path}.${text.language}`, message })),
+  )
+  const seen = new Map<string, string>()
+  for (const { path, role, language, text } of texts) {
+    const key = `${path}\n${text.toLowerCase()}`
+    const first = seen.get(key)
+    if (role === 'wording' || sameInSeveral.has(text.toLowerCase())) continue
+    if (first && first !== language) {
+      faults.push({ file: name, path: `${path}.${language}`, message: `is the same as in ${first}: “${text}”` })
+    }
+    seen.set(key, first ?? language)
+  }
+  return faults
+}
+
+function ieltsFaults({ part1, part2, part3 }: IeltsFile): { path: string; message: string }[] {
+  const parts = [
+    ...part1.topics.map((topic, index) => ({ path: `part1.topics.${index}`, questions: topic.questions })),
+    ...part3.topics.map((topic, index) => ({ path: `part3.topics.${index}`, questions: topic.questions })),
+    { path: 'part2.rounding_off', questions: part2.rounding_off },
+  ]
+  const all = parts.flatMap(({ questions }) => questions)
+  return [
+    ...parts
+      .filter(({ questions }) => !questions.every((question) => question.endsWith('?')))
+      .map(({ path }) => ({ path, message: 'has a question without a question mark' })),
+    ...parts
+      .filter(({ path, questions }) => path.startsWith('part') && questions.length > 4)
+      .map(({ path }) => ({ path, message: 'has more than 4 questions' })),
+    ...(new Set(all).size < all.length ? [{ path: 'part1', message: 'asks one question twice' }] : []),
+    ...(part2.question.startsWith('Describe ')
+      ? []
+      : [{ path: 'part2.question', message: 'must begin with “Describe”' }]),
+  ]
+}
+
+function scenarioFindings({ name, scenario }: Parsed): Finding[] {
+  const folder = scenario.scenario_type === 'DIALOG' ? 'scenarios' : 'ielts'
+  const faults = scenario.scenario_type === 'DIALOG' ? scriptFaults(scenario) : ieltsFaults(scenario)
+  const expected = `${folder}/${scenario.slug}.json`
+  if (name !== expected) faults.push({ path: 'slug', message: `belongs to a file called ${expected}` })
+  return faults.map((fault) => ({ file: name, ...fault }))
+}
+
+/** Texts that tell scenarios apart: no two may be alike within a language. */
+function marks({ name, scenario }: Parsed): { file: string; path: string; text: string }[] {
+  const goals = (dialog: DialogFile) =>
+    dialog.goals.map(({ phrase }, index) => ({ path: `goals.${index}.phrase`, phrase }))
+  return [
+    { file: name, path: 'slug', text: scenario.slug },
+    ...languages.flatMap((language) => [
+      { file: name, path: `title.${language}`, text: `${language} ${scenario.title[language]}` },
+      ...(scenario.scenario_type === 'DIALOG' ? goals(scenario) : []).map(({ path, phrase }) => ({
+        file: name,
+        path: `${path}.${language}`,
+        text: `${language} ${phrase[language]}`,
+      })),
+    ]),
+  ]
+}
+
+function duplicates(parsed: readonly Parsed[]): Finding[] {
+  const seen = new Map<string, string>()
+  return parsed.flatMap(marks).flatMap(({ file, path, text }) => {
+    const kind = path.startsWith('goals') ? 'goal' : path.startsWith('title') ? 'title' : 'slug'
+    const key = `${kind} ${text.toLowerCase()}`
+    const first = seen.get(key)
+    seen.set(key, first ?? `${file} ${path}`)
+    return first ? [{ file, path, message: `is the same as ${first}` }] : []
+  })
+}
+
+/** Everything that is wrong with the files of the library; empty when nothing is. Pure. */
+export function problems(files: readonly LibraryFile[]): Finding[] {
+  const parsed = files.flatMap(({ name, data }) => {
+    const result = ContentFile.safeParse(data)
+    return result.success ? [{ name, scenario: result.data }] : []
+  })
+  return [
+    ...files.flatMap(formatFindings),
+    ...files.flatMap(textFindings),
+    ...parsed.flatMap(scenarioFindings),
+    ...duplicates(parsed),
+  ]
+}
+
+if (import.meta.main) {
+  const files = await readLibraryFiles()
+  const findings = problems(files)
+  for (const { file, path, message } of findings) console.log(`content/${file} ${path}: ${message}`)
+  console.log(`${files.length} files, ${findings.length} findings`)
+  process.exitCode = findings.length > 0 ? 1 : 0
+}
