@@ -1,6 +1,6 @@
 // Start, listen, stop.
 import { existsSync } from 'node:fs'
-import { modelServer, publicUrl, readEnv } from '#platform/env.ts'
+import { modelServer, readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { startServer } from './start.ts'
 
@@ -22,8 +22,9 @@ try {
         : `embedded, in ${env.DATA_DIR}: for one machine, with no guarantee against power loss`,
     ],
   ]
-  console.log(`Parley listens on ${server.url}; open ${publicUrl(env)}`)
-  for (const [part, answer] of roles) console.log(`  ${part}: ${answer}`)
+  const open = env.PUBLIC_URL ?? `http://localhost:${new URL(server.url).port}`
+  const lines = roles.map(([part, answer]) => `  ${part}: ${answer}`)
+  console.log([`Parley listens on ${server.url}; open ${open}`, ...lines].join('\n'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)

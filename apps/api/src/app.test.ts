@@ -1,0 +1,106 @@
+import { getConfig } from '@parley/contracts/config.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const lines: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ log: createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) }) })
+})
+afterAll(() => app.stop())
+
+test('without configuration the partner is built in and the browser hears', async () => {
+  expect(await app.call(getConfig, {})).toEqual({ partner: 'built-in', transcription: 'browser' })
+})
+
+test('with model servers the client is told so', async () => {
+  const other = await startTestApp({ env: { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } })
+  expect(await other.call(getConfig, {})).toEqual({ partner: 'model', transcription: 'server' })
+  await other.stop()
+})
+
+interface Operation {
+  security: unknown[]
+  responses: Record<string, unknown>
+}
+
+test('the API describes itself, with who may call what', async () => {
+  const response = await app.fetch('/api/openapi.json')
+  const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths['/api/user']?.get?.security).toEqual([{ bearer: [] }])
+  expect(document.paths['/api/auth/login']?.post?.security).toEqual([])
+  expect(Object.keys(document.paths['/api/auth/register']?.post?.responses ?? {})).toEqual(
+    expect.arrayContaining(['201', '400', '409', '429', '500']),
+  )
+  expect(document.paths['/api/prompts-library/scenario/{id}']?.get).toMatchObject({
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  })
+})
+
+test('the page about the API needs nothing from elsewhere and runs no inline script', async () => {
+  const response = await app.fetch('/api/docs/')
+  const page = await response.text()
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  const scripts = [...page.matchAll(/<script[^>]*src="\.?([^"]+)"/g)].map(([, path]) => path)
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const path of scripts) {
+    const address = path?.startsWith('/api') ? path : `/api/docs${path?.startsWith('/') ? '' : '/'}${path}`
+    expect((await app.fetch(address)).status).toBe(200)
+  }
+})
+
+test('alive and ready', async () => {
+  expect(await (await app.fetch('/healthz')).json()).toEqual({ status: 'ok' })
+  expect(await (await app.fetch('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test('measurements are for this machine alone', async () => {
+  await app.fetch('/healthz')
+  const metrics = await (await app.fetch('/metrics')).text()
+  expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)
+  expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds')
+  const proxied = await app.fetch('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(proxied.status).toBe(404)
+})
+
+test('who claims to be somewhere else is not believed', async () => {
+  const from = lines.length
+  await app.fetch('/healthz', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(lines.slice(from).join('')).not.toContain('203.0.113.9')
+})
+
+test('secrets never get into the log', async () => {
+  const vera = await app.register({ password: 'seven quiet lanterns' })
+  await app.fetch('/api/auth/refresh?token=query-secret', { headers: { cookie: vera.cookie } })
+  await app.call(getUser, {}, { as: vera })
+  await app.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"x@example.org","password":"seven quiet lanterns"',
+  })
+  const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
+  log.info({ request: { headers: { authorization: `Bearer ${vera.accessToken}`, cookie: vera.cookie } } })
+  log.info({ body: { password: 'seven quiet lanterns' }, answer: { access_token: vera.accessToken } })
+  const text = lines.join('')
+  expect(text).toContain('"event":"registered"')
+  expect(text).toContain('[redacted]')
+  for (const secret of ['seven quiet lanterns', vera.accessToken, vera.cookie.split('=')[1] ?? '', 'query-secret']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('without its database the server is alive, not ready, and says no more than it should', async () => {
+  const broken = await startTestApp()
+  const vera = await broken.register()
+  await broken.connection.close()
+  expect((await broken.fetch('/healthz')).status).toBe(200)
+  expect((await broken.fetch('/readyz')).status).toBe(503)
+  const refused = await broken.refused(getUser, {}, { as: vera })
+  expect(refused).toMatchObject({ status: 500, code: 'INTERNAL', details: [] })
+  expect(refused.message).not.toMatch(/select|users|closed|pool/i)
+})

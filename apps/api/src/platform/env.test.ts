@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { envExample, modelServer, publicUrl, readEnv } from './env.ts'
+
+test('.env.example is what `npm run -w @parley/api env-example` writes', async () => {
+  expect(await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')).toBe(envExample())
+})
+
+test('nothing needs to be configured, and an empty variable counts as absent', () => {
+  const env = readEnv({ PORT: '', DATABASE_URL: '' })
+  expect([env.PORT, env.HOST, env.DATABASE_URL, publicUrl(env)]).toEqual([
+    3000,
+    '127.0.0.1',
+    undefined,
+    'http://localhost:3000',
+  ])
+  expect(modelServer(env, 'SPEECH')).toBeNull()
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'http://parley.example.org'],
+  ['DATABASE_URL', 'mysql://secret-host/parley'],
+  ['ACCESS_TOKEN_SECRET', 'too short'],
+  ['RATE_LIMIT_FACTOR', '-7'],
+  ['LANGUAGE_MODEL_MODEL', ' , '],
+])('%s=%s is refused by name, without its value', (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(name)
+  expect(() => readEnv({ [name]: value })).not.toThrow(value)
+})
+
+test('one server plays all three roles, unless a role has its own', () => {
+  const env = readEnv({
+    OPENAI_BASE_URL: 'http://127.0.0.1:9000/v1/',
+    OPENAI_API_KEY: 'shared-key',
+    TRANSCRIPTION_BASE_URL: 'https://ears.example/v1',
+    SPEECH_API_KEY: 'voice-key',
+    LANGUAGE_MODEL_MODEL: 'large, small',
+  })
+  expect(modelServer(env, 'LANGUAGE_MODEL')).toEqual({
+    baseUrl: 'http://127.0.0.1:9000/v1',
+    apiKey: 'shared-key',
+    models: ['large', 'small'],
+  })
+  expect(modelServer(env, 'SPEECH')).toMatchObject({ baseUrl: 'http://127.0.0.1:9000/v1', apiKey: 'voice-key' })
+  expect(modelServer(env, 'TRANSCRIPTION')).toMatchObject({ baseUrl: 'https://ears.example/v1', apiKey: undefined })
+})
+
+test('a key alone means OpenAI itself', () => {
+  expect(modelServer(readEnv({ OPENAI_API_KEY: 'k' }), 'SPEECH')?.baseUrl).toBe('https://api.openai.com/v1')
+})

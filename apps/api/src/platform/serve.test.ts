@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type Endpoint, endpoint } from '@parley/contracts/endpoint.ts'
+import { problems } from '@parley/contracts/problem.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { watchStreams } from './draining.ts'
+import { createHttp } from './http.ts'
+import { createLimits } from './limits.ts'
+import { createLog } from './log.ts'
+import { answerProblems } from './problem.ts'
+import { openDoor, serve } from './serve.ts'
+import { createAccessTokens } from './session.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+async function prepare(logLines: string[] = []) {
+  const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logLines.push(line) })
+  app = await createHttp({ log, isHttps: false })
+  answerProblems(app)
+  const tokens = createAccessTokens(createHmac('sha256', 'key').digest())
+  openDoor(app, { tokens, findCaller: async () => null, limits: createLimits(1) }, ['/open', '/below/*'])
+  return { draining: watchStreams(app) }
+}
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/api/echo/:id',
+  summary: 'Gives back what it gets',
+  access: 'public',
+  params: z.strictObject({ id: z.string().regex(/^[a-f]+$/) }),
+  query: z.strictObject({ times: z.coerce.number().int().default(1) }),
+  body: z.strictObject({ word: z.string().trim().min(1) }),
+  response: z.object({ words: z.array(z.string()) }),
+})
+
+const post = (base: string, path: string, body: string, type = 'application/json') =>
+  fetch(base + path, { method: 'POST', body, headers: { 'content-type': type } })
+
+test('input is parsed, and what the contract does not declare never leaves', async () => {
+  await prepare()
+  serve(app, echo, ({ params, query, body }) => {
+    const answer = { words: Array<string>(query.times).fill(body.word + params.id), secret: 'hidden' }
+    return answer
+  })
+  const base = await app.listen({ port: 0 })
+  const response = await post(base, '/api/echo/a?times=2', '{"word":" hi "}')
+  expect([response.status, await response.json()]).toEqual([200, { words: ['hia', 'hia'] }])
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each([
+  ['/api/echo/a', '{"word":', 'application/json', 'VALIDATION.INVALID_JSON'],
+  ['/api/echo/a', '', 'application/json', 'VALIDATION.INVALID_JSON'],
+  ['/api/echo/a', 'word=hi', 'application/x-www-form-urlencoded', 'VALIDATION.INVALID_JSON'],
+  ['/api/echo/a', '{"word":"hi","__proto__":{"x":1}}', 'application/json', 'VALIDATION.INVALID_JSON'],
+  ['/api/echo/1', '{"word":"hi"}', 'application/json', 'VALIDATION.INVALID_ID'],
+  ['/api/echo/%ff', '{"word":"hi"}', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a', '{"word":" "}', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a', '{"word":"hi","more":1}', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a', '[]', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a', '"\\ud800"', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a?times=two', '{"word":"hi"}', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a?times=1&times=2', '{"word":"hi"}', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a?more=1', '{"word":"hi"}', 'application/json', 'VALIDATION.FAILED'],
+  ['/api/echo/a', `{"word":"${'x'.repeat(300_000)}"}`, 'application/json', 'UPLOAD.TOO_LARGE'],
+  ['/api/nothing', '{}', 'application/json', 'NOT_FOUND'],
+] as const)('%s with %.30s as %s is %s', async (path, body, type, code) => {
+  await prepare()
+  serve(app, echo, () => ({ words: [] }))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }))
+  const response = await post(await app.listen({ port: 0 }), path, body, type)
+  expect(await response.json()).toMatchObject({ code })
+  expect(response.status).toBe(problems[code])
+})
+
+test('bytes that are no HTTP are refused in the same form', async () => {
+  await prepare()
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const { connect } = await import('node:net')
+  const socket = connect(Number(port), hostname)
+  socket.end('NONSENSE\r\n\r\n')
+  const answer = Buffer.concat(await socket.toArray()).toString()
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'VALIDATION.FAILED', details: [] })
+})
+
+test('an unexpected error and an answer that breaks the contract say nothing, but are logged with the request', async () => {
+  const lines: string[] = []
+  await prepare(lines)
+  serve(app, echo, ({ body }) => {
+    if (body.word === 'throw') throw new Error('the table is called users')
+    return { words: [7 as unknown as string] }
+  })
+  const base = await app.listen({ port: 0 })
+  for (const word of ['throw', 'break']) {
+    const response = await post(base, '/api/echo/a', JSON.stringify({ word }))
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      code: 'INTERNAL',
+      error: 'INTERNAL',
+      message: 'Something went wrong on the server.',
+      details: [],
+    })
+    const logged = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'INTERNAL')
+    expect(logged.at(-1).reqId).toBe(response.headers.get('x-request-id'))
+  }
+  expect(lines.join('')).toContain('the table is called users')
+})
+
+test('a route that is no endpoint, or does not say who may call it, keeps the app from starting', async () => {
+  await prepare()
+  app.get('/open', () => 'fine')
+  app.get('/below/anything', () => 'fine')
+  expect(() => app.get('/api/hidden', () => 'not fine')).toThrow('GET /api/hidden is no endpoint of the contract')
+  expect(() => app.get('/belowground', () => 'not fine')).toThrow('no endpoint')
+  const careless = { ...echo, access: undefined } as unknown as Endpoint
+  expect(() => serve(app, careless, async () => undefined)).toThrow('does not say who may call it')
+})
+
+const drip = endpoint({
+  method: 'GET',
+  path: '/api/drip',
+  summary: 'A stream',
+  access: 'public',
+  stream: z.object({ drop: z.number() }),
+})
+
+test('before it stops the server lets streams end and takes no new ones', async () => {
+  const { draining } = await prepare()
+  const source = new Readable({ read: () => undefined })
+  serve(app, drip, () => source)
+  serve(app, echo, () => ({ words: [] }))
+  const base = await app.listen({ port: 0 })
+  source.push('{"drop":1}\n')
+  const running = await fetch(`${base}/api/drip`)
+  expect(running.headers.get('content-type')).toBe('application/x-ndjson')
+  const drained = draining.begin(10_000)
+  const refused = await fetch(`${base}/api/drip`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await post(base, '/api/echo/a', '{"word":"hi"}')).status).toBe(200)
+  source.push('{"drop":2}\n')
+  source.push(null)
+  expect(await running.text()).toBe('{"drop":1}\n{"drop":2}\n')
+  expect(await drained).toBe(0)
+})
+
+test('streams that do not end are counted at the deadline', async () => {
+  const { draining } = await prepare()
+  const source = new Readable({ read: () => undefined })
+  serve(app, drip, () => source)
+  const base = await app.listen({ port: 0 })
+  source.push('{"drop":1}\n')
+  const running = await fetch(`${base}/api/drip`)
+  expect(await draining.begin(20)).toBe(1)
+  await running.body?.cancel()
+})

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp } from './http.ts'
+import { createLog } from './log.ts'
+import { answerProblems } from './problem.ts'
+import { webRoutes } from './web.ts'
+
+let folder: string
+let app: FastifyInstance
+let base: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<h1>Parley</h1>')
+  await writeFile(join(folder, 'mark.svg'), '<svg/>')
+  await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'run()')
+  await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('run()'))
+  app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: true })
+  answerProblems(app)
+  await webRoutes(app, folder)
+  base = await app.listen({ port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test.each(['/', '/platform/dashboard', '/session-review/abc'])(
+  '%s is the app, asked for afresh each time',
+  async (path) => {
+    const response = await fetch(base + path, { headers: page })
+    expect([response.status, await response.text()]).toEqual([200, '<h1>Parley</h1>'])
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+  },
+)
+
+test('what has a hash in its name is kept for good, compressed beforehand', async () => {
+  const response = await fetch(`${base}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(await response.text()).toBe('run()')
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('content-type')).toMatch(/javascript/)
+  expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+  const plain = await fetch(`${base}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'run()'])
+})
+
+test.each(['/assets/main-gone.js', '/api/nothing', '/%2e%2e/%2e%2e/etc/passwd/x'])(
+  '%s is not the app',
+  async (path) => {
+    const response = await fetch(base + path, { headers: { accept: '*/*' } })
+    expect(await response.text()).not.toContain('root:')
+    expect(path.startsWith('/%') || response.status === 404).toBe(true)
+  },
+)
+
+test('a strict policy, and https for good where people come over https', async () => {
+  const { headers } = await fetch(base, { headers: page })
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("object-src 'none'")
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})

@@ -1,0 +1,122 @@
+// A learner for tests: opens sessions and sends turns over real HTTP, reading the stream line by line.
+import { randomUUID } from 'node:crypto'
+import { createSession, type Session } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
+import { StreamEvent } from '@parley/contracts/stream.ts'
+import { type FakeProvider, type Settings, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
+
+export interface TurnGiven {
+  readonly turnId?: string
+  readonly text?: string
+  readonly audio?: Uint8Array
+  readonly opening?: boolean
+  readonly fields?: Record<string, string>
+  readonly signal?: AbortSignal
+}
+
+/** One answered turn, line by line. */
+export interface Answered {
+  readonly status: number
+  readonly lines: StreamEvent[]
+  readonly types: string[]
+}
+
+/** Configuration of a server whose three model roles are played by the fake provider. */
+export const modelsAt = (provider: FakeProvider) => ({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test' })
+
+export class Learner {
+  readonly app: TestApp
+  readonly user: TestUser
+
+  private constructor(app: TestApp, user: TestUser) {
+    this.app = app
+    this.user = user
+  }
+
+  static async join(app: TestApp): Promise<Learner> {
+    return new Learner(app, await app.register())
+  }
+
+  /** The same person at another server of the same installation. */
+  at(app: TestApp): Learner {
+    return new Learner(app, this.user)
+  }
+
+  async openScene(language: Language = 'en'): Promise<Session> {
+    const { items } = await this.app.call(listScenarios, { query: { target_language: language } }, { as: this.user })
+    const scene = items.find((scenario) => scenario.dialog_behavior !== null)
+    if (scene === undefined) throw new Error(`No dialogue in ${language}`)
+    return this.open({ scenario_id: scene._id })
+  }
+
+  async openTest(part: '1' | '2' | '3' | 'full'): Promise<Session> {
+    const { items } = await this.app.call(listIeltsScenarios, { query: {} }, { as: this.user })
+    return this.open({ scenario_id: items[0]?._id ?? '', part, mode: 'exam' })
+  }
+
+  open(body: { scenario_id: string; part?: '1' | '2' | '3' | 'full'; mode?: 'practice' | 'exam' }): Promise<Session> {
+    return this.app.call(createSession, { body: { ...body, time_zone: 'Europe/Dublin' } }, { as: this.user })
+  }
+
+  /** Sends a turn; the answer's body has not been read. */
+  send(session: Pick<Session, '_id'>, given: TurnGiven): Promise<Response> {
+    const form = new FormData()
+    form.set('session_id', session._id)
+    form.set('turn_id', given.turnId ?? randomUUID())
+    form.set('target_language', 'en')
+    form.set('explanation_language', 'en')
+    if (given.text !== undefined) form.set('text', given.text)
+    if (given.opening) form.set('opening', 'true')
+    for (const [name, value] of Object.entries(given.fields ?? {})) form.set(name, value)
+    if (given.audio !== undefined) form.set('audio', new Blob([given.audio.slice()]), 'audio.wav')
+    return this.app.fetch('/api/conversation', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.user.accessToken}` },
+      body: form,
+      ...(given.signal && { signal: given.signal }),
+    })
+  }
+
+  /** Sends a turn and reads its answer to the end. */
+  async say(session: Pick<Session, '_id'>, given: TurnGiven): Promise<Answered> {
+    const response = await this.send(session, given)
+    const lines: StreamEvent[] = []
+    for await (const line of eventsOf(response)) if (line.type !== 'HEARTBEAT') lines.push(line)
+    return { status: response.status, lines, types: lines.map((line) => line.type) }
+  }
+
+  /** How a turn is refused before its stream begins. */
+  async refused(session: Pick<Session, '_id'>, given: TurnGiven): Promise<[status: number, code: string]> {
+    const response = await this.send(session, given)
+    const body = (await response.json()) as { code: string }
+    return [response.status, body.code]
+  }
+}
+
+/** The lines of a stream as they arrive. @throws when one is not an event of the contract */
+export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent, void, undefined> {
+  let rest = ''
+  for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield StreamEvent.parse(JSON.parse(line))
+  }
+  if (rest !== '') throw new Error(`The stream ended within a line: ${rest}`)
+}
+
+/** The data of the lines of one type. */
+export const dataOf = <Type extends StreamEvent['type']>(lines: readonly StreamEvent[], type: Type) =>
+  lines.flatMap((line) => (line.type === type ? [line.data as Extract<StreamEvent, { type: Type }>['data']] : []))
+
+/** A server with the built-in partner and voice. */
+export const startBuiltIn = (options: TestAppOptions = {}): Promise<TestApp> => startTestApp(options)
+
+/** A server whose models are a fake provider. */
+export async function startWithModels(
+  settings: Partial<Settings> = {},
+): Promise<{ app: TestApp; provider: FakeProvider }> {
+  const provider = await startFakeProvider(settings)
+  return { app: await startTestApp({ env: modelsAt(provider) }), provider }
+}

@@ -1,0 +1,69 @@
+// Recordings for tests: a voice made by espeak-ng, and WAV files around samples.
+import type { Language } from '@parley/contracts/language.ts'
+import { EspeakProgram } from '#ai/speech/espeak-program.ts'
+
+const sampleRate = 16_000
+
+/** A RIFF/WAVE file around samples; fields can be forged. */
+export function wavOf(
+  samples: Int16Array,
+  forged: {
+    rate?: number
+    channels?: number
+    bits?: number
+    format?: number
+    dataBytes?: number
+    riffBytes?: number
+  } = {},
+): Uint8Array {
+  const { rate = sampleRate, channels = 1, bits = 16, format = 1 } = forged
+  const bytes = new Uint8Array(44 + samples.byteLength)
+  const view = new DataView(bytes.buffer)
+  const tag = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at)
+  tag(0, 'RIFF')
+  view.setUint32(4, forged.riffBytes ?? bytes.byteLength - 8, true)
+  tag(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, format, true)
+  view.setUint16(22, channels, true)
+  view.setUint32(24, rate, true)
+  view.setUint32(28, (rate * channels * bits) / 8, true)
+  view.setUint16(32, (channels * bits) / 8, true)
+  view.setUint16(34, bits, true)
+  tag(36, 'data')
+  view.setUint32(40, forged.dataBytes ?? samples.byteLength, true)
+  bytes.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), 44)
+  return bytes
+}
+
+/** Samples at 16 kHz made by a function of the time in seconds, -1 to 1. */
+export const synthesised = (seconds: number, wave: (time: number) => number): Int16Array =>
+  Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => Math.round(wave(at / sampleRate) * 32_767))
+
+export const silence = (seconds: number): Int16Array => new Int16Array(Math.round(seconds * sampleRate))
+
+export function joined(...pieces: Int16Array[]): Int16Array {
+  const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+let program: Promise<EspeakProgram> | undefined
+
+const espeakRate = 22_050
+
+/** A sentence said by espeak-ng, resampled to 16 kHz. */
+export async function spoken(text: string, language: Language = 'en'): Promise<Int16Array> {
+  program ??= EspeakProgram.compile().then(EspeakProgram.start)
+  const voice = (await program).speak(text, language)
+  return Int16Array.from({ length: Math.floor((voice.length * sampleRate) / espeakRate) }, (_, index) => {
+    const at = (index * espeakRate) / sampleRate
+    const before = Math.floor(at)
+    const [one, other] = [voice[before] ?? 0, voice[before + 1] ?? 0]
+    return Math.round((one * (1 - at + before) + other * (at - before)) * 32_767)
+  })
+}
