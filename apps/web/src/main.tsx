@@ -15,9 +15,12 @@ sessionToken.subscribe(async (token) => {
   if (token === null) queryClient.clear()
 })
 
-// The first page's code and texts load side by side.
+/** A first page that takes longer shows that it is on its way. */
+const patienceMs = 400
+
+// The first page's code, data and texts load side by side.
 const texts = startI18n()
-void router.load()
+await Promise.race([router.load(), new Promise((late) => setTimeout(late, patienceMs))])
 await texts
 
 const root = document.getElementById('root')

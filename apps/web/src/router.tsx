@@ -162,6 +162,7 @@ export const router = createRouter({
   // The query cache knows what is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,

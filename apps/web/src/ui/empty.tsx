@@ -17,7 +17,7 @@ export function Empty({ title, children, word, action }: EmptyProps) {
   return (
     <div className={classes.blank}>
       <FlatLine {...(word === undefined ? {} : { word })} />
-      <h3 className={classes.title}>{title}</h3>
+      <h2 className={classes.title}>{title}</h2>
       {children && <p>{children}</p>}
       {action && <div className={classes.way}>{action}</div>}
     </div>

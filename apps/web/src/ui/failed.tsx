@@ -18,7 +18,7 @@ export function Failed({ title, text, onRetry, retrying = false }: FailedProps) 
   return (
     <div className={classes.blank} role="alert">
       <FlatLine />
-      <h3 className={classes.title}>{title}</h3>
+      <h2 className={classes.title}>{title}</h2>
       <p>{text}</p>
       {onRetry && (
         <div className={classes.way}>
