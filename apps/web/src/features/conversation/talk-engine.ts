@@ -9,7 +9,7 @@ import { type Hearing, HearingError, type Said, startHearing } from './hearing.t
 import { readEvents, StreamError } from './stream.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 import { newTurnId } from './turn-id.ts'
-import type { SentTurn, TalkAction } from './turn-state.ts'
+import type { SentTurn, TalkAction, TurnFailure } from './turn-state.ts'
 
 export interface TalkTools {
   readonly microphone: Microphone
@@ -198,8 +198,7 @@ function soundOf(base64: string): ArrayBuffer {
   return bytes.buffer
 }
 
-function codeOf(error: unknown): string {
+function codeOf(error: unknown): TurnFailure {
   if (error instanceof Problem) return error.code
-  if (error instanceof StreamError) return `STREAM.${error.fault.toUpperCase()}`
-  return 'NETWORK'
+  return error instanceof StreamError ? 'STREAM' : 'NETWORK'
 }

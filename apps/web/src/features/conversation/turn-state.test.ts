@@ -136,7 +136,7 @@ describe('a failure', () => {
     const state = run(open(), sent('spoken'), error('AI.UNAVAILABLE'), {
       type: 'turn-failed',
       turnId,
-      code: 'STREAM.CUT',
+      code: 'STREAM',
     })
     expect(state.notice).toMatchObject({ code: 'AI.UNAVAILABLE' })
   })
@@ -151,7 +151,7 @@ describe('a failure', () => {
     const state = run(open(), sent('spoken'), sentence(0, 'Claro.'), heard(0), {
       type: 'turn-failed',
       turnId,
-      code: 'STREAM.CUT',
+      code: 'STREAM',
     })
     expect(state.floor.is).toBe('speaking')
     expect(run(state, { type: 'voice-ended', turnId }).floor.is).toBe('idle')

@@ -1,6 +1,8 @@
 // What the screen shows of a conversation, and how everything that happens changes it. Pure.
 import type { Analysis, IeltsState, Session } from '@parley/contracts/conversation.ts'
+import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { FailureCode } from '#platform/problem.ts'
 import { emptyLine, findLine, isSpoken, type Line, lineOf, withLine, withoutKey } from './line.ts'
 
 /** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
@@ -30,6 +32,9 @@ export interface Reply {
   readonly isSilent: boolean
 }
 
+/** How a turn can fail; `STREAM`: the answer broke off on its way. */
+export type TurnFailure = FailureCode | 'STREAM'
+
 /** Something the learner must know, with a way on. */
 export type Notice =
   | { kind: 'microphone'; reason: 'denied' | 'missing' | 'busy' | 'unsupported' }
@@ -38,7 +43,7 @@ export type Notice =
   /** The browser's recogniser wrote nothing down. */
   | { kind: 'unwritten'; reason: 'empty' | 'unavailable' | 'denied' | 'language' }
   /** The turn failed; `turnId` can be asked for again. */
-  | { kind: 'failed'; code: string; turnId: string }
+  | { kind: 'failed'; code: TurnFailure; turnId: string }
 
 /** A turn on its way to the server. */
 export interface SentTurn {
@@ -73,7 +78,7 @@ export type TalkAction =
   | { type: 'recording-over'; notice?: Notice }
   | { type: 'turn-sent'; turn: SentTurn }
   | { type: 'event'; turnId: string; event: StreamEvent }
-  | { type: 'turn-failed'; turnId: string; code: string }
+  | { type: 'turn-failed'; turnId: string; code: TurnFailure }
   | { type: 'sentence-heard'; turnId: string; index: number }
   | { type: 'voice-ended'; turnId: string }
   | { type: 'sound'; isHeld: boolean }
@@ -203,13 +208,17 @@ function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkSta
   }
 }
 
+const isCode = (code: string): code is ProblemCode => code in problems
+
 /** Nothing was said after all: the turn is not kept anywhere. Any other error keeps it, to be asked for again. */
 function refusal(state: TalkState, code: string, turnId: string): Partial<TalkState> {
-  if (code !== 'CONVERSATION.NO_SPEECH') return { notice: { kind: 'failed', code, turnId } }
+  if (code !== 'CONVERSATION.NO_SPEECH') {
+    return { notice: { kind: 'failed', code: isCode(code) ? code : 'INTERNAL', turnId } }
+  }
   return { notice: { kind: 'unheard', reason: 'silent' }, lines: withoutKey(state.lines, `${turnId}-learner`) }
 }
 
-function failed(state: TalkState, turnId: string, code: string): TalkState {
+function failed(state: TalkState, turnId: string, code: TurnFailure): TalkState {
   if (state.reply?.turnId !== turnId) return state
   const notice = state.notice ?? { kind: 'failed' as const, code, turnId }
   return settle({ ...state, notice, reply: { ...state.reply, isComplete: true } })

@@ -134,3 +134,7 @@ export function useTalk(session: Session, isSlow: boolean, clock: () => number):
     },
   }
 }
+
+/** Typing was chosen, or is the only way; a recording that runs keeps its button. */
+export const isTypingShown = ({ state, canSpeak }: Pick<Talk, 'state' | 'canSpeak'>): boolean =>
+  (state.isTyping || !canSpeak) && state.floor.is !== 'recording' && state.floor.is !== 'opening'

@@ -1,0 +1,82 @@
+import type { Language } from '@parley/contracts/language.ts'
+import { IconBulb, IconKeyboard, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { StageSide } from '#ui/stage/stage-side.tsx'
+import classes from './dock.module.css'
+import { DockHint } from './dock-hint.tsx'
+import { RecordButton, type RecordButtonProps } from './record-button.tsx'
+import { RecordTime } from './record-time.tsx'
+import { TypeRow } from './type-row.tsx'
+import { isTypingShown, type Talk } from './use-talk.ts'
+
+export interface DockProps {
+  talk: Talk
+  language: Language
+  /** Null where hints are not given. */
+  onHint: (() => void) | null
+  /** In place of the record button, when the talk is over. */
+  ending: ReactNode
+  /** In place of the usual sentence below. */
+  hint?: ReactNode
+  /** What the record button is called, and what stands around it. */
+  record?: Partial<Pick<RecordButtonProps, 'idleLabel' | 'stopLabel' | 'mayInterrupt' | 'children'>>
+}
+
+/** The learner's side: one big button, and typing instead. */
+export function Dock({ talk, language, onHint, ending, hint, record = {} }: DockProps) {
+  const { t } = useTranslation('conversation')
+  const { state, learnerLevel } = talk
+  const { floor } = state
+  const isRecording = floor.is === 'recording'
+  return (
+    <section className={classes.dock} aria-label={t('dock.label')}>
+      <StageSide side="learner" tone={isRecording ? 'recording' : 'idle'} read={learnerLevel} />
+      {ending ? (
+        <div className={classes.end}>{ending}</div>
+      ) : isTypingShown(talk) ? (
+        <TypeRow
+          language={language}
+          draft={state.draft}
+          isBusy={floor.is === 'sending' || floor.is === 'closing'}
+          onSpeak={talk.canSpeak ? talk.closeTyping : null}
+          onDraft={talk.draft}
+          onSend={talk.say}
+        />
+      ) : (
+        <div className={classes.row}>
+          <div className={classes.left}>
+            {isRecording ? (
+              <Button
+                variant="quiet"
+                icon={<IconX aria-hidden="true" />}
+                aria-keyshortcuts="Escape"
+                onClick={talk.cancel}
+              >
+                {t('dock.cancel')}
+              </Button>
+            ) : (
+              <Button variant="quiet" icon={<IconKeyboard aria-hidden="true" />} onClick={talk.openTyping}>
+                {t('dock.type')}
+              </Button>
+            )}
+          </div>
+          <RecordButton floor={floor} mayInterrupt level={learnerLevel} onPress={talk.record} {...record} />
+          <div className={classes.right}>
+            {isRecording ? (
+              <RecordTime />
+            ) : (
+              onHint && (
+                <Button variant="quiet" icon={<IconBulb aria-hidden="true" />} onClick={onHint}>
+                  {t('dock.hint')}
+                </Button>
+              )
+            )}
+          </div>
+        </div>
+      )}
+      {!ending && (hint ?? <DockHint talk={talk} />)}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Session } from '@parley/contracts/conversation.ts'
+import { IconArrowLeft, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Clock } from './clock.tsx'
+import classes from './top-bar.module.css'
+
+export interface ExamBarProps {
+  session: Session
+  /** Which part runs, from 1 to 3. */
+  part: number
+  talkedMs: number
+  onBack: () => void
+  /** Null in exam mode, which gives no help. */
+  onInfo: (() => void) | null
+}
+
+/** The bar of an IELTS test: its parts instead of steps. */
+export function ExamBar({ session, part, talkedMs, onBack, onInfo }: ExamBarProps) {
+  const { t } = useTranslation('conversation')
+  const parts = session.part === null || session.part === 'full' ? [1, 2, 3] : [Number(session.part)]
+  return (
+    <header className={classes.bar}>
+      <IconButton label={t('exam.leave')} tip="none" onClick={onBack}>
+        <IconArrowLeft aria-hidden="true" />
+      </IconButton>
+      <div className={classes.name}>
+        <h1 lang="en">{session.scenario.title}</h1>
+        <p>
+          <span>{t('exam.name')}</span>
+          <span className={classes.desk}>{t(`exam.${session.mode}`)}</span>
+        </p>
+      </div>
+      <ol className={classes.parts} aria-label={t('exam.parts')}>
+        {parts.map((one) => (
+          <li key={one} aria-current={one === part ? 'step' : undefined}>
+            {one < part && <IconCheck className="i-sm" role="img" aria-label={t('exam.done')} />}
+            {t('exam.part', { part: one })}
+          </li>
+        ))}
+      </ol>
+      <Clock className={classes.wide} ms={talkedMs} />
+      {onInfo && (
+        <IconButton label={t('bar.info')} tip="left" onClick={onInfo}>
+          <IconInfoCircle aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  )
+}

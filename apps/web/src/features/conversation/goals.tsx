@@ -1,0 +1,126 @@
+import type { Language } from '@parley/contracts/language.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { useUser } from '#platform/user.ts'
+import classes from './goals.module.css'
+import { inLanguage } from './translation.ts'
+import type { TalkState } from './turn-state.ts'
+
+export interface GoalsProps {
+  scenario: Scenario
+  state: TalkState
+}
+
+/** Phrases to get into the talk. One that was just reached glows once. */
+export function Goals({ scenario, state }: GoalsProps) {
+  const { t } = useTranslation('conversation')
+  const user = useUser()
+  const { user_goals: goals, target_language } = scenario
+  if (goals.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.head}>
+        {t('goals.title')}
+        <span className="num">{t('goals.count', { done: state.goals.size, total: goals.length })}</span>
+      </h2>
+      <ul className={classes.goals}>
+        {goals.map(({ phrase, translation }, place) => (
+          <Goal
+            key={phrase}
+            phrase={phrase}
+            meaning={inLanguage(translation, user.explanation_language)}
+            language={target_language}
+            is={state.newGoals.includes(place) ? 'new' : state.goals.has(place) ? 'done' : 'open'}
+            atMs={state.goals.get(place) ?? null}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface GoalProps {
+  phrase: string
+  meaning: string
+  language: Language
+  is: 'open' | 'done' | 'new'
+  atMs: number | null
+}
+
+function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const isDone = is !== 'open'
+  return (
+    <li data-is={is}>
+      <span className={isDone ? 'tick tick-done' : 'tick'}>
+        {isDone && <IconCheck className="i" aria-hidden="true" />}
+        <span className="sr">{isDone ? t('goals.reached') : t('goals.open')}</span>
+      </span>
+      <span className={classes.what} lang={language}>
+        {phrase}
+      </span>
+      <span className={classes.means}>
+        {meaning}
+        {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}
+        {is === 'done' && atMs !== null && <span className={classes.when}>{format.clock(atMs)}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** What happens in the scenario, step by step. */
+export function Steps({ scenario, state }: GoalsProps) {
+  const { t } = useTranslation('conversation')
+  const steps = scenario.dialog_behavior?.steps ?? []
+  if (steps.length === 0) return null
+  const step = Math.min(state.stepsDone + 1, steps.length)
+  return (
+    <section>
+      <h2 className={classes.head}>
+        {t('goals.steps')}
+        <span className="num">{t('goals.count', { done: step, total: steps.length })}</span>
+      </h2>
+      <ol className={classes.plot}>
+        {steps.map((text, place) => (
+          <li
+            key={text}
+            data-is={place < state.stepsDone ? 'done' : place === state.stepsDone ? 'now' : undefined}
+            aria-current={place === state.stepsDone ? 'step' : undefined}
+          >
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export interface WaysProps {
+  isSlow: boolean
+  onSlow: (isSlow: boolean) => void
+}
+
+/** How the partner should talk. */
+export function Ways({ isSlow, onSlow }: WaysProps) {
+  const { t } = useTranslation('conversation')
+  return (
+    <div className={classes.ways}>
+      <label className={classes.switch}>
+        <span>
+          <b>{t('ways.slow')}</b>
+          <small>{t('ways.slowHelp')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isSlow}
+          checked={isSlow}
+          onChange={(event) => onSlow(event.target.checked)}
+        />
+      </label>
+    </div>
+  )
+}

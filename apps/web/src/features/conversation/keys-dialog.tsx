@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import classes from './keys-dialog.module.css'
+import { Sheet } from './sheet.tsx'
+
+const keys = ['space', 'escape', 'enter', 'newLine', 'help'] as const
+
+/** The keys of this screen. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('conversation')
+  return (
+    <Sheet title={t('keys.title')} onClose={onClose}>
+      <dl className={classes.keys}>
+        {keys.map((key) => (
+          <div key={key}>
+            <dt>
+              <kbd>{t(`keys.${key}.key`)}</kbd>
+            </dt>
+            <dd>{t(`keys.${key}.does`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import classes from './sheet.module.css'
+
+export interface SheetProps {
+  title: string
+  onClose: () => void
+  /** Buttons; the safe one carries `data-safe` and gets the focus. Without them a cross closes. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog above the page. With a cross it comes from below on a phone; with buttons it stands in the middle. */
+export function Sheet({ title, onClose, foot, children }: SheetProps) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const outside = (event: Event) => {
+      if (event.target === element) close()
+    }
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-safe]')?.focus()
+    element.addEventListener('click', outside)
+    return () => {
+      element.removeEventListener('click', outside)
+      // Closed before it goes, so that focus returns to what opened it.
+      element.close()
+    }
+  }, [])
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      data-from={foot ? 'middle' : 'below'}
+      aria-labelledby={id}
+      onCancel={cancel}
+    >
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {!foot && (
+          <IconButton label={t('close')} tip="none" onClick={onClose}>
+            <IconX aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <div className={classes.body}>{children}</div>
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { endonyms } from '@parley/contracts/language.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
+import { IconArrowLeft, IconInfoCircle, IconMessage2, IconTargetArrow } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#platform/config.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Level } from '#ui/voice/level.tsx'
+import { Clock } from './clock.tsx'
+import classes from './top-bar.module.css'
+
+export interface TopBarProps {
+  scenario: Scenario
+  /** What the clock shows, in milliseconds. */
+  talkedMs: number
+  stepsDone: number
+  goalsDone: number
+  isTranscriptShown: boolean
+  onBack: () => void
+  onTranscript: () => void
+  onInfo: () => void
+  onGoals: () => void
+  onEnd: () => void
+}
+
+/** The bar of a dialogue. */
+export function TopBar(props: TopBarProps) {
+  const { t } = useTranslation('conversation')
+  const { scenario, talkedMs, stepsDone, goalsDone, isTranscriptShown } = props
+  const goals = scenario.user_goals.length
+  return (
+    <header className={classes.bar}>
+      <IconButton label={t('bar.back')} tip="none" onClick={props.onBack}>
+        <IconArrowLeft aria-hidden="true" />
+      </IconButton>
+      <div className={classes.name}>
+        <h1>{scenario.title}</h1>
+        <p>
+          <Level level={scenario.difficulty_level} label={t('bar.level', { level: scenario.difficulty_level })} />
+          <span className={classes.wide} lang={scenario.target_language}>
+            {endonyms[scenario.target_language]}
+          </span>
+          <PartnerKind className={classes.desk} />
+          <Clock className={classes.phone} ms={talkedMs} />
+        </p>
+      </div>
+      <Steps scenario={scenario} done={stepsDone} />
+      <Clock className={classes.wide} ms={talkedMs} />
+      <IconButton
+        label={isTranscriptShown ? t('bar.hideTranscript') : t('bar.showTranscript')}
+        className={classes.wide ?? ''}
+        aria-pressed={isTranscriptShown}
+        onClick={props.onTranscript}
+      >
+        <IconMessage2 aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('bar.info')} onClick={props.onInfo}>
+        <IconInfoCircle aria-hidden="true" />
+      </IconButton>
+      {goals > 0 && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className={classes.narrow}
+          icon={<IconTargetArrow aria-hidden="true" />}
+          aria-label={t('bar.goals', { done: goalsDone, total: goals })}
+          onClick={props.onGoals}
+        >
+          <span className="num">
+            {goalsDone}/{goals}
+          </span>
+        </Button>
+      )}
+      <Button size="sm" className={classes.wide} onClick={props.onEnd}>
+        {t('bar.end')}
+      </Button>
+    </header>
+  )
+}
+
+/** Who the learner talks to: said honestly, always in sight. */
+function PartnerKind({ className }: { className: string | undefined }) {
+  const { t } = useTranslation('conversation')
+  const { partner } = useConfig()
+  return <span className={className}>{partner === 'model' ? t('bar.model') : t('bar.builtIn')}</span>
+}
+
+/** The steps as bars, where there is no room for the list. */
+function Steps({ scenario, done }: { scenario: Scenario; done: number }) {
+  const { t } = useTranslation('conversation')
+  const steps = scenario.dialog_behavior?.steps ?? []
+  if (steps.length === 0) return null
+  return (
+    <span
+      className={`${classes.steps} ${classes.wide} ${classes.narrow}`}
+      role="img"
+      aria-label={t('goals.stepOf', { step: Math.min(done + 1, steps.length), total: steps.length })}
+    >
+      {steps.map((step, place) => (
+        <b key={step} data-is={place < done ? 'done' : place === done ? 'now' : undefined} />
+      ))}
+    </span>
+  )
+}

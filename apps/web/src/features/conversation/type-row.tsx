@@ -1,0 +1,66 @@
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { IconArrowUp, IconMicrophone } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dock.module.css'
+
+export interface TypeRowProps {
+  language: Language
+  draft: string
+  /** The partner is answering: what is typed waits. */
+  isBusy: boolean
+  /** Null where there is no way to speak. */
+  onSpeak: (() => void) | null
+  onDraft: (text: string) => void
+  onSend: (text: string) => void
+}
+
+/** Typing instead of speaking. Enter sends, Shift and Enter make a line. */
+export function TypeRow({ language, draft, isBusy, onSpeak, onDraft, onSend }: TypeRowProps) {
+  const { t } = useTranslation('conversation')
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = draft.trim()
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (text !== '' && !isBusy) onSend(text)
+  }
+  return (
+    <form className={classes.type} onSubmit={submit}>
+      {onSpeak && (
+        <button type="button" className={classes.square} aria-label={t('type.speak')} onClick={onSpeak}>
+          <IconMicrophone className="i" aria-hidden="true" />
+        </button>
+      )}
+      <label className="sr" htmlFor={id}>
+        {t('type.label')}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={1}
+        lang={language}
+        dir="auto"
+        value={draft}
+        maxLength={turnLimits.textCharacters}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+        }}
+      />
+      <button
+        type="submit"
+        className={classes.square}
+        data-send
+        disabled={text === '' || isBusy}
+        aria-label={t('type.send')}
+      >
+        <IconArrowUp className="i" aria-hidden="true" />
+      </button>
+    </form>
+  )
+}

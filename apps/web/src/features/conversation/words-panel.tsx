@@ -1,0 +1,54 @@
+import type { Scenario } from '@parley/contracts/library.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#platform/user.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { Sheet } from './sheet.tsx'
+import { suggestions } from './suggestions.ts'
+import { inLanguage } from './translation.ts'
+import classes from './words-panel.module.css'
+
+const tabNames = ['dictionary', 'phrases', 'now'] as const
+
+export interface WordsPanelProps {
+  scenario: Scenario
+  goals: ReadonlyMap<number, number | null>
+  onClose: () => void
+}
+
+/** Dictionary, phrases, and what could be said now. */
+export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
+  const { t } = useTranslation('conversation')
+  const { explanation_language: language } = useUser()
+  const [chosen, setChosen] = useState<(typeof tabNames)[number]>('dictionary')
+  const explained = [
+    ...scenario.user_dictionary.map(({ word, ...rest }) => ({ tab: 'dictionary', text: word, ...rest })),
+    ...scenario.user_phrases.map(({ phrase, ...rest }) => ({ tab: 'phrases', text: phrase, ...rest })),
+    ...suggestions(scenario, goals).map(({ phrase, ...rest }) => ({ tab: 'now', text: phrase, meaning: '', ...rest })),
+  ]
+  const terms = explained.filter(({ tab }) => tab === chosen)
+  return (
+    <Sheet title={t('words.title')} onClose={onClose}>
+      <Tabs
+        label={t('words.help')}
+        tabs={tabNames.map((name) => ({ name, label: t(`words.${name}`) }))}
+        chosen={chosen}
+        onChoose={setChosen}
+      >
+        {terms.length === 0 && <p className={classes.none}>{t('words.none')}</p>}
+        <dl className={classes.terms}>
+          {terms.map(({ text, translation, meaning }) => (
+            <div key={text}>
+              <dt lang={scenario.target_language}>{text}</dt>
+              <dd>{joined(inLanguage(translation, language), meaning)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Tabs>
+    </Sheet>
+  )
+}
+
+/** Many phrases mean what they translate to: said once is enough. */
+const joined = (translation: string, meaning: string): string =>
+  meaning === '' || meaning === translation ? translation : `${translation} · ${meaning}`
