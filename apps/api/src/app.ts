@@ -27,6 +27,8 @@ import { createRefreshTokens } from './features/auth/refresh.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
 import { describeScenarios, findScenario, libraryRoutes } from './features/library/library.routes.ts'
+import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
+import { reviewRoutes } from './features/review/review.routes.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 
@@ -53,7 +55,7 @@ const outsideTheContract = [
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
-  const { env, log, secret, models } = given
+  const { env, log, secret, models, jobs } = given
   const { db } = given.connection
   const address = publicUrl(env)
   const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
@@ -87,6 +89,8 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   })
   userRoutes(app, { db })
   libraryRoutes(app, { db })
+  reviewRoutes(app, { db, files, jobs })
+  await jobs.work(reviewQueue, reviewWorker({ db, ...models }))
   conversationRoutes(app, {
     db,
     files,

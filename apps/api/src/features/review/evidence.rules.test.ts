@@ -1,0 +1,91 @@
+import { mistakesMax } from '@parley/contracts/review.ts'
+import { describe, expect, test } from 'vitest'
+import { type FoundMistake, findQuote, keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
+
+const lines = [
+  { pairId: 'a', text: 'Yesterday I go to the cinema.', spokenMs: 0 },
+  { pairId: 'b', text: 'She like films, and he like music.', spokenMs: 0 },
+]
+
+describe('a quotation', () => {
+  test.each([
+    ['I go', 'I go'],
+    [' i GO ', 'I go'],
+    ['I went', null],
+    ['', null],
+    ['Yesterday  I', null],
+  ])('%j', (quote, literal) => {
+    expect(literalPart(lines[0]?.text ?? '', quote)).toBe(literal)
+  })
+
+  test('keeps its place where letters change their length in lower case', () => {
+    expect(literalPart('İstanbul is big', 'IS BIG')).toBeNull()
+    expect(literalPart('İstanbul is big', 'is big')).toBe('is big')
+  })
+
+  test('is found in the line it names, or else where it was said', () => {
+    expect(findQuote(lines, 'like', 'b')?.line.pairId).toBe('b')
+    expect(findQuote(lines, 'cinema', 'b')?.line.pairId).toBe('a')
+    expect(findQuote(lines, 'theatre', 'a')).toBeNull()
+  })
+
+  test('that was not said is dropped', () => {
+    const quotes = [
+      { quote: 'she LIKE films', pair_id: 'x', comment: 'one' },
+      { quote: 'She likes films', pair_id: 'b', comment: 'two' },
+    ]
+    expect(keepQuotes(lines, quotes)).toEqual([{ quote: 'She like films', pair_id: 'b', comment: 'one' }])
+  })
+})
+
+const mistake = (original_text: string, more: Partial<FoundMistake> = {}): FoundMistake => ({
+  pair_id: 'b',
+  original_text,
+  suggestion: 'better',
+  explanation: 'why',
+  topic: 'tense',
+  improved_answer: null,
+  cefr_level: null,
+  blocks_meaning: false,
+  ...more,
+})
+
+describe('mistakes', () => {
+  test('carry the whole line, and nothing that is not shown', () => {
+    expect(rankMistakes(lines, [mistake('I go', { suggestion: 'I went' })])).toEqual([
+      {
+        pair_id: 'a',
+        user_message: lines[0]?.text,
+        original_text: 'I go',
+        suggestion: 'I went',
+        explanation: 'why',
+        topic: 'tense',
+        improved_answer: null,
+        cefr_level: null,
+      },
+    ])
+  })
+
+  test('that were not made, change nothing or come twice are dropped', () => {
+    const found = [mistake('I has'), mistake('she', { suggestion: 'She' }), mistake('he like'), mistake('He like')]
+    expect(rankMistakes(lines, found).map(({ original_text }) => original_text)).toEqual(['he like'])
+  })
+
+  test('come with what blocks the meaning first, then what recurs, then in their order', () => {
+    const found = [
+      mistake('Yesterday', { topic: 'adverbs' }),
+      mistake('She like', { topic: 'Agreement' }),
+      mistake('he like', { topic: 'agreement ' }),
+      mistake('music', { topic: 'words', blocks_meaning: true }),
+      mistake('the cinema', { topic: 'articles' }),
+    ]
+    const order = rankMistakes(lines, found).map(({ original_text }) => original_text)
+    expect(order).toEqual(['music', 'She like', 'he like', 'Yesterday', 'the cinema'])
+  })
+
+  test('are ten at most', () => {
+    const text = Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ')
+    const found = text.split(' ').map((word) => mistake(word, { pair_id: 'c' }))
+    expect(rankMistakes([{ pairId: 'c', text, spokenMs: 0 }], found)).toHaveLength(mistakesMax)
+  })
+})

@@ -1,0 +1,101 @@
+// Writes a review: what can be known without a model, then, where there is one, evidence and scores.
+import { Id } from '@parley/contracts/id.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { z } from 'zod'
+import type { Grammar } from '#ai/grammar/grammar.ts'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import type { Database } from '#database/connect.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import type { ReviewResult } from '#database/reviews.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+import { jobQueue, type Worker } from '#platform/jobs.ts'
+import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
+import { judge } from './judge.ts'
+import { failReview, findPending, finishReview, setProgress } from './review.queries.ts'
+import { countsOf, type Line, useOf } from './review.rules.ts'
+import { linesOf, partnerTurns } from './review-view.ts'
+import { topicNames } from './topic-names.ts'
+
+export const reviewQueue = jobQueue({ name: 'review', data: z.strictObject({ review_id: Id }) })
+
+export interface ReviewWriter {
+  readonly db: Database
+  readonly grammar: Grammar
+  /** Null where there is none; then the review is what can be known without. */
+  readonly languageModel: LanguageModel | null
+}
+
+export const reviewWorker = ({ db, grammar, languageModel }: ReviewWriter): Worker<(typeof reviewQueue)['data']> => ({
+  concurrency: 4,
+  async run({ review_id: id }, signal) {
+    const found = await findPending(db, id)
+    if (found === null) return
+    const known = knownOf(found.session, found.scenario, found.turns)
+    await setProgress(db, id, 0.1)
+    const lines = linesOf(found.turns)
+    const progress = (share: number) => setProgress(db, id, share)
+    const result =
+      languageModel === null
+        ? { ...known, mistakes: await grammarMistakes(grammar, found, lines, signal) }
+        : await judge(languageModel, { ...found, known, lines, signal, progress })
+    await finishReview(db, found.review, result)
+  },
+  giveUp: ({ review_id: id }) => failReview(db, id),
+})
+
+/** What can be known without a model. */
+function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readonly TurnRow[]): ReviewResult {
+  const lines = linesOf(turns)
+  // What was ticked while talking counts too, unless it may stand on a line that was struck.
+  const ticked = turns.some(({ userStruck }) => userStruck) ? [] : session.goalsUsed
+  return {
+    outcome: null,
+    strength: null,
+    summary: null,
+    conclusion: null,
+    suggestion: null,
+    goals: scenario.userGoals.map((goal, index) => {
+      const use = useOf(lines, goal.phrase, scenario.script?.goal_accepts[index] ?? [])
+      return { ...goal, ...use, used: use.used || ticked.includes(index) }
+    }),
+    vocabulary: scenario.userDictionary.map(({ word }) => ({ word, ...useOf(lines, word) })),
+    phrases: scenario.userPhrases.map(({ phrase }) => ({ phrase, ...useOf(lines, phrase) })),
+    mistakes: [],
+    consistency_review: { inconsistencies: [] },
+    counts: countsOf(lines, partnerTurns(turns)),
+    level: null,
+    ielts: null,
+    part_feedback: [],
+    unrated: 'needs_language_model',
+  }
+}
+
+/** Findings in English text; other languages have no checker. Explanations are English, and left out for other readers. */
+async function grammarMistakes(
+  grammar: Grammar,
+  { scenario, explanationLanguage }: { scenario: ScenarioRow; explanationLanguage: Language },
+  lines: readonly Line[],
+  signal: AbortSignal,
+) {
+  if (scenario.targetLanguage !== 'en') return []
+  const found: FoundMistake[] = []
+  for (const { pairId, text, spokenMs } of lines) {
+    for (const { original, suggestion, explanation, topic } of await grammar.check({
+      text,
+      isTyped: spokenMs === 0,
+      signal,
+    })) {
+      found.push({
+        pair_id: pairId,
+        original_text: original,
+        suggestion,
+        explanation: explanationLanguage === 'en' ? explanation : '',
+        topic: topicNames[explanationLanguage][topic],
+        improved_answer: null,
+        cefr_level: null,
+        blocks_meaning: false,
+      })
+    }
+  }
+  return rankMistakes(lines, found)
+}

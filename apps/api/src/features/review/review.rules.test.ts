@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countsOf, durationOf, type Line, overallBand, useOf, wordsOf } from './review.rules.ts'
+
+const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
+
+describe('words', () => {
+  test.each([
+    ["I'd like a well-known book, please!", ["i'd", 'like', 'a', 'well-known', 'book', 'please']],
+    ['Ще дойда в 10 часа.', ['ще', 'дойда', 'в', '10', 'часа']],
+    ['Моє ім’я – Ольга', ['моє', 'ім’я', 'ольга']],
+    ['¿Qué? … 🙂', ['qué']],
+    ['', []],
+  ])('%j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+
+  test('are counted; the speed is that of what was spoken aloud', () => {
+    const lines = [line('One two three four.', 2_000), line('Two three', 1_000), line('and this was typed')]
+    expect(countsOf(lines, 5)).toEqual({
+      learner_turns: 3,
+      partner_turns: 5,
+      words: 10,
+      different_words: 8,
+      words_per_minute: 120,
+    })
+  })
+
+  test('have no speed where nothing was spoken', () => {
+    expect(countsOf([line('typed')], 1).words_per_minute).toBeNull()
+  })
+})
+
+describe('the duration', () => {
+  const minute = 60_000
+
+  test('is from the first to the last moment', () => {
+    expect(
+      durationOf([
+        { from: 5_000, to: 6_000 },
+        { from: 0, to: 2_000 },
+        { from: 8_000, to: 9_000 },
+      ]),
+    ).toBe(9_000)
+  })
+
+  test('leaves out silences over two minutes, and only those', () => {
+    const spans = [
+      { from: 0, to: minute },
+      { from: 3 * minute, to: 4 * minute },
+      { from: 7 * minute, to: 8 * minute },
+    ]
+    expect(durationOf(spans)).toBe(5 * minute)
+  })
+
+  test('counts what overlaps once', () => {
+    expect(
+      durationOf([
+        { from: 0, to: 10 },
+        { from: 2, to: 5 },
+        { from: 8, to: 12 },
+      ]),
+    ).toBe(12)
+  })
+
+  test('of nothing is nothing', () => {
+    expect(durationOf([])).toBe(0)
+  })
+
+  test('is never more than from first to last', () => {
+    const span = fc.tuple(fc.nat(1e7), fc.nat(1e5)).map(([from, length]) => ({ from, to: from + length }))
+    fc.assert(
+      fc.property(fc.array(span, { minLength: 1 }), (spans) => {
+        const whole = Math.max(...spans.map(({ to }) => to)) - Math.min(...spans.map(({ from }) => from))
+        const duration = durationOf(spans)
+        expect(duration).toBeGreaterThanOrEqual(0)
+        expect(duration).toBeLessThanOrEqual(whole)
+      }),
+    )
+  })
+})
+
+test('a phrase is used where it was first said, in any of its wordings', () => {
+  const lines = [
+    line('Good morning.', 0, 'a'),
+    line('I would like a coffee.', 0, 'b'),
+    line("I'd like a coffee", 0, 'c'),
+  ]
+  expect(useOf(lines, "I'd like a coffee")).toEqual({ used: true, pair_id: 'b' })
+  expect(useOf(lines, 'Hi there', ['good morning'])).toEqual({ used: true, pair_id: 'a' })
+  expect(useOf(lines, 'The bill, please')).toEqual({ used: false, pair_id: null })
+})
+
+test.each([
+  [[6, 6, 6], 6],
+  [[6, 6, 6.5], 6],
+  [[6, 6.5, 6.5], 6.5],
+  [[6, 6.5], 6.5],
+  [[7, 6.5], 7],
+  [[0, 0, 0], 0],
+  [[9, 9, 9], 9],
+])('bands %j are %d together', (bands, overall) => {
+  expect(overallBand(bands)).toBe(overall)
+})

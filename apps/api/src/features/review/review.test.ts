@@ -1,0 +1,186 @@
+import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions, turns } from '#database/conversations.ts'
+import { reviews } from '#database/reviews.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { reviewWorker } from './review.job.ts'
+import { type Held, holdConversation, turnMs } from './test-conversation.ts'
+
+let app: TestApp
+let learner: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  learner = await app.register()
+})
+afterAll(() => app.stop())
+
+const hold = (held: Omit<Held, 'userId'>) => holdConversation(app.connection.db, { userId: learner.user._id, ...held })
+
+const request = (sessionId: string, as = learner) =>
+  app.call(requestReview, { body: { session_id: sessionId } }, { as })
+
+const read = (id: string, as = learner) => app.call(getReview, { params: { id } }, { as })
+
+const written = async (id: string, as = learner): Promise<Review> => {
+  await expect.poll(async () => (await read(id, as)).status, { timeout: 15_000, interval: 50 }).toBe('ready')
+  return read(id, as)
+}
+
+const said = [
+  { learner: null, partner: 'Good morning! What would you like?' },
+  { learner: 'I would like a coffee with sugar.', partner: 'Of course.', spokenMs: 3_000 },
+  { learner: 'He go to work too, so here you are.', partner: 'Thank you.', spokenMs: 3_000 },
+  { learner: 'I goed to the bank before.', partner: 'I see.' },
+]
+
+describe('without a model', () => {
+  test('the review says what can be known, and no more', async () => {
+    const { sessionId, pairIds } = await hold({ said })
+    const asked = await request(sessionId)
+    const review = await written(asked._id)
+    expect(review).toMatchObject({
+      session_id: sessionId,
+      progress: 1,
+      partner: 'built-in',
+      public_id: null,
+      scenario: { title: 'At the café', target_language: 'en' },
+      duration_ms: 3 * turnMs + 2_000,
+      outcome: null,
+      strength: null,
+      level: null,
+      ielts: null,
+      unrated: 'needs_language_model',
+      has_errors: true,
+      counts: { learner_turns: 3, partner_turns: 4, words: 22, words_per_minute: 160 },
+    })
+    expect(review.goals.map(({ used, pair_id }) => [used, pair_id])).toEqual([
+      [true, pairIds[1]],
+      [false, null],
+    ])
+    expect(review.vocabulary).toEqual([
+      { word: 'receipt', used: false, pair_id: null },
+      { word: 'sugar', used: true, pair_id: pairIds[1] },
+    ])
+    expect(review.phrases).toEqual([{ phrase: 'Here you are', used: true, pair_id: pairIds[2] }])
+    expect(review.mistakes.map(({ original_text, suggestion }) => [original_text, suggestion])).toEqual([
+      ['He go to', 'He goes to'],
+      ['I goed to', 'I went to'],
+    ])
+    expect(review.history.messages.map(({ role }) => role).join(' ')).toBe(
+      'assistant user assistant user assistant user assistant',
+    )
+  })
+
+  test('a language that has no checker has no mistakes', async () => {
+    const review = await written((await request((await hold({ said, language: 'de' })).sessionId))._id)
+    expect(review.mistakes).toEqual([])
+    expect(review.has_errors).toBe(false)
+  })
+
+  test('explanations are left out for a reader of another language, topics are not', async () => {
+    const reader = await app.register({ explanation_language: 'uk' })
+    const held = { userId: reader.user._id, said }
+    const { sessionId } = await holdConversation(app.connection.db, held)
+    const review = await written((await request(sessionId, reader))._id, reader)
+    expect(review.mistakes[0]).toMatchObject({ explanation: '', topic: 'Граматика' })
+  })
+
+  test('what was ticked while talking counts; a struck line counts nowhere', async () => {
+    const ticked = await written((await request((await hold({ said, goalsUsed: [1] })).sessionId))._id)
+    expect(ticked.goals[1]).toMatchObject({ used: true, pair_id: null })
+    const struck = said.map((turn, index) => ({ ...turn, struck: index === 1 }))
+    const review = await written((await request((await hold({ said: struck, goalsUsed: [0] })).sessionId))._id)
+    expect(review.goals[0]?.used).toBe(false)
+    expect(review.counts.learner_turns).toBe(2)
+    expect(review.history.messages.filter((message) => message.struck)).toHaveLength(1)
+  })
+
+  test('a line that is struck afterwards takes its mistakes with it', async () => {
+    const { sessionId, pairIds } = await hold({ said })
+    const { _id } = await written((await request(sessionId))._id)
+    await app.connection.db
+      .update(turns)
+      .set({ userStruck: true })
+      .where(eq(turns.id, pairIds[2] ?? ''))
+    expect((await read(_id)).mistakes.map(({ original_text }) => original_text)).toEqual(['I goed to'])
+  })
+})
+
+describe('asking for it', () => {
+  test('ends the conversation, and again gives the same review', async () => {
+    const { sessionId } = await hold({ said })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => request(sessionId)))
+    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1)
+    const stateOf = async () =>
+      (await app.connection.db.select().from(sessions).where(eq(sessions.id, sessionId)))[0]?.state
+    expect(['review_requested', 'reviewed']).toContain(await stateOf())
+    await written(answers[0]?._id ?? '')
+    expect(await stateOf()).toBe('reviewed')
+    expect((await request(sessionId)).status).toBe('ready')
+  })
+
+  test('is refused where the learner said nothing that counts', async () => {
+    const silent = await hold({ said: said.slice(0, 1) })
+    const struck = await hold({ said: [{ learner: 'Thanks for watching', partner: 'Hm?', struck: true }] })
+    for (const { sessionId } of [silent, struck]) {
+      const refused = await app.refused(requestReview, { body: { session_id: sessionId } }, { as: learner })
+      expect(refused).toMatchObject({ status: 409, code: 'REVIEW.NOTHING_SAID' })
+    }
+  })
+
+  test('concerns nobody else', async () => {
+    const stranger = await app.register()
+    const { sessionId } = await hold({ said })
+    const { _id } = await request(sessionId)
+    const options = { as: stranger }
+    expect((await app.refused(requestReview, { body: { session_id: sessionId } }, options)).status).toBe(404)
+    expect((await app.refused(getReview, { params: { id: _id } }, options)).status).toBe(404)
+    expect((await app.call(listReviews, {}, options)).items).toEqual([])
+    expect((await app.refused(getReview, { params: { id: _id } })).status).toBe(401)
+  })
+
+  test.each([{}, { session_id: 'x' }, { session_id: 'f'.repeat(24), more: 1 }])('%j is no request', async (body) => {
+    expect((await app.refused(requestReview, { body }, { as: learner })).status).toBe(400)
+  })
+
+  test('a failed review says so, and is started again', async () => {
+    const { sessionId } = await hold({ said })
+    const { db } = app.connection
+    const [row] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
+    const id = row?.id ?? ''
+    const worker = reviewWorker({ db, languageModel: null, grammar: { check: async () => [] } })
+    await worker.giveUp({ review_id: id })
+    expect((await read(id)).status).toBe('failed')
+    expect(await request(sessionId)).toEqual({ _id: id, status: 'pending' })
+    expect((await written(id)).progress).toBe(1)
+    await worker.giveUp({ review_id: id })
+    expect((await read(id)).status).toBe('ready')
+  })
+})
+
+describe('the list', () => {
+  test('is newest first, in pages, and has what a row shows', async () => {
+    const reader = await app.register()
+    const ids: string[] = []
+    for (let index = 0; index < 3; index++) {
+      const { sessionId } = await holdConversation(app.connection.db, { userId: reader.user._id, said })
+      const { _id } = await request(sessionId, reader)
+      await written(_id, reader)
+      ids.unshift(_id)
+    }
+    const { items } = await app.call(listReviews, {}, { as: reader })
+    expect(items.map(({ _id }) => _id)).toEqual(ids)
+    expect(items[0]).toMatchObject({ goals_reached: 1, goals_total: 2, overall_band: null, counts: { words: 22 } })
+    const page = await app.call(listReviews, { query: { offset: 1, limit: 1 } }, { as: reader })
+    expect(page).toMatchObject({ items: [{ _id: ids[1] }], offset: 1, limit: 1 })
+  })
+
+  test('counts a conversation whose review is not written yet', async () => {
+    const reader = await app.register()
+    const { sessionId } = await holdConversation(app.connection.db, { userId: reader.user._id, said })
+    await app.connection.db.insert(reviews).values({ sessionId, userId: reader.user._id })
+    const { items } = await app.call(listReviews, {}, { as: reader })
+    expect(items[0]).toMatchObject({ status: 'pending', outcome: null, counts: { learner_turns: 3, words: 22 } })
+  })
+})

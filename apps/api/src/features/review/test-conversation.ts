@@ -1,0 +1,78 @@
+// A conversation that has been held, put straight into the database, for tests of what comes after it.
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@parley/contracts/language.ts'
+import { newId } from '#database/columns.ts'
+import type { Database } from '#database/connect.ts'
+import { sessions, turns } from '#database/conversations.ts'
+import { scenarios } from '#database/scenarios.ts'
+
+/** What was said: the learner's line (null in the opening turn) and the answer to it. */
+export interface Said {
+  readonly learner: string | null
+  readonly partner: string
+  /** 0 for typed, in milliseconds. */
+  readonly spokenMs?: number
+  readonly struck?: boolean
+}
+
+export interface Held {
+  readonly userId: string
+  readonly said: readonly Said[]
+  readonly language?: Language
+  readonly type?: 'DIALOG' | 'IELTS'
+  readonly goalsUsed?: number[]
+}
+
+const meaning = 'what it means'
+const translation = { de: 'Übersetzung' }
+/** Time between two turns of a test conversation, in milliseconds. */
+export const turnMs = 10_000
+
+/** @returns the session, and the `pair_id` of each turn */
+export async function holdConversation(db: Database, held: Held): Promise<{ sessionId: string; pairIds: string[] }> {
+  const scenarioId = newId()
+  const isTest = held.type === 'IELTS'
+  await db.insert(scenarios).values({
+    id: scenarioId,
+    targetLanguage: held.language ?? 'en',
+    scenarioType: held.type ?? 'DIALOG',
+    difficultyLevel: 'A2',
+    visibility: 'PUBLIC',
+    title: 'At the café',
+    description: 'Order something.',
+    userGoals: isTest ? [] : ['I would like a coffee', 'Can I pay by card'].map((phrase) => ({ phrase, translation })),
+    userDictionary: ['receipt', 'sugar'].map((word) => ({ word, translation, meaning })),
+    userPhrases: [{ phrase: 'Here you are', translation, meaning }],
+    dialogBehavior: isTest
+      ? null
+      : { setting: 'Café', situation: 'You are hungry.', goal: 'Order.', steps: ['Order'], optional_steps: [] },
+    ieltsBehavior: null,
+    modelEndBehavior: 'Goodbye!',
+  })
+  const sessionId = newId()
+  const startedAt = new Date('2026-03-02T10:00:00.000Z')
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId: held.userId,
+    scenarioId,
+    partner: 'built-in',
+    timeZone: 'Europe/Dublin',
+    part: isTest ? 'full' : null,
+    startedAt,
+    goalsUsed: held.goalsUsed ?? [],
+  })
+  const rows = held.said.map(({ learner, partner, spokenMs = 0, struck = false }, index) => ({
+    id: newId(),
+    sessionId,
+    turnId: randomUUID(),
+    createdAt: new Date(startedAt.getTime() + index * turnMs),
+    userText: learner,
+    userDurationMs: spokenMs,
+    userStruck: struck,
+    replyText: partner,
+    replyStartedAt: new Date(startedAt.getTime() + index * turnMs + 500),
+    replyDurationMs: 1_500,
+  }))
+  if (rows.length > 0) await db.insert(turns).values(rows)
+  return { sessionId, pairIds: rows.map(({ id }) => id) }
+}
