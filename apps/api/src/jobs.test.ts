@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Connection } from '#database/connect.ts'
 import { type Jobs, jobQueue, startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from './testing/test-database.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' })
 let database: TestDatabase
@@ -69,3 +71,30 @@ test('a job that fails is tried again, and given up after the last try', async (
   expect(await givenUp.promise).toBe('root')
   expect(tries).toBe(2)
 })
+
+// Only a server can be shared by two processes.
+if (testEngine === 'postgres') {
+  test('a job whose process is killed is done by another one', async () => {
+    const queue = queueOf('lost', 1)
+    const program = `
+      import { z } from 'zod'
+      import { connectPostgres } from '#database/connect.ts'
+      import { startJobs } from '#platform/jobs.ts'
+      import { createLog } from '#platform/log.ts'
+      const jobs = await startJobs(connectPostgres(${JSON.stringify(database.url)}), createLog({ LOG_LEVEL: 'silent' }))
+      const queue = { name: 'lost', data: z.strictObject({ word: z.string() }), retryLimit: 1, retryDelaySeconds: 1 }
+      const run = () => new Promise(() => console.log('running'))
+      await jobs.work(queue, { run, giveUp: async () => undefined })
+      await jobs.send(queue, { word: 'walnut' })`
+    const cwd = new URL('.', import.meta.url)
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    const done = Promise.withResolvers<string>()
+    await jobs.work(queue, { run: async ({ word }) => done.resolve(word), giveUp: async () => undefined })
+    expect(await done.promise).toBe('walnut')
+  }, 90_000)
+}

@@ -9,7 +9,7 @@ const Params = z.strictObject({ id: z.string() })
 const Query = z.strictObject({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })
 
 /** First and last byte that a Range header asks for; null to send everything, 'none' where nothing of it exists. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'none' {
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

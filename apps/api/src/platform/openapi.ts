@@ -74,7 +74,7 @@ function operation(endpoint: Endpoint): Schema {
 }
 
 /** The OpenAPI 3.1 document of these endpoints. @param server the address that people open */
-export function openApi(endpoints: readonly Endpoint[], server: string) {
+function openApi(endpoints: readonly Endpoint[], server: string) {
   const paths: Record<string, Schema> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

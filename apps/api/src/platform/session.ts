@@ -24,7 +24,7 @@ const algorithm = 'HS256'
 const audience = 'parley'
 const tokenType = 'at+jwt'
 /** Lifetime of an access token, in seconds. */
-export const accessTokenSeconds = 600
+const accessTokenSeconds = 600
 
 export interface AccessTokens {
   issue(userId: string, signInId: string): Promise<string>

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { registrationLimit, signInLimit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
+import { type Handler, serve } from '#platform/serve.ts'
 import { findAccount, insertAccount, type NewAccount } from './auth.queries.ts'
 import { comesFromUs, tagNames } from './auth.rules.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts'
-import { createRefreshCookie, type Refreshed, type RefreshTokens } from './refresh.ts'
+import { createRefreshCookie, type RefreshCookie, type Refreshed, type RefreshTokens } from './refresh.ts'
 
 export interface AuthDependencies {
   readonly db: Database
@@ -19,41 +19,44 @@ export interface AuthDependencies {
   readonly findUser: (userId: string) => Promise<User>
 }
 
-export function authRoutes(app: FastifyInstance, { db, refreshTokens, publicUrl, findUser }: AuthDependencies): void {
-  const { origin, protocol } = new URL(publicUrl)
-  const cookie = createRefreshCookie(protocol === 'https:')
-  const isOurs = ({ headers }: FastifyRequest) => {
-    const site = headers['sec-fetch-site']
-    return comesFromUs({ site: typeof site === 'string' ? site : undefined, origin: headers.origin }, origin)
-  }
-  const accessToken = (reply: FastifyReply, { token, expiresAt, userId, signInId }: Refreshed): Promise<string> => {
+export function authRoutes(app: FastifyInstance, given: AuthDependencies): void {
+  const cookie = createRefreshCookie(given.publicUrl.startsWith('https:'))
+  const accessToken: GiveAccess = (reply, { token, expiresAt, userId, signInId }) => {
     cookie.write(reply, token, expiresAt)
     return app.door.tokens.issue(userId, signInId)
   }
+  signInRoutes(app, given, accessToken)
+  staySignedInRoutes(app, given, accessToken, cookie)
+}
+
+/** Sets the refresh cookie. @returns the access token */
+type GiveAccess = (reply: FastifyReply, refreshed: Refreshed) => Promise<string>
+
+function signInRoutes(
+  app: FastifyInstance,
+  { db, refreshTokens, findUser }: AuthDependencies,
+  accessToken: GiveAccess,
+): void {
   const signIn = async (reply: FastifyReply, userId: string) => ({
     access_token: await accessToken(reply, await refreshTokens.begin(db, userId)),
     user: await findUser(userId),
   })
 
-  serve(
-    app,
-    register,
-    async ({ body, request, reply }) => {
-      if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
-      if ((await findAccount(db, body.email)) !== null) throw new Problem('AUTH.EMAIL_TAKEN')
-      const userId = await openAccount(db, {
-        firstName: body.first_name,
-        lastName: body.last_name,
-        email: body.email,
-        country: body.country,
-        explanationLanguage: body.explanation_language ?? 'en',
-        passwordHash: await hashPassword(body.password),
-      })
-      request.log.info({ event: 'registered', userId })
-      return signIn(reply, userId)
-    },
-    { limit: registrationLimit },
-  )
+  const openAndSignIn: Handler<typeof register> = async ({ body, request, reply }) => {
+    if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
+    if ((await findAccount(db, body.email)) !== null) throw new Problem('AUTH.EMAIL_TAKEN')
+    const userId = await openAccount(db, {
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email,
+      country: body.country,
+      explanationLanguage: body.explanation_language ?? 'en',
+      passwordHash: await hashPassword(body.password),
+    })
+    request.log.info({ event: 'registered', userId })
+    return signIn(reply, userId)
+  }
+  serve(app, register, openAndSignIn, { limit: registrationLimit })
 
   serve(app, login, async ({ body, request, reply }) => {
     const key = `${body.email.toLowerCase()} ${request.ip}`
@@ -68,6 +71,19 @@ export function authRoutes(app: FastifyInstance, { db, refreshTokens, publicUrl,
     request.log.info({ event: 'signed_in', userId: account.id })
     return signIn(reply, account.id)
   })
+}
+
+function staySignedInRoutes(
+  app: FastifyInstance,
+  { db, refreshTokens, publicUrl }: AuthDependencies,
+  accessToken: GiveAccess,
+  cookie: RefreshCookie,
+): void {
+  const { origin } = new URL(publicUrl)
+  const isOurs = ({ headers }: FastifyRequest) => {
+    const site = headers['sec-fetch-site']
+    return comesFromUs({ site: typeof site === 'string' ? site : undefined, origin: headers.origin }, origin)
+  }
 
   serve(app, refresh, async ({ request, reply }) => {
     if (!isOurs(request)) throw new Problem('AUTH.REFRESH_INVALID')

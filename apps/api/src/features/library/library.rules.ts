@@ -35,7 +35,7 @@ export interface StoredScenario {
 }
 
 /** Steps of a dialogue; of an exam every question and the cue card. At least 1 (specification §9). */
-export function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | null): number {
+function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | null): number {
   if (dialog !== null) return Math.max(1, dialog.steps.length)
   if (ielts === null) return 1
   const topics = [...ielts.part1.topics, ...ielts.part3.topics]
