@@ -25,14 +25,12 @@ afterAll(async () => {
 const queueOf = (name: string, retryLimit = 0) =>
   jobQueue({ name, data: z.strictObject({ word: z.string() }), retryLimit, retryDelaySeconds: 1 })
 
-test('a job is done with its data, soon after it is sent', async () => {
+test('a job is done with its data', async () => {
   const queue = queueOf('say')
   const said = Promise.withResolvers<string>()
   await jobs.work(queue, { run: async ({ word }) => said.resolve(word), giveUp: async () => undefined })
-  const sentAt = performance.now()
   await jobs.send(queue, { word: 'walnut' })
   expect(await said.promise).toBe('walnut')
-  expect(performance.now() - sentAt).toBeLessThan(1_500)
 })
 
 test('a job sent in a transaction comes to be with it, or not at all', async () => {
