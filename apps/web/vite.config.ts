@@ -10,7 +10,7 @@ const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   {
     name: 'core',
-    test: /node_modules\/(@tanstack|i18next|react-i18next|use-sync-external-store)\/|\/web\/src\/platform\/|\/web\/src\/ui\/(button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending)\.|\/contracts\/src\/[\w-]+\.ts$/,
+    test: /node_modules\/(@tanstack|i18next|use-sync-external-store)\/|react-i18next\/dist\/es\/(?!Trans)|\/web\/src\/platform\/|\/web\/src\/ui\/(button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending)\./,
     priority: 1,
   },
 ]

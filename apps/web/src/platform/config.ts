@@ -3,7 +3,7 @@ import { getConfig } from '@parley/contracts/config.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-export const configQuery = queryOptions({
+const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => call(getConfig, undefined, { signal }),
   staleTime: Number.POSITIVE_INFINITY,

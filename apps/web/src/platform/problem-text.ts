@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from './problem.ts'
 
 /** The key of an error's sentence in the namespace `problem`. */
-export function problemKey(error: unknown): string {
+function problemKey(error: unknown): string {
   if (!(error instanceof Problem)) return 'INTERNAL'
   return error.code === 'NETWORK' || error.code in problems ? error.code : 'INTERNAL'
 }

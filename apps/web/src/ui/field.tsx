@@ -25,7 +25,7 @@ interface FieldProps extends FieldText {
 }
 
 /** Label, control, help and error, linked for screen readers. */
-export function Field({ label, labelHidden = false, help, error, children }: FieldProps) {
+function Field({ label, labelHidden = false, help, error, children }: FieldProps) {
   const id = useId()
   const told = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -1,0 +1,92 @@
+// The app as it is built: what each first page loads, in gzip kilobytes of script.
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+/** Most script a page may load before it works, in bytes of gzip. */
+const budgets = {
+  '/auth/login': 150_000,
+  '/auth/signup': 150_000,
+  '/platform/dashboard': 210_000,
+  '/platform/conversation': 230_000,
+}
+
+interface Planned {
+  scripts: string[]
+  texts: Record<string, string[]>
+}
+
+let files = new Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>()
+let plan: Record<string, Planned> = {}
+const warnings: string[] = []
+
+beforeAll(async () => {
+  // React chooses its development build by this.
+  vi.stubEnv('NODE_ENV', 'production')
+  const built = await build({
+    root: import.meta.dirname,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      rolldownOptions: { onwarn: (warning) => void warnings.push(warning.message) },
+    },
+  })
+  if (!('output' in built)) throw new Error('One build, one output')
+  files = new Map(built.output.map((file) => [file.fileName, file]))
+  const script = [...files.values()].find((file) => file.fileName.includes('first-wave'))
+  const source = script?.type === 'asset' ? String(script.source) : ''
+  plan = JSON.parse(source.slice(source.lastIndexOf('})(') + 3, source.lastIndexOf(')')))
+}, 120_000)
+
+afterAll(() => void vi.unstubAllEnvs())
+
+function chunk(name: string): Rolldown.OutputChunk {
+  const file = files.get(name)
+  if (file?.type !== 'chunk') throw new Error(`${name} is no script`)
+  return file
+}
+
+/** The entry, what it imports at once, and what the page adds, texts in Ukrainian: the longest. */
+function scriptsOf(page: Planned): Rolldown.OutputChunk[] {
+  const found = new Map<string, Rolldown.OutputChunk>()
+  const visit = (name: string) => {
+    if (found.has(name)) return
+    found.set(name, chunk(name))
+    chunk(name).imports.forEach(visit)
+  }
+  for (const file of files.values()) if (file.type === 'chunk' && file.isEntry) visit(file.fileName)
+  for (const name of [...page.scripts, ...(page.texts.uk ?? [])]) visit(name)
+  return [...found.values()]
+}
+
+describe.each(Object.entries(budgets))('%s', (path, budget) => {
+  test('stays in its budget', () => {
+    const page = plan[path]
+    if (!page) throw new Error(`${path} is not planned`)
+    const scripts = scriptsOf(page)
+    const bytes = scripts.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+    console.log(
+      `${path}: ${(bytes / 1000).toFixed(1)} kB of script in ${scripts.length} files, ${budget / 1000} allowed`,
+    )
+    expect(bytes).toBeLessThanOrEqual(budget)
+  })
+})
+
+test('only who parses something loads zod', () => {
+  const withZod = (page: Planned) =>
+    scriptsOf(page).some(({ moduleIds }) => moduleIds.some((id) => id.includes('/node_modules/zod/')))
+  const paths = Object.entries(plan).flatMap(([path, page]) => (withZod(page) ? [path] : []))
+  // The conversation checks each line of its stream.
+  expect(paths).toEqual(['/platform/conversation'])
+})
+
+test('the build has nothing to complain about', () => {
+  expect(warnings).toEqual([])
+})
+
+test('the page has no inline script, which the content security policy would stop', () => {
+  const html = files.get('index.html')
+  const source = html?.type === 'asset' ? String(html.source) : ''
+  expect(source).toContain('<script')
+  expect(source.match(/<script(?![^>]*\ssrc=)/g)).toBeNull()
+})
