@@ -1,0 +1,54 @@
+import { endonyms, languages } from '@parley/contracts/language.ts'
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const interfaceLanguage = (page: Page) => page.locator('html').getAttribute('lang')
+
+async function choose(page: Page, endonym: string) {
+  await page.locator('[aria-haspopup="menu"]').filter({ hasText: /./ }).first().click()
+  await page.getByRole('menuitemradio', { name: endonym }).click()
+}
+
+for (const [locale, expected] of [
+  ['de-AT', 'de'],
+  ['uk-UA', 'uk'],
+  ['ja-JP', 'en'],
+] as const) {
+  test.describe(`a browser that asks for ${locale}`, () => {
+    test.use({ locale })
+    test(`is spoken to in ${expected}`, async ({ page, plain }) => {
+      await page.goto(`${plain.url}/auth/login`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await interfaceLanguage(page)).toBe(expected)
+    })
+  })
+}
+
+test('the switcher names nine languages in their own words, and the choice beats the browser', async ({
+  page,
+  plain,
+}) => {
+  await page.goto(`${plain.url}/auth/login`)
+  await page.getByRole('button', { name: /English/ }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText(languages.map((language) => endonyms[language]))
+  for (const language of languages) await expect(page.locator(`[role=menuitemradio][lang=${language}]`)).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await choose(page, endonyms.pl)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await expect(page).toHaveTitle(`${text('pl', 'ui', 'title.login')} · Parley`)
+})
+
+test('the interface may speak another language than the explanations', async ({ page, plain }) => {
+  await signedIn(page, plain, 'de')
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await choose(page, endonyms.fr)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  // Cards are explained in German all the same.
+  await expect(page.locator('article [lang=de]').first()).toBeVisible()
+})
