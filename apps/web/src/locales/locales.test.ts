@@ -63,8 +63,8 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-/** Names and signs that no language translates. */
-const untranslatable = /^(\W|\d|_|IELTS|Parley|[ABC][12]|\{\{\w+(, \w+)?\}\})*$/u
+/** Names, keys and signs that no language has to translate. */
+const untranslatable = /^(\W|\d|_|IELTS|Parley|Esc|Enter|Shift|[ABC][12]|\{\{\w+(, \w+)?\}\})*$/u
 
 describe.each(others)('%s', (language: Language) => {
   test.each(namespaces)('%s: nothing left in English', (namespace) => {
@@ -89,13 +89,13 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
 
-/** Which namespaces each `t` of a file reads from. */
+/** Which namespaces each `t` of a file reads from: `useTranslation('a')` or `useTranslation(['a', 'b'])`. */
 function translators(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  for (const [, name = 't', namespace = ''] of text.matchAll(
-    /\{ t(?:: (\w+))?[^}]*\} = useTranslation\(\[?'([\w-]+)'/g,
-  )) {
-    found.set(name, (found.get(name) ?? new Set()).add(namespace))
+  for (const [, name = 't', given = ''] of text.matchAll(/\{ t(?:: (\w+))?[^}]*\} = useTranslation\(([^)]*)\)/g)) {
+    const spaces = found.get(name) ?? new Set()
+    for (const [, namespace = ''] of given.matchAll(/'([\w-]+)'/g)) spaces.add(namespace)
+    found.set(name, spaces)
   }
   return found
 }

@@ -5,4 +5,9 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'ui:title.conversation': ['fr'],
   'shell:menu': ['fr', 'pt', 'it', 'pl'],
   'auth:password': ['it'],
+  'library:card.minutes': ['es', 'fr', 'pt', 'it', 'pl'],
+  'conversation:exam.name': ['de'],
+  'review:history.list': ['fr'],
+  'review:bands.short': ['de'],
+  'review:side.partner': ['it'],
 }
