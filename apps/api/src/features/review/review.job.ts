@@ -12,9 +12,10 @@ import { jobQueue, type Worker } from '#platform/jobs.ts'
 import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
 import { judge } from './judge.ts'
 import { failReview, findPending, finishReview, setProgress } from './review.queries.ts'
-import { countsOf, type Line, useOf } from './review.rules.ts'
+import { countsOf, type Line, type Use, usesOf, type Wanted } from './review.rules.ts'
 import { linesOf, partnerTurns } from './review-view.ts'
 import { topicNames } from './topic-names.ts'
+import { unhurried } from './unhurried.ts'
 
 export const reviewQueue = jobQueue({ name: 'review', data: z.strictObject({ review_id: Id }) })
 
@@ -30,7 +31,7 @@ export const reviewWorker = ({ db, grammar, languageModel }: ReviewWriter): Work
   async run({ review_id: id }, signal) {
     const found = await findPending(db, id)
     if (found === null) return
-    const known = knownOf(found.session, found.scenario, found.turns)
+    const known = await knownOf(found.session, found.scenario, found.turns)
     await setProgress(db, id, 0.1)
     const lines = linesOf(found.turns)
     const progress = (share: number) => setProgress(db, id, share)
@@ -43,11 +44,18 @@ export const reviewWorker = ({ db, grammar, languageModel }: ReviewWriter): Work
   giveUp: ({ review_id: id }) => failReview(db, id),
 })
 
+const unused: Use = { used: false, pair_id: null }
+
 /** What can be known without a model. */
-function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readonly TurnRow[]): ReviewResult {
+async function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readonly TurnRow[]): Promise<ReviewResult> {
   const lines = linesOf(turns)
   // What was ticked while talking counts too, unless it may stand on a line that was struck.
   const ticked = turns.some(({ userStruck }) => userStruck) ? [] : session.goalsUsed
+  const find = (wanted: Wanted[]) => unhurried(usesOf(lines, wanted))
+  const accepts = (index: number) => scenario.script?.goal_accepts[index] ?? []
+  const goals = await find(scenario.userGoals.map(({ phrase }, index) => ({ phrase, accepts: accepts(index) })))
+  const words = await find(scenario.userDictionary.map(({ word }) => ({ phrase: word })))
+  const phrases = await find(scenario.userPhrases.map(({ phrase }) => ({ phrase })))
   return {
     outcome: null,
     strength: null,
@@ -55,11 +63,11 @@ function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readonly Tur
     conclusion: null,
     suggestion: null,
     goals: scenario.userGoals.map((goal, index) => {
-      const use = useOf(lines, goal.phrase, scenario.script?.goal_accepts[index] ?? [])
+      const use = goals[index] ?? unused
       return { ...goal, ...use, used: use.used || ticked.includes(index) }
     }),
-    vocabulary: scenario.userDictionary.map(({ word }) => ({ word, ...useOf(lines, word) })),
-    phrases: scenario.userPhrases.map(({ phrase }) => ({ phrase, ...useOf(lines, phrase) })),
+    vocabulary: scenario.userDictionary.map(({ word }, index) => ({ word, ...(words[index] ?? unused) })),
+    phrases: scenario.userPhrases.map(({ phrase }, index) => ({ phrase, ...(phrases[index] ?? unused) })),
     mistakes: [],
     consistency_review: { inconsistencies: [] },
     counts: countsOf(lines, partnerTurns(turns)),

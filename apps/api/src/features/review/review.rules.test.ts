@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countsOf, durationOf, type Line, overallBand, useOf, wordsOf } from './review.rules.ts'
+import { countsOf, durationOf, type Line, overallBand, usesOf, wordsOf } from './review.rules.ts'
+import { unhurried } from './unhurried.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
 
@@ -80,15 +81,22 @@ describe('the duration', () => {
   })
 })
 
-test('a phrase is used where it was first said, in any of its wordings', () => {
+test('a phrase is used where it was first said, in any of its wordings', async () => {
   const lines = [
     line('Good morning.', 0, 'a'),
     line('I would like a coffee.', 0, 'b'),
     line("I'd like a coffee", 0, 'c'),
   ]
-  expect(useOf(lines, "I'd like a coffee")).toEqual({ used: true, pair_id: 'b' })
-  expect(useOf(lines, 'Hi there', ['good morning'])).toEqual({ used: true, pair_id: 'a' })
-  expect(useOf(lines, 'The bill, please')).toEqual({ used: false, pair_id: null })
+  const wanted = [
+    { phrase: "I'd like a coffee" },
+    { phrase: 'Hi there', accepts: ['good morning'] },
+    { phrase: 'The bill, please' },
+  ]
+  expect(await unhurried(usesOf(lines, wanted))).toEqual([
+    { used: true, pair_id: 'b' },
+    { used: true, pair_id: 'a' },
+    { used: false, pair_id: null },
+  ])
 })
 
 test.each([

@@ -56,10 +56,27 @@ export interface Use {
   readonly pair_id: string | null
 }
 
-/** Whether a phrase, or one of its other wordings, was said, and where first. */
-export const useOf = (lines: readonly Line[], phrase: string, accepts: readonly string[] = []): Use => {
-  const line = lines.find(({ text }) => saysPhrase(text, phrase, accepts))
-  return { used: line !== undefined, pair_id: line?.pairId ?? null }
+/** Something that could be said. */
+export interface Wanted {
+  readonly phrase: string
+  /** Other wordings that count too. */
+  readonly accepts?: readonly string[]
+}
+
+/** Whether each of them was said, and where first. A step looks for one of them in one line: in a long line that takes a while. */
+export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Generator<void, Use[]> {
+  const uses: Use[] = []
+  for (const { phrase, accepts } of wanted) {
+    let use: Use = { used: false, pair_id: null }
+    for (const { text, pairId } of lines) {
+      yield
+      if (!saysPhrase(text, phrase, accepts)) continue
+      use = { used: true, pair_id: pairId }
+      break
+    }
+    uses.push(use)
+  }
+  return uses
 }
 
 /** The mean of the criteria, rounded to the nearest half band, a quarter upwards. */
