@@ -35,8 +35,8 @@ export function DashboardPage() {
         target={shown.tab === 'ielts' ? 'en' : target}
         onTarget={shown.tab === 'ielts' ? undefined : setTarget}
       />
-      {running[0] && <ResumeCard session={running[0]} />}
-      <div className={classes.tabs}>
+      {running.sessions[0] && <ResumeCard session={running.sessions[0]} />}
+      <div className={classes.tabs} data-waiting={running.isPending || undefined}>
         <Tabs
           label={t('tabs.label')}
           tabs={[
@@ -47,11 +47,12 @@ export function DashboardPage() {
           onChoose={(tab) => show({ tab })}
         >
           <DashboardFilters shown={shown} onShow={show} />
+          <h2 className="sr">{t(shown.tab === 'ielts' ? 'tabs.ieltsList' : 'tabs.scenarios')}</h2>
           <LibraryList
             shown={shown}
             target={target}
             explanation={user.explanation_language}
-            running={running}
+            running={running.sessions}
             onShow={show}
             onTarget={setTarget}
           />

@@ -47,7 +47,6 @@ export function LibraryList(props: LibraryListProps) {
   const trouble = list.isFetchNextPageError ? problem(list.error) : favorite.isError ? t('favoriteFailed') : ''
   return (
     <>
-      <h2 className="sr">{t(shown.tab === 'ielts' ? 'tabs.ieltsList' : 'tabs.scenarios')}</h2>
       <ul className={classes.cards}>
         {scenarios.map((scenario) => (
           <li key={scenario._id}>

@@ -3,12 +3,19 @@ import { listSessions, type SessionSummary } from '@parley/contracts/conversatio
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 
-/** The newest first. Empty until they are there, and where they do not come: the dashboard works without. */
-export function useRunningSessions(): readonly SessionSummary[] {
-  const { data } = useQuery({
+export interface RunningSessions {
+  /** The newest first. Empty where they do not come: the dashboard works without. */
+  readonly sessions: readonly SessionSummary[]
+  /** Not yet known whether there are any. */
+  readonly isPending: boolean
+}
+
+export function useRunningSessions(): RunningSessions {
+  const { data, isPending, failureCount } = useQuery({
     queryKey: ['conversation', 'running'],
     queryFn: ({ signal }) => call(listSessions, { query: { state: 'running' } }, { signal }),
+    // Back from a conversation there is one more or one less.
     staleTime: 0,
   })
-  return data?.items ?? []
+  return { sessions: data?.items ?? [], isPending: isPending && failureCount === 0 }
 }

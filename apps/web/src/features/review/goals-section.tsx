@@ -6,11 +6,11 @@ import classes from './goals-section.module.css'
 import { type Line, learnerLine } from './talk.rules.ts'
 
 export interface GoalsSectionProps {
-  readonly review: Pick<Review, 'goals' | 'scenario'>
+  readonly review: Pick<Review, 'goals' | 'scenario' | 'outcome'>
   readonly lines: readonly Line[]
 }
 
-/** What the scenario asked for, and when it was said. */
+/** What the scenario asked for, and when it was said. How many are reached is said once: here or as the outcome. */
 export function GoalsSection({ review, lines }: GoalsSectionProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -19,7 +19,7 @@ export function GoalsSection({ review, lines }: GoalsSectionProps) {
   const reached = goals.filter((goal) => goal.used).length
   return (
     <section aria-labelledby="review-goals">
-      <h2 id="review-goals">{t('goals.title', { reached, count: goals.length })}</h2>
+      <h2 id="review-goals">{review.outcome ? t('goals.title', { reached, count: goals.length }) : t('goals.list')}</h2>
       <ul className={classes.goals}>
         {goals.map((goal) => {
           const line = lines[learnerLine(lines, goal.pair_id)]

@@ -15,6 +15,7 @@ export function HistoryList() {
   return (
     <>
       <h1>{t('history.title')}</h1>
+      <h2 className="sr">{t('history.list')}</h2>
       <Rows />
     </>
   )

@@ -17,11 +17,11 @@ export function HistoryRow({ review }: { readonly review: ReviewSummary }) {
   return (
     <li className={classes.row}>
       <div className={classes.what}>
-        <h2>
+        <h3>
           <Link to="/platform/history/{-$id}" params={{ id: review._id }} className={classes.link}>
             {scenario.title}
           </Link>
-        </h2>
+        </h3>
         {status === 'ready' && <p>{outcome(review)}</p>}
         {status === 'pending' && <p className={classes.pendingText}>{t('history.pending')}</p>}
         {status === 'failed' && (
@@ -32,7 +32,7 @@ export function HistoryRow({ review }: { readonly review: ReviewSummary }) {
       </div>
       <Voiceprint
         phrase={scenario.title}
-        fill={goals_total > 0 ? goals_reached / goals_total : 0}
+        fill={status !== 'ready' ? 0 : goals_total > 0 ? goals_reached / goals_total : 1}
         tone="done"
         className={classes.voice}
       />

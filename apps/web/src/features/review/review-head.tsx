@@ -41,7 +41,7 @@ export function ReviewHead({ review }: { readonly review: Review }) {
           <ButtonLink
             to="/platform/conversation"
             search={{ scenario: scenario._id, ...(part === null ? {} : { part }) }}
-            variant={review.status === 'failed' ? 'outline' : 'filled'}
+            variant={review.status === 'ready' ? 'filled' : 'outline'}
           >
             {t('talkAgain')}
           </ButtonLink>

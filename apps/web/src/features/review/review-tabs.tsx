@@ -34,6 +34,7 @@ export function ReviewTabs(props: ReviewTabsProps) {
       search: writeReviewSearch(shown),
       resetScroll: false,
     })
+  const found = review.mistakes.length
   const showLine = (line: number) => show({ tab: 'transcript', at: line })
   return (
     <div className={classes.tabs}>
@@ -41,7 +42,7 @@ export function ReviewTabs(props: ReviewTabsProps) {
         label={t('tabs.label')}
         tabs={[
           { name: 'summary', label: t('tabs.summary') },
-          { name: 'mistakes', label: t('tabs.mistakes'), count: review.mistakes.length },
+          { name: 'mistakes', label: t('tabs.mistakes'), ...(found > 0 ? { count: found } : {}) },
           { name: 'transcript', label: t('tabs.transcript') },
         ]}
         chosen={tab}
@@ -105,7 +106,7 @@ function Mistakes({ review, lines, player, shown, onShowLine }: MistakesProps) {
       <div className={classes.fixes}>
         {review.mistakes.map((mistake, place) => (
           <MistakeCard
-            key={`${mistake.pair_id}${mistake.original_text}`}
+            key={`${mistake.pair_id}${mistake.original_text}${mistake.suggestion}`}
             mistake={mistake}
             language={review.scenario.target_language}
             lines={lines}

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import { FlatLine } from '#ui/voice/flat-line.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { ReviewFailed, ReviewPending } from './review-states.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
@@ -24,16 +24,14 @@ export function ReviewView({ id }: { readonly id: string }) {
   if (review) return <ReviewShown review={review} />
   if (error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION.INVALID_ID')) {
     return (
-      <Empty
-        title={t('missing.title')}
-        action={
-          <ButtonLink to="/platform/history/{-$id}" params={{ id: undefined }}>
-            {t('history.title')}
-          </ButtonLink>
-        }
-      >
-        {t('missing.text')}
-      </Empty>
+      <div className={classes.missing}>
+        <FlatLine />
+        <h1>{t('missing.title')}</h1>
+        <p className="muted">{t('missing.text')}</p>
+        <ButtonLink to="/platform/history/{-$id}" params={{ id: undefined }}>
+          {t('history.title')}
+        </ButtonLink>
+      </div>
     )
   }
   if (error) {

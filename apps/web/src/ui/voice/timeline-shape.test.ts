@@ -70,6 +70,10 @@ describe('drawTimeline', () => {
     }
   })
 
+  test('without room nothing is drawn', () => {
+    expect(drawTimeline(talk, 0, 0)).toMatchObject({ partner: [], learner: [], marks: [], spans: [] })
+  })
+
   test('an empty talk draws nothing', () => {
     expect(drawTimeline([], 300, 100)).toMatchObject({ partner: [], learner: [], marks: [], spans: [] })
   })

@@ -23,6 +23,8 @@ export interface Span {
 
 export interface Mark {
   readonly kind: 'goal' | 'slip'
+  /** The place of its turn in the talk. */
+  readonly turn: number
   readonly x: number
   readonly y: number
 }
@@ -74,18 +76,19 @@ function turnBars(turn: TimelineTurn, span: Span, room: { pitch: number; width: 
   })
 }
 
-function turnMarks(turn: TimelineTurn, span: Span, y: number): Mark[] {
+function turnMarks(turn: TimelineTurn, place: number, span: Span, y: number): Mark[] {
   const middle = (span.from + span.to) / 2
   const aside = turn.goal && turn.slip ? markGap : 0
   const marks: Mark[] = []
-  if (turn.goal) marks.push({ kind: 'goal', x: middle - aside, y })
-  if (turn.slip) marks.push({ kind: 'slip', x: middle + aside, y })
+  if (turn.goal) marks.push({ kind: 'goal', turn: place, x: middle - aside, y })
+  if (turn.slip) marks.push({ kind: 'slip', turn: place, x: middle + aside, y })
   return marks
 }
 
 /** Everything to draw for a talk in a room of so many pixels; finer bars where the room is narrow. */
 export function drawTimeline(turns: readonly TimelineTurn[], widthPx: number, heightPx: number): TimelineDrawing {
   const narrow = widthPx < 500
+  if (widthPx <= 0 || heightPx <= 0) return { spans: [], partner: [], learner: [], marks: [], barWidth: 3 }
   const barWidth = narrow ? 2 : 3
   const line = heightPx / 2 - 4
   const spans = timelineSpans(turns, widthPx)
@@ -103,7 +106,7 @@ export function drawTimeline(turns: readonly TimelineTurn[], widthPx: number, he
     learner: bars('learner', heightPx - line - 26),
     marks: turns.flatMap((turn, place) => {
       const span = spans[place]
-      return span ? turnMarks(turn, span, heightPx - 8) : []
+      return span ? turnMarks(turn, place, span, heightPx - 8) : []
     }),
   }
 }

@@ -54,7 +54,7 @@ export function Timeline({ turns, label, current = 0, played = null, onPlayFrom,
       <Side className={classes.partner} bars={drawing.partner} width={drawing.barWidth} litPx={litPx} />
       <Side className={classes.learner} bars={drawing.learner} width={drawing.barWidth} litPx={litPx} />
       {drawing.marks.map((mark) => (
-        <MarkDrawing key={`${mark.kind}${mark.x}`} {...mark} />
+        <MarkDrawing key={`${mark.kind}${mark.turn}`} {...mark} />
       ))}
     </svg>
   )
