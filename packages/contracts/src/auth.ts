@@ -1,6 +1,7 @@
 // Signing up, signing in, staying signed in.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Id } from './id.ts'
 import { Language } from './language.ts'
 import { Country, PersonName, User } from './user.ts'
 
@@ -58,5 +59,62 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'End this session; always succeeds',
   access: 'public',
+  status: 204,
+})
+
+export const signInWithGoogle = endpoint({
+  method: 'POST',
+  path: '/api/auth/google',
+  summary: 'Sign in, or open an account, with an ID token of Google; sets the refresh cookie',
+  access: 'public',
+  body: z.strictObject({ id_token: z.string().min(1).max(8192) }),
+  response: SignedIn,
+  errors: ['AUTH.GOOGLE_INVALID', 'AUTH.LINK_REQUIRED'],
+})
+
+export const switchOrg = endpoint({
+  method: 'POST',
+  path: '/api/auth/switch-org',
+  summary: 'Make another organisation the current one',
+  access: 'user',
+  body: z.strictObject({ org_id: Id }),
+  response: SignedIn,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Have a link mailed by which a new password can be set; answers alike whether the account exists or not',
+  access: 'public',
+  body: z.strictObject({ email: Email }),
+  status: 202,
+  response: z.object({}),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the token of the mail; ends all sessions',
+  access: 'public',
+  body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
+  status: 204,
+  errors: ['AUTH.RESET_INVALID', 'AUTH.PASSWORD_TOO_COMMON'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Set another password; ends all other sessions',
+  access: 'user',
+  body: z.strictObject({ current_password: z.string().min(1).max(passwordLength.max), new_password: Password }),
+  status: 204,
+  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.PASSWORD_TOO_COMMON'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/end-other-sessions',
+  summary: 'Sign out everywhere but here',
+  access: 'user',
   status: 204,
 })

@@ -1,11 +1,15 @@
 // One value describes an endpoint; `serve` in the api and `call` in the web infer everything from it.
 import type { z } from 'zod'
+import type { Action } from './policy.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `public`: anybody. `user`: whoever holds a valid access token. */
-export type Access = 'public' | 'user'
+/**
+ * `public`: anybody. `user`: whoever holds a valid access token. An action: whose role in the current organisation may do it,
+ * by the one table in policy.ts.
+ */
+export type Access = 'public' | 'user' | Action
 
 export interface Endpoint {
   readonly method: Method

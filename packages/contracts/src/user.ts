@@ -65,3 +65,42 @@ export const toggleFavoriteScenario = endpoint({
   body: z.strictObject({ scenario_id: Id }),
   response: User,
 })
+
+export const acceptPolicies = endpoint({
+  method: 'PATCH',
+  path: '/api/user/accept-policies',
+  summary: 'Accept terms, privacy and refund policy; all three are needed',
+  access: 'user',
+  body: z.strictObject({
+    is_accept_terms_and_conditions: z.literal(true),
+    is_accept_privacy_policy: z.literal(true),
+    is_accept_refund_policy: z.literal(true),
+  }),
+  response: User,
+})
+
+export const acceptFirstGuide = endpoint({
+  method: 'PATCH',
+  path: '/api/user/accept-first-guide',
+  summary: 'The guided tour has been seen',
+  access: 'user',
+  response: User,
+})
+
+export const exportUser = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Everything kept about the caller, as one JSON document',
+  access: 'user',
+  response: z.record(z.string(), z.unknown()),
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  summary: 'Delete the own account with everything in it; needs the password, or a sign-in within the last ten minutes',
+  access: 'user',
+  body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
+  status: 204,
+  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'],
+})

@@ -1,0 +1,112 @@
+// Organisations: a personal one for everybody, and teams with members.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { Role } from './policy.ts'
+
+export const OrgStatus = z.enum(['active', 'suspended', 'deleted'])
+export const MemberStatus = z.enum(['ACTIVE', 'INVITED', 'REMOVED'])
+/** Nobody is invited as an owner. */
+export const InvitableRole = Role.exclude(['OWNER'])
+
+export const Org = z.object({
+  _id: Id,
+  name: z.string(),
+  owner_id: Id,
+  status: OrgStatus,
+  /** The caller's role in it. */
+  role: Role,
+  /** The caller's own membership: a pending invitation is INVITED. */
+  membership: MemberStatus,
+  is_current: z.boolean(),
+  is_personal: z.boolean(),
+  max_members: z.number(),
+  free_usage: z.object({
+    /** Conversations that the caller has opened today (UTC). */
+    session_count: z.number(),
+    limit: z.number(),
+    resets_at: Time,
+  }),
+})
+export type Org = z.infer<typeof Org>
+
+export const Member = z.object({
+  _id: Id,
+  name: z.string(),
+  tag_name: z.string(),
+  role: Role,
+  info: z.object({ status: MemberStatus }),
+})
+export type Member = z.infer<typeof Member>
+
+export const getOrg = endpoint({
+  method: 'GET',
+  path: '/api/org/info',
+  summary: 'The current organisation',
+  access: 'user',
+  response: Org,
+})
+
+export const listOrgs = endpoint({
+  method: 'GET',
+  path: '/api/org/list',
+  summary: 'Organisations of the caller, invitations included',
+  access: 'user',
+  response: z.object({ items: z.array(Org) }),
+})
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/user/org-users',
+  summary: 'Members of the current organisation, those removed left out',
+  access: 'see_members',
+  response: z.object({ items: z.array(Member) }),
+})
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/api/org/invite/by-tag',
+  summary: 'Invite somebody by tag name into the current organisation',
+  access: 'manage_members',
+  body: z.strictObject({ tag_name: z.string().trim().min(1).max(100), role: InvitableRole.default('MEMBER') }),
+  status: 201,
+  response: Member,
+  errors: ['ORG.USER_NOT_FOUND', 'ORG.USER_ALREADY_INVITED', 'ORG.USER_ALREADY_A_MEMBER', 'ORG.MAX_MEMBERS_REACHED'],
+})
+
+export const acceptInvitation = endpoint({
+  method: 'PATCH',
+  path: '/api/org/accept-invitation/:id',
+  summary: 'Accept the invitation of an organisation',
+  access: 'user',
+  params: IdParams,
+  response: Org,
+  errors: ['ORG.MAX_MEMBERS_REACHED'],
+})
+
+export const declineInvitation = endpoint({
+  method: 'PATCH',
+  path: '/api/org/decline-invitation/:id',
+  summary: 'Decline the invitation of an organisation',
+  access: 'user',
+  params: IdParams,
+  response: z.object({}),
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/org/users/remove',
+  summary: 'Remove a member, take an invitation back, or leave (with the own id)',
+  access: 'user',
+  body: z.strictObject({ user_id: Id }),
+  status: 204,
+})
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/api/org/users/role',
+  summary: 'Give a member another role',
+  access: 'manage_members',
+  body: z.strictObject({ user_id: Id, role: InvitableRole }),
+  response: Member,
+})
