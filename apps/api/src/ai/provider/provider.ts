@@ -22,7 +22,7 @@ export interface ProviderLimits extends CircuitLimits {
   readonly retryAfterMaxMs: number
 }
 
-export const providerLimits: ProviderLimits = {
+const providerLimits: ProviderLimits = {
   stallMs: 15_000,
   retryMs: 200,
   retryAfterMaxMs: 2_000,
