@@ -12,7 +12,8 @@ export class EventStream {
   readonly #response: ServerResponse
   readonly #gone = new AbortController()
   #heartbeat: NodeJS.Timeout | undefined
-  #unblocked: PromiseWithResolvers<void> | null = null
+  /** Set while the reader does not keep up. */
+  #unblocked: { readonly promise: Promise<void>; readonly release: () => void } | null = null
 
   /** Takes over the reply: from here on everything is told by events. */
   constructor(reply: FastifyReply) {
@@ -26,6 +27,7 @@ export class EventStream {
     })
     this.#response.flushHeaders()
     this.#response.on('close', () => this.#close())
+    this.#response.on('drain', () => this.#unblocked?.release())
     // 'close' follows, and says all there is to say.
     this.#response.on('error', () => undefined)
     if (this.#response.destroyed) this.#close()
@@ -63,20 +65,19 @@ export class EventStream {
   }
 
   #block(): void {
-    const unblocked = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<void>()
     const deadline = setTimeout(() => this.#response.destroy(), blockedMs)
     const release = () => {
       clearTimeout(deadline)
       this.#unblocked = null
-      unblocked.resolve()
+      resolve()
     }
-    this.#response.once('drain', release)
-    this.#response.once('close', release)
-    this.#unblocked = unblocked
+    this.#unblocked = { promise, release }
   }
 
   #close(): void {
     clearTimeout(this.#heartbeat)
+    this.#unblocked?.release()
     if (!this.#response.writableFinished) this.#gone.abort(new Error('The client has gone'))
   }
 }

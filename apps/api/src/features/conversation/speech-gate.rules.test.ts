@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { joined, silence, spoken, synthesised } from '../../testing/voice.ts'
 import { hasSpeech } from './speech-gate.ts'
-import { joined, silence, spoken, synthesised } from './test-voice.ts'
 
 /** The same noise in every run: a linear congruential generator (Knuth's constants). */
 function noise(seed: number): () => number {

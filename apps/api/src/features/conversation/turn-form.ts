@@ -46,12 +46,7 @@ async function readFile(part: MultipartFile, before: Uint8Array | null): Promise
   return part.toBuffer()
 }
 
-/**
- * Reads and checks a turn.
- * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE (over 10 MB or 120 s), UPLOAD.UNSUPPORTED_AUDIO
- */
-export async function readTurn(request: FastifyRequest): Promise<ReceivedTurn> {
-  if (!request.isMultipart()) throw wrong('', 'Send multipart/form-data')
+async function readParts(request: FastifyRequest): Promise<{ fields: Map<string, unknown>; wav: Uint8Array | null }> {
   const fields = new Map<string, unknown>()
   let wav: Uint8Array | null = null
   for await (const part of request.parts()) {
@@ -63,6 +58,22 @@ export async function readTurn(request: FastifyRequest): Promise<ReceivedTurn> {
     if (part.valueTruncated || part.fieldnameTruncated) throw wrong(part.fieldname, 'Too long')
     fields.set(part.fieldname, part.value)
   }
+  return { fields, wav }
+}
+
+/** Fastify's own refusals carry a status; whatever else stops the reader is a form that is not well-formed. */
+function asRefusal(error: unknown): never {
+  if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error
+  throw wrong('', 'Not a well-formed multipart form')
+}
+
+/**
+ * Reads and checks a turn.
+ * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE (over 10 MB or 120 s), UPLOAD.UNSUPPORTED_AUDIO
+ */
+export async function readTurn(request: FastifyRequest): Promise<ReceivedTurn> {
+  if (!request.isMultipart()) throw wrong('', 'Send multipart/form-data')
+  const { fields, wav } = await readParts(request).catch(asRefusal)
   const form = parseInput(TurnForm, Object.fromEntries(fields))
   if (form.opening !== undefined && (form.text !== undefined || wav !== null)) {
     throw wrong('opening', 'The partner speaks first: no text and no audio')

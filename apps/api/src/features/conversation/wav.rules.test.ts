@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joined, silence, synthesised, wavOf } from './test-voice.ts'
+import { joined, silence, synthesised, wavOf } from '../../testing/voice.ts'
 import { readWav } from './wav.ts'
 
 const tone = synthesised(0.5, (time) => Math.sin(2 * Math.PI * 220 * time) / 2)

@@ -1,0 +1,57 @@
+// The stream over a real connection: a reader that does not read, and one that goes.
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { EventStream } from './event-stream.ts'
+
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
+
+/** A server that hands the stream of its one request to the test. */
+async function open(): Promise<{ stream: EventStream; client: Socket }> {
+  const opened = Promise.withResolvers<EventStream>()
+  app = Fastify()
+  app.get('/', (_request, reply) => {
+    opened.resolve(new EventStream(reply))
+    return reply
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const client = connect(port, '127.0.0.1').pause()
+  client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  return { stream: await opened.promise, client }
+}
+
+const chunk = { type: 'TTS_CHUNK', data: { index: 0, text: 'x', audio: 'A'.repeat(64 * 1024) } } as const
+
+/** Whether the stream is ready within this turn of the event loop. */
+const isReady = (stream: EventStream) =>
+  Promise.race([stream.ready().then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))])
+
+test('a reader that does not read holds the writer up, and gets everything when it reads', async () => {
+  const { stream, client } = await open()
+  let sent = 0
+  while (await isReady(stream)) {
+    stream.send(chunk)
+    sent++
+    expect(sent).toBeLessThan(1_000)
+  }
+  const received = text(client.resume())
+  await stream.ready()
+  const none = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 0 }
+  stream.send({ type: 'COMPLETE', data: { ok: true, pair_id: null, timings: none } })
+  stream.end()
+  expect((await received).match(/TTS_CHUNK|COMPLETE/g)).toHaveLength(sent + 1)
+  expect(stream.gone.aborted).toBe(false)
+})
+
+test('a reader that goes is noticed, also by a writer that waits for it', async () => {
+  const { stream, client } = await open()
+  while (await isReady(stream)) stream.send(chunk)
+  client.destroy()
+  await stream.ready()
+  expect(stream.gone.aborted).toBe(true)
+  stream.send(chunk)
+  stream.end()
+})
