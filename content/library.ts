@@ -6,15 +6,14 @@ import { ContentFile, type DialogFile, type IeltsFile } from './schema.ts'
 export type LibraryFile = { name: string; data: unknown }
 
 const folders = ['scenarios', 'ielts'] as const
+const builtIn = new URL('./', import.meta.url)
 
-async function readFolder(folder: string): Promise<LibraryFile[]> {
-  const names = (await readdir(new URL(`./${folder}/`, import.meta.url)))
-    .filter((name) => name.endsWith('.json'))
-    .sort()
+async function readFolder(root: URL, folder: string): Promise<LibraryFile[]> {
+  const names = (await readdir(new URL(`${folder}/`, root))).filter((name) => name.endsWith('.json')).sort()
   return Promise.all(
     names.map(async (file) => {
       const name = `${folder}/${file}`
-      const text = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
+      const text = await readFile(new URL(name, root), 'utf8')
       try {
         return { name, data: JSON.parse(text) as unknown }
       } catch (error) {
@@ -25,11 +24,11 @@ async function readFolder(folder: string): Promise<LibraryFile[]> {
 }
 
 /**
- * Every JSON file of `content/scenarios` and `content/ielts`, in the order of their names.
+ * Every JSON file of `scenarios` and `ielts` in the folder `root` (which ends in a slash), in the order of their names.
  * @throws Error that names the file which is not JSON.
  */
-export async function readLibraryFiles(): Promise<LibraryFile[]> {
-  return (await Promise.all(folders.map(readFolder))).flat()
+export async function readLibraryFiles(root = builtIn): Promise<LibraryFile[]> {
+  return (await Promise.all(folders.map((folder) => readFolder(root, folder)))).flat()
 }
 
 /**
@@ -48,8 +47,8 @@ export function parseLibraryFile({ name, data }: LibraryFile): ContentFile {
  * checks the language as well.
  * @throws Error that names the file and the path when a file is not JSON or does not fit `schema.ts`.
  */
-export async function loadLibrary(): Promise<{ dialogs: DialogFile[]; ielts: IeltsFile[] }> {
-  const scenarios = (await readLibraryFiles()).map(parseLibraryFile)
+export async function loadLibrary(root = builtIn): Promise<{ dialogs: DialogFile[]; ielts: IeltsFile[] }> {
+  const scenarios = (await readLibraryFiles(root)).map(parseLibraryFile)
   return {
     dialogs: scenarios.filter((scenario) => scenario.scenario_type === 'DIALOG'),
     ielts: scenarios.filter((scenario) => scenario.scenario_type === 'IELTS'),

@@ -1,7 +1,7 @@
 // Plays each dialogue with its own examples: do the answers count, are goals noticed, are lines short enough?
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { DialogFile } from './schema.ts'
-import { matchesAny, normalise, saysPhrase } from './wording.ts'
+import { matchesAny, matchesUnasked, normalise, saysPhrase } from './wording.ts'
 
 type Fault = { path: string; message: string }
 
@@ -41,6 +41,11 @@ function* stepFaults(dialog: DialogFile, language: Language): Generator<Fault> {
     const others = dialog.steps.filter((other) => other !== step)
     const taken = others.filter((other) => matchesAny(other.example[language], accepts))
     if (taken.length > others.length / 2) yield fault('accepts', 'takes the examples of most other steps')
+    for (const earlier of dialog.steps.slice(0, index)) {
+      if (matchesUnasked(earlier.example[language], accepts)) {
+        yield fault('accepts', `is done by “${earlier.example[language]}”; begin a short answer with ^`)
+      }
+    }
     for (const wording of accepts) {
       if (/(^|\s).?\*/.test(wording)) yield fault('accepts', `“${wording}” has a stem of less than two letters`)
     }

@@ -11,10 +11,10 @@ function* lettersOf({ language, text }: Text): Generator<string> {
   for (const word of text.match(/\p{L}+/gu) ?? []) {
     const hasCyrillic = /\p{Script=Cyrillic}/u.test(word)
     const hasLatin = /\p{Script=Latin}/u.test(word)
-    if (hasCyrillic && hasLatin) yield `"${word}" mixes Latin and Cyrillic letters`
+    if (hasCyrillic && hasLatin) yield `“${word}” mixes Latin and Cyrillic letters`
     else if (cyrillic.includes(language) ? hasLatin && !latinAllowed.test(word) : hasCyrillic) {
-      yield `"${word}" is in the wrong script`
-    } else if (foreignLetters[language]?.test(word)) yield `"${word}" has a letter that the language lacks`
+      yield `“${word}” is in the wrong script`
+    } else if (foreignLetters[language]?.test(word)) yield `“${word}” has a letter that the language lacks`
   }
 }
 

@@ -1,4 +1,6 @@
-// `node content/validate.ts`: checks the built-in library beyond its format. Prints what it finds and exits 1, or 0.
+// `node content/validate.ts [folder]`: checks the built-in library, or one in another folder, beyond its format.
+// Prints what it finds and exits 1, or 0.
+import { pathToFileURL } from 'node:url'
 import { languages } from '@parley/contracts/language.ts'
 import { type LibraryFile, readLibraryFiles } from './library.ts'
 import { sameInSeveral } from './same-in-several.ts'
@@ -108,7 +110,8 @@ export function problems(files: readonly LibraryFile[]): Finding[] {
 }
 
 if (import.meta.main) {
-  const files = await readLibraryFiles()
+  const folder = process.argv[2]
+  const files = await (folder ? readLibraryFiles(pathToFileURL(`${folder}/`)) : readLibraryFiles())
   const findings = problems(files)
   for (const { file, path, message } of findings) console.log(`content/${file} ${path}: ${message}`)
   console.log(`${files.length} files, ${findings.length} findings`)

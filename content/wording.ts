@@ -81,6 +81,17 @@ export function matchesAny(text: string, wordings: readonly string[]): boolean {
   return wordings.some((wording) => matchesWording(words, wording))
 }
 
+/**
+ * Like `matchesAny`, for a text that answers another question: wordings with `^` are left out, because "^no" or "^today"
+ * means something only as the answer to what was just asked.
+ */
+export function matchesUnasked(text: string, wordings: readonly string[]): boolean {
+  return matchesAny(
+    text,
+    wordings.filter((wording) => !wording.startsWith('^')),
+  )
+}
+
 /** A word with the number of the clause it stands in: a "no" before a comma does not negate what follows it. */
 type Heard = { word: string; clause: number }
 

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LibraryFile, loadLibrary, readLibraryFiles } from './library.ts'
+import { type DialogFile, IeltsFile } from './schema.ts'
+import { stepsPassed } from './script-check.ts'
+import { problems } from './validate.ts'
+import { matchesAny, matchesUnasked } from './wording.ts'
+
+const { dialogs, ielts } = await loadLibrary()
+const files = await readLibraryFiles()
+const file = (name: string): LibraryFile => {
+  const found = files.find((candidate) => candidate.name === name)
+  if (!found) throw new Error(`no ${name}`)
+  return structuredClone(found)
+}
+const dialog = (slug: string): DialogFile => file(`scenarios/${slug}.json`).data as DialogFile
+
+describe('the built-in library', () => {
+  it('has no problems', () => expect(problems(files)).toEqual([]))
+
+  it('has dialogues of at least four modules and of levels from A1 to B2', () => {
+    expect(new Set(dialogs.map(({ module }) => module)).size).toBeGreaterThanOrEqual(4)
+    expect(new Set(dialogs.map((scenario) => scenario.difficulty_level))).toEqual(new Set(['A1', 'A2', 'B1', 'B2']))
+    expect(ielts.length).toBeGreaterThanOrEqual(1)
+  })
+
+  it.each(dialogs.map((scenario) => [scenario.slug, scenario] as const))(
+    '%s is played to the end with its examples in every language',
+    (_, scenario) => {
+      const passed = languages.map((language) => stepsPassed(scenario, language))
+      expect(passed).toEqual(languages.map(() => scenario.steps.length))
+    },
+  )
+})
+
+describe('what learners say', () => {
+  const accepts = (slug: string, step: number, language: Language): string[] =>
+    dialog(slug).steps[step]?.accepts?.[language] ?? []
+
+  it.each<[string, number, Language, string]>([
+    ['a-table-for-two', 0, 'en', 'Hi, we are two, me and my friend'],
+    ['a-table-for-two', 0, 'pl', 'Jesteśmy we dwoje'],
+    ['a-table-for-two', 1, 'bg', 'Не'],
+    ['a-table-for-two', 2, 'uk', 'Можна столик з вікном?'],
+    ['a-table-for-two', 3, 'it', 'Una bottiglia di vino rosso'],
+    ['a-table-for-two', 4, 'en', "I'd like the lasagna"],
+    ['a-table-for-two', 5, 'de', 'Wir möchten bitte zahlen'],
+    ['returning-a-shirt', 0, 'de', 'Das Hemd passt nicht'],
+    ['returning-a-shirt', 1, 'uk', 'Чека немає, але я заплатила карткою'],
+    ['returning-a-shirt', 2, 'fr', 'M'],
+    ['returning-a-shirt', 3, 'es', '¿No hay en azul?'],
+    ['returning-a-shirt', 5, 'pt', 'Sim, fica-me muito bem'],
+    ['calling-in-sick', 0, 'bg', 'Болен съм и ще остана вкъщи'],
+    ['calling-in-sick', 1, 'pl', 'Strasznie boli mnie głowa'],
+    ['calling-in-sick', 2, 'en', 'Maybe tomorrow'],
+    ['calling-in-sick', 3, 'it', 'Una collega mi può sostituire'],
+    ['calling-in-sick', 5, 'uk', 'Ще не знаю, може за два дні'],
+    ['one-bag-too-many', 2, 'bg', 'Много е скъпо за мен'],
+    ['one-bag-too-many', 4, 'fr', 'Je peux enlever deux livres'],
+    ['one-bag-too-many', 5, 'pl', 'Wolę przy oknie'],
+    ['viewing-a-flat', 0, 'it', 'Quanto sono le spese condominiali?'],
+    ['viewing-a-flat', 2, 'de', 'An der Wand ist Schimmel, wer kümmert sich darum?'],
+    ['viewing-a-flat', 5, 'es', 'En abril'],
+  ])('%s, step %i, %s: takes “%s”', (slug, step, language, text) => {
+    expect(matchesAny(text, accepts(slug, step, language))).toBe(true)
+  })
+
+  it.each<[string, number, Language, string]>([
+    ['a-table-for-two', 0, 'en', 'Good evening'],
+    ['a-table-for-two', 2, 'fr', 'La carte, s’il vous plaît'],
+    ['returning-a-shirt', 1, 'es', 'No lo tengo'],
+    ['returning-a-shirt', 2, 'fr', 'Je l’ai achetée hier, c’est un cadeau'],
+    ['calling-in-sick', 0, 'de', 'Guten Morgen, hier bin ich'],
+    ['calling-in-sick', 2, 'bg', 'Искам да спя'],
+    ['one-bag-too-many', 5, 'bg', 'Летя до София'],
+    ['viewing-a-flat', 0, 'en', 'Nice to meet you'],
+    ['viewing-a-flat', 0, 'es', 'What does the rent include?'],
+  ])('%s, step %i, %s: does not take “%s”', (slug, step, language, text) => {
+    expect(matchesAny(text, accepts(slug, step, language))).toBe(false)
+  })
+
+  it('does not count a short answer as one to a question that was not asked yet', () => {
+    expect(matchesUnasked('No, I bought it yesterday', accepts('calling-in-sick', 4, 'en'))).toBe(false)
+    expect(matchesUnasked('For two, by the window', accepts('a-table-for-two', 2, 'en'))).toBe(true)
+  })
+})
+
+describe('problems', () => {
+  const plant = (slug: string, change: (scenario: DialogFile) => void) => {
+    const planted = file(`scenarios/${slug}.json`)
+    change(planted.data as DialogFile)
+    return problems([planted]).map(({ path, message }) => `${path}: ${message}`)
+  }
+  const shirt = (change: (scenario: DialogFile) => void) => plant('returning-a-shirt', change).join('\n')
+
+  it.each<[string, string, (scenario: DialogFile) => void]>([
+    ['a language that is missing', 'title.uk: ', (s) => Reflect.deleteProperty(s.title, 'uk')],
+    ['an empty text', 'opening.pl: ', (s) => (s.opening.pl = '')],
+    ['a text that is too long', 'title.de: ', (s) => (s.title.de = 'Hemd '.repeat(30).trim())],
+    ['a field of its own making', 'Unrecognized key', (s) => Object.assign(s, { mood: 'calm' })],
+    ['languages out of order', 'title: languages', (s) => (s.title = Object.assign({ bg: '' }, s.title))],
+    ['another file name', 'slug: belongs', (s) => (s.slug = 'another')],
+    ['an example that misses', 'steps.1.example.fr: is not accepted', (s) => edit(s, 1, 'example', 'fr', 'Bonjour.')],
+    ['help without a model', 'steps.1.help.it: has no model', (s) => edit(s, 1, 'help', 'it', 'Va bene. Che taglia?')],
+    ['a step that takes anything', 'steps.0.accepts.en: takes', (s) => accept(s, 0, 'en', ['hello', 'shirt'])],
+    ['a step done by an earlier one', 'steps.3.accepts.es: is done', (s) => accept(s, 3, 'es', ['color', 'camisa'])],
+    ['a stem that is too short', 'steps.0.accepts.bg: “с*”', (s) => accept(s, 0, 'bg', ['смен*', 'с*'])],
+    ['a goal that nobody says', 'goals.1.phrase.de: is said in no', (s) => goal(s, 1, 'de', 'Ich zahle bar.')],
+    ['goals that are alike', 'goals.1.phrase.pt: is the same as', (s) => goal(s, 1, 'pt', goalText(s, 0, 'pt'))],
+    ['Russian letters in Ukrainian', 'opening.uk: “бы', (s) => (s.opening.uk = 'Чем бы помочь?')],
+    ['Ukrainian letters in Bulgarian', 'opening.bg: “Ві', (s) => (s.opening.bg = 'С какво да Ві помогна?')],
+    ['a Latin letter in a Cyrillic word', 'mixes Latin', (s) => (s.opening.uk = 'Чим мoжу допомогти?')],
+    ['a text left in English', 'opening.bg: “Hello', (s) => (s.opening.bg = 'Hello.')],
+    ['a text left in another language', 'opening.pt: is the same as in es', (s) => (s.opening.pt = s.opening.es)],
+    ['a missing full stop', 'closing.en: does not end', (s) => (s.closing.en = 'Goodbye')],
+    ['enthusiasm', 'closing.en: has an exclamation', (s) => (s.closing.en = 'Goodbye!')],
+    ['straight quotes', 'closing.en: has straight', (s) => (s.closing.en = "That's it.")],
+    ['too many dashes', 'closing.en: has more than one dash', (s) => (s.closing.en = 'So — well — goodbye.')],
+    ['Spanish without ¿', 'opening.es: has ¿', (s) => (s.opening.es = 'Hola. En qué puedo ayudarle?')],
+    ['French with a plain space', 'opening.fr: needs', (s) => (s.opening.fr = 'Bonjour. Je peux vous aider ?')],
+    ['two questions at once', 'opening.en: asks more', (s) => (s.opening.en = 'How are you? What is it?')],
+    ['a line too long for the level', 'opening.en: has ', (s) => (s.opening.en = `${'So '.repeat(30)}hello.`)],
+  ])('finds %s', (_, finding, change) => expect(shirt(change)).toContain(finding))
+
+  it('finds a title that two scenarios share', () => {
+    const other = file('scenarios/calling-in-sick.json')
+    ;(other.data as DialogFile).title.it = dialog('returning-a-shirt').title.it
+    const found = problems([file('scenarios/returning-a-shirt.json'), other])
+    expect(found.map(({ path }) => path)).toContain('title.it')
+  })
+
+  it('finds an IELTS question without a question mark and one that is asked twice', () => {
+    const planted = file('ielts/small-habits.json')
+    const test = IeltsFile.parse(planted.data)
+    test.part1.topics[0]?.questions.splice(0, 1, 'Tell me about your home.')
+    test.part3.topics[0]?.questions.splice(0, 1, test.part3.topics[1]?.questions[0] ?? '')
+    const messages = problems([{ ...planted, data: test }]).map(({ message }) => message)
+    expect(messages).toEqual(['has a question without a question mark', 'asks one question twice'])
+  })
+})
+
+function edit(scenario: DialogFile, step: number, part: 'example' | 'help', language: Language, text: string) {
+  const found = scenario.steps[step]
+  if (found) found[part][language] = text
+}
+function accept(scenario: DialogFile, step: number, language: Language, wordings: string[]) {
+  const found = scenario.steps[step]?.accepts
+  if (found) found[language] = wordings
+}
+const goalText = (scenario: DialogFile, index: number, language: Language) =>
+  scenario.goals[index]?.phrase[language] ?? ''
+function goal(scenario: DialogFile, index: number, language: Language, phrase: string) {
+  const found = scenario.goals[index]
+  if (!found) return
+  found.phrase[language] = phrase
+  found.accepts = null
+}
+
+describe('a library in another folder', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-content-'))
+    await mkdir(join(folder, 'scenarios'))
+    await mkdir(join(folder, 'ielts'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const write = (name: string, text: string) => writeFile(join(folder, name), text)
+  const load = () => loadLibrary(pathToFileURL(`${folder}/`))
+
+  it('names the file that is not JSON', async () => {
+    await write('scenarios/broken.json', '{"slug": ')
+    await expect(load()).rejects.toThrow('content/scenarios/broken.json: not JSON')
+    await rm(join(folder, 'scenarios/broken.json'))
+  })
+
+  it('names the file and the path that do not fit, and the command exits with 1', async () => {
+    const planted = dialog('a-table-for-two')
+    edit(planted, 2, 'example', 'de', '')
+    await write('scenarios/a-table-for-two.json', JSON.stringify(planted))
+    await expect(load()).rejects.toThrow(/scenarios\/a-table-for-two\.json does not fit .*\n *steps\.2\.example\.de/)
+    const command = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'validate.ts'), folder])
+    await expect(command).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('steps.2.example.de') })
+  })
+})
