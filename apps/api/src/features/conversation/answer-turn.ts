@@ -47,25 +47,13 @@ async function claim({ db }: PipelineTools, { userId, received }: TurnRequest): 
 const missing = () =>
   new Problem('VALIDATION.FAILED', [{ path: 'text', code: 'invalid', message: 'Send text, audio or opening=true' }])
 
-/** The partner speaks first once; asked again, under whatever turn, it says the same. */
-async function findKept(
-  tools: PipelineTools,
-  session: SessionRow,
-  scene: Scene,
-  received: ReceivedTurn,
-): Promise<TurnRow | null> {
-  const { form, upload } = received
-  const kept = await findTurn(tools.db, session.id, form.turn_id)
-  if (kept !== null) return kept
-  if (form.opening === undefined) {
-    if (form.text === undefined && upload === null) throw missing()
-    return null
-  }
+/** The partner speaks first once; asked again, under whatever turn, it says the same. Null where it has yet to speak. */
+async function findSpoken(tools: PipelineTools, session: SessionRow, scene: Scene): Promise<TurnRow | null> {
+  const isByRules = isScripted(scene, session.partner)
   const clock = { now: Date.now(), timeFactor: tools.timeFactor }
-  const hasLine = isScripted(scene, session.partner) && decide(scene, session, null, clock) !== null
-  if (hasLine) return null
+  if (isByRules && decide(scene, session, null, clock) !== null) return null
   const opening = await findOpening(tools.db, session.id)
-  if (opening === null && isScripted(scene, session.partner)) throw missing()
+  if (opening === null && isByRules) throw missing()
   return opening
 }
 
@@ -74,8 +62,14 @@ type Prepared = Pick<TurnJob, 'received' | 'session' | 'scene' | 'kept'>
 /** Reads what the turn needs. @throws Problem VALIDATION.FAILED where there is nothing to answer */
 async function prepare(tools: PipelineTools, claimed: Claimed, received: ReceivedTurn): Promise<Prepared> {
   const { session } = claimed
-  const scene = await findScene(tools.db, session.scenarioId)
-  const kept = claimed.kind === 'answered' ? claimed.turn : await findKept(tools, session, scene, received)
+  const { form, upload } = received
+  const [scene, kept] = await Promise.all([
+    findScene(tools.db, session.scenarioId),
+    claimed.kind === 'answered' ? claimed.turn : findTurn(tools.db, session.id, form.turn_id),
+  ])
+  if (kept !== null) return { received, session, scene, kept }
+  if (form.opening !== undefined) return { received, session, scene, kept: await findSpoken(tools, session, scene) }
+  if (form.text === undefined && upload === null) throw missing()
   return { received, session, scene, kept }
 }
 

@@ -1,4 +1,5 @@
 // The learner's side of a turn: hearing what was said, and keeping it.
+import { setImmediate } from 'node:timers/promises'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Decision, TurnRow } from '#database/conversations.ts'
 import { goalsOf, goalsUsedAfter } from './goals.ts'
@@ -44,6 +45,8 @@ export class LearnerInput {
     const { session, scene, received } = this.#job
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
     const audioFile = await this.#audioFile
+    // Looking for goals in a long talk takes milliseconds: first the model's request leaves.
+    await setImmediate()
     const pairId = await keepLine(this.#tools.db, {
       sessionId: session.id,
       turnId: received.form.turn_id,

@@ -142,30 +142,37 @@ export interface Line {
 }
 
 /**
- * Keeps the learner's line, and with it what follows from it, all at once or not at all.
+ * Keeps the learner's line, and with it what follows from it, in one statement: all at once or not at all.
  * @returns the turn's id, which is its `pair_id`
  */
 export async function keepLine(db: Database, line: Line): Promise<string> {
   const { sessionId, turnId, text, audioFile, durationMs, decision } = line
   const id = newId()
-  await db.transaction(async (tx) => {
-    await tx
+  const kept = db.$with('kept').as(
+    db
       .insert(turns)
-      .values({ id, sessionId, turnId, userText: text, userAudioFile: audioFile, userDurationMs: durationMs, decision })
-    await tx
-      .update(sessions)
-      .set({
-        lastTurnAt: sql`now()`,
-        ...withGoals(line.goalsUsed),
-        ...(decision !== null && {
-          partnerState: decision.state,
-          ielts: decision.ielts,
-          stepsDone: decision.stepsDone,
-          isEnd: decision.isEnd,
-        }),
+      .values({
+        id,
+        sessionId,
+        turnId,
+        userText: text,
+        userAudioFile: audioFile,
+        userDurationMs: durationMs,
+        decision,
       })
-      .where(eq(sessions.id, sessionId))
-  })
+      .returning({ id: turns.id }),
+  )
+  const progress = decision && {
+    partnerState: decision.state,
+    ielts: decision.ielts,
+    stepsDone: decision.stepsDone,
+    isEnd: decision.isEnd,
+  }
+  await db
+    .with(kept)
+    .update(sessions)
+    .set({ lastTurnAt: sql`now()`, ...withGoals(line.goalsUsed), ...progress })
+    .where(eq(sessions.id, sessionId))
   return id
 }
 
