@@ -1,11 +1,16 @@
-// Whether the page really makes sound: listens to whatever its audio graphs send to the loudspeaker.
+// Whether the page really makes sound: listens to what its audio graphs and its players send to the loudspeaker.
 import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Every audio context's ear, each between the sound and the loudspeaker. */
+    /** One for everything that makes sound. */
     parleyEars?: AnalyserNode[]
   }
+}
+
+/** Chromium's own, by which the sound of a player can be listened to beside. */
+interface Captured extends HTMLMediaElement {
+  captureStream(): MediaStream
 }
 
 /** Puts an ear in front of every loudspeaker of the page. Call it before the page is opened. */
@@ -23,6 +28,18 @@ export async function listenToPage(page: Page): Promise<void> {
       }
       return connect.apply(this, to)
     } as typeof AudioNode.prototype.connect
+
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function (this: Captured) {
+      const listen = () => {
+        const context = new AudioContext()
+        const ear = context.createAnalyser()
+        ears.push(ear)
+        connect.call(context.createMediaStreamSource(this.captureStream()), ear)
+      }
+      this.addEventListener('playing', listen, { once: true })
+      return play.call(this)
+    }
   })
 }
 

@@ -1,0 +1,73 @@
+import { hearSound } from './support/heard-audio.ts'
+import { answer, keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
+import { signUp } from './support/sign-up.ts'
+import { endAndReview, hearPartner, openScenario, speak, stage, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+test('from a fresh account to a spoken turn that is answered aloud, and its review', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(120_000)
+  keepShop(provider)
+
+  await test.step('five clicks after the sign-up page the partner is heard', async () => {
+    await signUp(page, modelled.url)
+    await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+    await hearPartner(page)
+    await expect(stage(page).heard.first()).not.toBeEmpty()
+    await expect(page.getByText('You are talking to a language model.')).toBeVisible()
+    await waitForMyTurn(page)
+  })
+
+  await test.step('what is said into the microphone is understood', async () => {
+    await speak(page)
+    await expect(stage(page).said).toContainText(spoken)
+    const [heard] = provider.requests.filter(({ role }) => role === 'transcription')
+    // Five seconds of 16-bit sound at 16 kHz.
+    expect(heard?.audioBytes).toBeGreaterThan(5 * 16_000 * 2)
+    expect(heard?.fields).toMatchObject({ language: 'es' })
+  })
+
+  await test.step('the answer is heard and read', async () => {
+    await hearPartner(page)
+    await expect(stage(page).heard.last()).toContainText(answer)
+    await waitForMyTurn(page)
+    await expect(page.getByText('1 of 4').first()).toBeVisible()
+  })
+
+  await test.step('one may hear again what one said', async () => {
+    await page.getByRole('button', { name: 'Play what you said' }).click()
+    await hearSound(page)
+  })
+
+  await test.step('the review quotes what was said', async () => {
+    await endAndReview(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You said what is wrong with the shirt.')
+    await expect(page.getByText('me queda pequeña').first()).toBeVisible()
+    await expect(page.getByText('Quisiera devolver').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Play the conversation' }).click()
+    await hearSound(page)
+  })
+})
+
+test('a model server that fails loses nothing: asked again, it answers', async ({ page, provider, modelled }) => {
+  keepShop(provider)
+  await signUp(page, modelled.url)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+
+  provider.set({ failures: { chat: { kind: 'status', status: 500 } } })
+  await speak(page)
+  await expect(page.getByRole('alert')).toContainText('The answer did not come')
+  await expect(stage(page).said).toContainText(spoken)
+
+  provider.set({ failures: { chat: null } })
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await hearPartner(page)
+  await expect(stage(page).heard.last()).toContainText(answer)
+  await expect(stage(page).said).toHaveCount(1)
+})

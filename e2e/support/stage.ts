@@ -1,0 +1,56 @@
+// The conversation screen as a person uses it, in an English interface.
+import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { expect, type Page } from '@playwright/test'
+import { hearSound } from './heard-audio.ts'
+
+/** Chooses what to practise on the dashboard and opens a scenario by its title, as the click does that lets sound play. */
+export async function openScenario(page: Page, url: string, practise: Language, title: string): Promise<void> {
+  if (!page.url().startsWith(`${url}/platform/dashboard`)) await page.goto(`${url}/platform/dashboard`)
+  await page.getByRole('button', { name: 'language to practise' }).click()
+  await page.getByRole('menuitemradio', { name: endonyms[practise] }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.waitForURL('**/platform/conversation?session=*')
+}
+
+export const stage = (page: Page) => ({
+  partner: page.getByRole('region', { name: 'Your partner' }),
+  learner: page.getByRole('region', { name: 'Your voice' }),
+  record: page.getByRole('button', { name: 'Record', exact: true }),
+  lines: page.getByRole('log').locator('[data-who]'),
+  said: page.getByRole('log').locator('[data-who=learner]'),
+  heard: page.getByRole('log').locator('[data-who=partner]'),
+})
+
+/** The partner has the floor, and sound comes out of the loudspeaker. */
+export async function hearPartner(page: Page): Promise<void> {
+  await expect(stage(page).partner).toContainText('speaking')
+  await hearSound(page)
+}
+
+/** The partner has finished speaking, or was stopped. */
+export async function waitForMyTurn(page: Page): Promise<void> {
+  await expect(stage(page).partner).toContainText('waiting for you', { timeout: 30_000 })
+}
+
+/** Types one answer and sends it. */
+export async function type(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill(words)
+  await page.keyboard.press('Enter')
+  await expect(stage(page).said.last()).toContainText(words)
+}
+
+/** Records as long as the recording lasts that the microphone plays, and sends it. */
+export async function speak(page: Page): Promise<void> {
+  await stage(page).record.click()
+  await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
+  await expect(stage(page).learner.getByRole('time')).toHaveText(/0?0:05/)
+  await page.getByRole('button', { name: 'Stop and send' }).click()
+}
+
+/** Ends before the scenario does, and waits for the review. */
+export async function endAndReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End and review' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
+  await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+}
