@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +25,7 @@ export interface LibraryListProps {
 
 /** The cards of one shelf, twenty at a time. */
 export function LibraryList(props: LibraryListProps) {
-  const { shown, target, explanation, running, onShow, onTarget } = props
+  const { shown, target, explanation, onShow, onTarget } = props
   const { t } = useTranslation('library')
   const problem = useProblemText()
   const list = useLibrary({ ...shown, target, explanation })
@@ -50,21 +51,7 @@ export function LibraryList(props: LibraryListProps) {
       <ul className={classes.cards}>
         {scenarios.map((scenario) => (
           <li key={scenario._id}>
-            {shown.tab === 'ielts' ? (
-              <ExamCard
-                scenario={scenario}
-                part={shown.part}
-                mode={shown.mode}
-                onFavorite={() => favorite.mutate(scenario)}
-              />
-            ) : (
-              <ScenarioCard
-                scenario={scenario}
-                explanation={explanation}
-                going={running.find((session) => session.scenario._id === scenario._id)}
-                onFavorite={() => favorite.mutate(scenario)}
-              />
-            )}
+            <Card {...props} scenario={scenario} onFavorite={() => favorite.mutate(scenario)} />
           </li>
         ))}
       </ul>
@@ -80,4 +67,17 @@ export function LibraryList(props: LibraryListProps) {
       )}
     </>
   )
+}
+
+interface CardProps extends LibraryListProps {
+  readonly scenario: Scenario
+  readonly onFavorite: () => void
+}
+
+function Card({ scenario, shown, explanation, running, onFavorite }: CardProps) {
+  if (shown.tab === 'ielts') {
+    return <ExamCard scenario={scenario} part={shown.part} mode={shown.mode} onFavorite={onFavorite} />
+  }
+  const going = running.find((session) => session.scenario._id === scenario._id)
+  return <ScenarioCard scenario={scenario} explanation={explanation} going={going} onFavorite={onFavorite} />
 }

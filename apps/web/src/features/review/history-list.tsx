@@ -38,19 +38,7 @@ function Rows() {
   }
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
   if (reviews.length === 0) {
-    return (
-      <Empty
-        title={t('history.empty.title')}
-        word="hola"
-        action={
-          <ButtonLink to="/platform/dashboard" variant="filled">
-            {t('history.empty.action')}
-          </ButtonLink>
-        }
-      >
-        {t('history.empty.text')}
-      </Empty>
-    )
+    return <NoRows />
   }
   return (
     <>
@@ -86,5 +74,22 @@ function RowsPending() {
         </div>
       ))}
     </div>
+  )
+}
+
+function NoRows() {
+  const { t } = useTranslation('review')
+  return (
+    <Empty
+      title={t('history.empty.title')}
+      word="hola"
+      action={
+        <ButtonLink to="/platform/dashboard" variant="filled">
+          {t('history.empty.action')}
+        </ButtonLink>
+      }
+    >
+      {t('history.empty.text')}
+    </Empty>
   )
 }

@@ -70,15 +70,23 @@ export function TalkCard({ lines, player }: { readonly lines: readonly Line[]; r
           onChoose={setChosen}
         />
       </div>
-      <p className={classes.key} aria-hidden="true" data-silent={!player.hasSound || undefined}>
-        <span data-mark="partner">{t('side.partner')}</span>
-        <span data-mark="learner">{t('side.learner')}</span>
-        <span data-mark="goal">{t('timeline.goal')}</span>
-        <span data-mark="slip">{t('timeline.slip')}</span>
-      </p>
+      <Key isSilent={!player.hasSound} />
       <p role="status" className={player.failed ? classes.failed : 'sr'}>
         {player.failed ? t('play.failed') : ''}
       </p>
     </section>
+  )
+}
+
+/** What the colours mean; a screen reader hears it from the timeline itself. */
+function Key({ isSilent }: { readonly isSilent: boolean }) {
+  const { t } = useTranslation('review')
+  return (
+    <p className={classes.key} aria-hidden="true" data-silent={isSilent || undefined}>
+      <span data-mark="partner">{t('side.partner')}</span>
+      <span data-mark="learner">{t('side.learner')}</span>
+      <span data-mark="goal">{t('timeline.goal')}</span>
+      <span data-mark="slip">{t('timeline.slip')}</span>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { type Bar, barsPath } from './bar.ts'
 import classes from './timeline.module.css'
-import { drawTimeline, type Mark, type TimelineTurn, turnAt } from './timeline-shape.ts'
+import { drawTimeline, type Mark, type TimelineDrawing, type TimelineTurn, turnAt } from './timeline-shape.ts'
 import { useRoom } from './use-room.ts'
 
 /** A turn with what a screen reader says of it, such as "You, 0:21. Goal reached." */
@@ -49,15 +49,7 @@ export function Timeline({ turns, label, current = 0, played = null, onPlayFrom,
     else return
     event.preventDefault()
   }
-  const picture = (
-    <svg className={classes.drawing} strokeWidth={drawing.barWidth} aria-hidden="true" focusable="false">
-      <Side className={classes.partner} bars={drawing.partner} width={drawing.barWidth} litPx={litPx} />
-      <Side className={classes.learner} bars={drawing.learner} width={drawing.barWidth} litPx={litPx} />
-      {drawing.marks.map((mark) => (
-        <MarkDrawing key={`${mark.kind}${mark.turn}`} {...mark} />
-      ))}
-    </svg>
-  )
+  const picture = <Picture drawing={drawing} litPx={litPx} />
   if (!onPlayFrom) {
     return (
       <div ref={host} className={classes.timeline} role="img" aria-label={label}>
@@ -82,6 +74,20 @@ export function Timeline({ turns, label, current = 0, played = null, onPlayFrom,
     >
       {picture}
     </div>
+  )
+}
+
+/** Both sides and the marks; what comes after `litPx` is faint. */
+function Picture({ drawing, litPx }: { readonly drawing: TimelineDrawing; readonly litPx: number }) {
+  const { barWidth, partner, learner, marks } = drawing
+  return (
+    <svg className={classes.drawing} strokeWidth={barWidth} aria-hidden="true" focusable="false">
+      <Side className={classes.partner} bars={partner} width={barWidth} litPx={litPx} />
+      <Side className={classes.learner} bars={learner} width={barWidth} litPx={litPx} />
+      {marks.map((mark) => (
+        <MarkDrawing key={`${mark.kind}${mark.turn}`} {...mark} />
+      ))}
+    </svg>
   )
 }
 
