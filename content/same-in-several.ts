@@ -2,6 +2,8 @@
 export const sameInSeveral: ReadonlySet<string> = new Set([
   'gratificante',
   'la routine',
+  'меню',
+  'риба',
   'quanto pesa?',
   'urgent',
   'urgente',
