@@ -35,7 +35,7 @@ export async function readLibraryFiles(root = builtIn): Promise<LibraryFile[]> {
  * The file as a scenario of the library.
  * @throws Error that names the file and each path at fault.
  */
-export function parseLibraryFile({ name, data }: LibraryFile): ContentFile {
+function parseLibraryFile({ name, data }: LibraryFile): ContentFile {
   const result = ContentFile.safeParse(data)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)

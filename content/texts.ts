@@ -24,7 +24,7 @@ function roleOf(path: readonly string[]): Role {
 const names = new Set(['slug', 'scenario_type', 'module', 'difficulty_level'])
 
 /** Whether a value is a map of languages; a partial one counts, so that what is missing can be told. */
-export function isLanguageMap(value: unknown): value is Partial<Record<Language, unknown>> {
+function isLanguageMap(value: unknown): value is Partial<Record<Language, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const keys = Object.keys(value)
   return keys.length > 0 && keys.every((key) => languages.includes(key as Language))
