@@ -1,5 +1,7 @@
 import { signedIn } from './support/account.ts'
-import { expectAccessible, schemes } from './support/looks.ts'
+import { expectAccessible, look, schemes } from './support/looks.ts'
+import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 for (const colorScheme of schemes) {
@@ -33,4 +35,46 @@ test('axe finds nothing in an empty history', async ({ page, plain }) => {
   await page.goto(`${plain.url}/platform/history`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page, 'history')
+})
+
+test('axe finds nothing on the stage, whatever it shows, nor in the review', async ({ page, provider, modelled }) => {
+  test.setTimeout(240_000)
+  keepShop(provider)
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await type(page, shirtShop.steps[0]?.example.es ?? '')
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await expectAccessible(page, 'conversation')
+
+  await stage(page).record.click()
+  await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
+  await expectAccessible(page, 'conversation, recording', ['light'])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await expectAccessible(page, 'conversation, typing', ['dark'])
+  await page.keyboard.press('Escape')
+
+  await look(page, 'desktop', 'light')
+  await page.getByRole('button', { name: 'Words and phrases' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'words and phrases')
+  await page.keyboard.press('Escape')
+
+  await look(page, 'desktop', 'light')
+  await page.getByRole('button', { name: 'End and review' }).click()
+  await expectAccessible(page, 'end', ['light'])
+  await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
+  await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  await expect(page.getByRole('tab', { name: 'Summary' })).toBeVisible()
+  await expectAccessible(page, 'review')
+  for (const tab of ['Mistakes', 'Transcript']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectAccessible(page, `review, ${tab}`, ['dark'])
+  }
 })

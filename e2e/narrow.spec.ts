@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { look, stickingOut } from './support/looks.ts'
+import { keepShop, shirtShop } from './support/shirt-shop.ts'
 import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
 
 /** The two languages whose words are longest. */
 const long = ['de', 'uk'] as const
@@ -30,6 +32,45 @@ for (const language of long) {
       await page.goto(`${plain.url}/platform/history`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectToFit(page, 'history')
+    })
+
+    test('the conversation and its review fit', async ({ page, provider, modelled }) => {
+      test.setTimeout(90_000)
+      const says = (key: string) => text(language, 'conversation', key)
+      keepShop(provider)
+      await signedIn(page, modelled, language)
+      await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
+      await page.goto(`${modelled.url}/platform/dashboard`)
+      await page.getByRole('link', { name: shirtShop.title[language], exact: true }).click()
+      await expect(page.getByRole('log').locator('[data-who=partner]')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expectToFit(page, 'conversation')
+
+      await page.getByRole('button', { name: says('dock.type'), exact: true }).click()
+      await page.getByRole('textbox', { name: says('type.label') }).fill(shirtShop.steps[0]?.example.es ?? '')
+      await expectToFit(page, 'conversation, typing')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('log').locator('[data-who=partner]')).toHaveCount(2)
+      await page.keyboard.press('Escape')
+      await expectToFit(page, 'conversation, later')
+
+      await page.getByRole('button', { name: /1.*4|4.*1/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectToFit(page, 'goals')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: says('bar.end') })
+        .click()
+      await expectToFit(page, 'end')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: says('end.end') })
+        .click()
+      await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+      for (const tab of ['summary', 'mistakes', 'transcript']) {
+        await page.getByRole('tab', { name: text(language, 'review', `tabs.${tab}`) }).click()
+        await expectToFit(page, `review, ${tab}`)
+      }
     })
   })
 }

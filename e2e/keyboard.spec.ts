@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test'
+import { newPerson } from './support/account.ts'
+import { shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, stage, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+/** No page has more stops than this before what is looked for. */
+const stopsMax = 80
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let stop = 0; stop < stopsMax; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} cannot be reached by Tab`)
+}
+
+test('from the sign-up page to the review without a mouse', async ({ page, plain }) => {
+  test.setTimeout(120_000)
+  const { keyboard } = page
+  const person = newPerson()
+  await page.goto(`${plain.url}/auth/signup`)
+
+  await test.step('sign up', async () => {
+    for (const [label, value] of [
+      ['First name', person.first_name],
+      ['Last name', person.last_name],
+      ['Email', person.email],
+      ['Password', person.password],
+      ['Repeat the password', person.password],
+    ] as const) {
+      await tabTo(page, page.getByLabel(label, { exact: true }))
+      await keyboard.type(value)
+    }
+    await keyboard.press('Enter')
+    await page.waitForURL('**/platform/dashboard')
+  })
+
+  await test.step('choose a language with the arrow keys, and a scenario', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'language to practise' }))
+    await keyboard.press('Enter')
+    const spanish = page.getByRole('menuitemradio', { name: 'Español' })
+    await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+    for (let stop = 0; stop < 9; stop += 1) {
+      if (await spanish.evaluate((element) => element === document.activeElement)) break
+      await keyboard.press('ArrowDown')
+    }
+    await keyboard.press('Enter')
+    await tabTo(page, page.getByRole('link', { name: shirtShop.title.en, exact: true }))
+    await keyboard.press('Enter')
+    await page.waitForURL('**/platform/conversation?session=*')
+  })
+
+  await test.step('Escape stops the partner, Space records, Escape cancels', async () => {
+    await hearPartner(page)
+    await keyboard.press('Escape')
+    await waitForMyTurn(page)
+    await keyboard.press('Space')
+    await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
+    await keyboard.press('Escape')
+    await waitForMyTurn(page)
+    await expect(stage(page).said).toHaveCount(0)
+  })
+
+  await test.step('the keys are listed under ?', async () => {
+    await keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('type, send, and end', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Type', exact: true }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
+    await keyboard.type(shirtShop.steps[0]?.example.es ?? '')
+    await keyboard.press('Enter')
+    await hearPartner(page)
+    await keyboard.press('Escape')
+    await tabTo(page, page.getByRole('button', { name: 'End and review' }))
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Keep talking' })).toBeFocused()
+    await tabTo(page, dialog.getByRole('button', { name: 'End and review' }))
+    await keyboard.press('Enter')
+    await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  })
+
+  await test.step('the tabs of the review move with the arrow keys', async () => {
+    await tabTo(page, page.getByRole('tab', { name: 'Summary' }))
+    await keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Mistakes' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'Mistakes' })).toHaveAttribute('aria-selected', 'true')
+  })
+})

@@ -1,0 +1,45 @@
+import { signedIn } from './support/account.ts'
+import { answer, keepShop, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+test('a second tab is told what the first is doing, and that the conversation has ended', async ({
+  page,
+  context,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(90_000)
+  keepShop(provider)
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(stage(second).heard).toHaveCount(1)
+
+  await test.step('while one tab is being answered the other waits its turn', async () => {
+    provider.set({ latency: { firstTokenMs: 6_000 } })
+    await type(page, shirtShop.steps[0]?.example.es ?? '')
+    await expect(stage(page).partner).toContainText('thinking')
+    await type(second, 'Hola')
+    await expect(second.getByRole('alert')).toContainText(text('en', 'problem', 'CONVERSATION.BUSY'))
+    await hearPartner(page)
+    await expect(stage(page).heard.last()).toContainText(answer)
+    await expect(stage(page).said).toHaveCount(1)
+  })
+
+  await test.step('what one tab ended is over in the other', async () => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'End and review' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
+    await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    await second.getByRole('button', { name: 'Ask again' }).click()
+    await expect(second.getByRole('alert')).toContainText(text('en', 'problem', 'CONVERSATION.ENDED'))
+    await second.getByRole('button', { name: 'Get your review' }).click()
+    await second.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  })
+})
