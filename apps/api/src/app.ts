@@ -54,29 +54,41 @@ const outsideTheContract = [
 ]
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
-  const { env, log, secret, models, jobs } = given
-  const { db } = given.connection
-  const address = publicUrl(env)
-  const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
-  const tokens = createAccessTokens(key('access tokens'))
+type KeyFor = (purpose: string) => Uint8Array
 
-  const app = await createHttp({ log, isHttps: address.startsWith('https:'), trustedProxies: env.TRUSTED_PROXIES })
+export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
+  const key: KeyFor = (purpose) => createHmac('sha256', given.secret).update(purpose).digest()
+  const app = await guardedApp(given, key)
+  const draining = watchStreams(app)
+  metricsRoute(app)
+  healthRoutes(app, draining, () => given.connection.db.execute(sql`select 1`))
+  await features(app, given, key)
+  await documentationRoutes(app, publicUrl(given.env))
+  await webRoutes(app, webFolder)
+  return { app, draining }
+}
+
+/** The bare server with its error handler and its door, through which every endpoint is entered. */
+async function guardedApp({ env, log, connection }: Dependencies, key: KeyFor): Promise<FastifyInstance> {
+  const isHttps = publicUrl(env).startsWith('https:')
+  const app = await createHttp({ log, isHttps, trustedProxies: env.TRUSTED_PROXIES })
   answerProblems(app, (cause) =>
     cause instanceof ModelUnavailable ? new Problem('AI.UNAVAILABLE', [], { cause }) : null,
   )
-  openDoor(
-    app,
-    { tokens, findCaller: prepareFindCaller(db), limits: createLimits(env.RATE_LIMIT_FACTOR) },
-    outsideTheContract,
-  )
-  const draining = watchStreams(app)
-  metricsRoute(app)
-  healthRoutes(app, draining, () => db.execute(sql`select 1`))
+  const door = {
+    tokens: createAccessTokens(key('access tokens')),
+    findCaller: prepareFindCaller(connection.db),
+    limits: createLimits(env.RATE_LIMIT_FACTOR),
+  }
+  openDoor(app, door, outsideTheContract)
+  return app
+}
 
+async function features(app: FastifyInstance, given: Dependencies, key: KeyFor): Promise<void> {
+  const { env, models, jobs } = given
+  const { db } = given.connection
   const files = createFileFolder(join(env.DATA_DIR, 'files'), key('file addresses'))
   fileRoutes(app, files)
-
   configRoutes(app, {
     partner: models.languageModel === null ? 'built-in' : 'model',
     transcription: models.transcription === null ? 'browser' : 'server',
@@ -84,7 +96,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   authRoutes(app, {
     db,
     refreshTokens: createRefreshTokens(key('refresh tokens')),
-    publicUrl: address,
+    publicUrl: publicUrl(env),
     findUser: (userId) => findUser(db, userId),
   })
   userRoutes(app, { db })
@@ -99,8 +111,4 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
     findScenario: (caller, id) => findScenario(db, caller, id),
     describeScenarios: (caller, ids) => describeScenarios(db, caller, ids),
   })
-
-  await documentationRoutes(app, address)
-  await webRoutes(app, webFolder)
-  return { app, draining }
 }

@@ -2,7 +2,8 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
-import { ProblemBody, problems } from '@parley/contracts/problem.ts'
+import { policy } from '@parley/contracts/policy.ts'
+import { ProblemBody, type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
@@ -45,8 +46,7 @@ function responses(endpoint: Endpoint): Schema {
       ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }
       : {}
   const common = ['VALIDATION.FAILED', 'RATE_LIMITED', 'INTERNAL', ...(endpoint.errors ?? [])] as const
-  const codes = endpoint.access === 'user' ? [...common, 'AUTH.UNAUTHENTICATED' as const] : common
-  const failures = Map.groupBy(codes, (code) => String(problems[code]))
+  const failures = Map.groupBy([...common, ...refusals(endpoint)], (code) => String(problems[code]))
   return {
     [endpoint.status ?? 200]: { description: 'Success', ...success },
     ...Object.fromEntries(
@@ -61,12 +61,22 @@ function responses(endpoint: Endpoint): Schema {
   }
 }
 
+/** How those are refused who may not call. */
+function refusals({ access }: Endpoint): ProblemCode[] {
+  if (access === 'public') return []
+  return access === 'user' ? ['AUTH.UNAUTHENTICATED'] : ['AUTH.UNAUTHENTICATED', 'FORBIDDEN']
+}
+
+/** Which roles an endpoint is for, where not every role may call it. */
+const rolesOf = ({ access }: Endpoint): string =>
+  access === 'public' || access === 'user' ? '' : ` (${policy[access].join(', ')})`
+
 function operation(endpoint: Endpoint): Schema {
   const body = requestBody(endpoint)
   return {
-    summary: endpoint.summary,
+    summary: endpoint.summary + rolesOf(endpoint),
     tags: [endpoint.path.split('/')[2]],
-    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body && { requestBody: body }),
     responses: responses(endpoint),

@@ -80,11 +80,17 @@ function asProblem(error: FastifyError, request: FastifyRequest, translate: Tran
   return new Problem('INTERNAL', [], { cause: error })
 }
 
+/** Of these the log keeps who was refused what: whoever looks for an attack later finds it there. */
+const auditedStatuses = new Set([401, 403, 429])
+
 /** Answers every error of this app as a ProblemBody; what is not known is logged and answered without detail. */
 export function answerProblems(app: FastifyInstance, translate: Translate = () => null): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const problem = asProblem(error, request, translate)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code)
+    if (auditedStatuses.has(problem.status)) {
+      request.log.warn({ event: 'refused', req: request, code: problem.code, userId: request.caller?.id })
+    }
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds))
     return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody())
   })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Endpoint, endpoint } from '@parley/contracts/endpoint.ts'
+import type { Role } from '@parley/contracts/policy.ts'
 import { problems } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -11,18 +12,29 @@ import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { answerProblems } from './problem.ts'
 import { openDoor, serve } from './serve.ts'
-import { createAccessTokens } from './session.ts'
+import { type Caller, createAccessTokens } from './session.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
-async function prepare(logLines: string[] = []) {
+const caller: Caller = {
+  id: '0123456789abcdef01234567',
+  explanationLanguage: 'en',
+  orgId: '0123456789abcdef01234568',
+  role: 'MEMBER',
+  signInId: '0123456789abcdef01234569',
+}
+
+async function prepare(logLines: string[] = [], role: Role | null = null) {
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logLines.push(line) })
   app = await createHttp({ log, isHttps: false })
   answerProblems(app)
   const tokens = createAccessTokens(createHmac('sha256', 'key').digest())
-  openDoor(app, { tokens, findCaller: async () => null, limits: createLimits(1) }, ['/open', '/below/*'])
-  return { draining: watchStreams(app) }
+  openDoor(app, { tokens, findCaller: async () => role && { ...caller, role }, limits: createLimits(1) }, [
+    '/open',
+    '/below/*',
+  ])
+  return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId) }
 }
 
 const echo = endpoint({
@@ -116,8 +128,40 @@ test('a route that is no endpoint, or does not say who may call it, keeps the ap
   app.get('/below/anything', () => 'fine')
   expect(() => app.get('/api/hidden', () => 'not fine')).toThrow('GET /api/hidden is no endpoint of the contract')
   expect(() => app.get('/belowground', () => 'not fine')).toThrow('no endpoint')
-  const careless = { ...echo, access: undefined } as unknown as Endpoint
-  expect(() => serve(app, careless, async () => undefined)).toThrow('does not say who may call it')
+  for (const access of [undefined, '', 'everybody', 'toString']) {
+    const careless = { ...echo, access } as unknown as Endpoint
+    expect(() => serve(app, careless, async () => undefined)).toThrow('does not say who may call it')
+  }
+})
+
+const paint = endpoint({
+  method: 'GET',
+  path: '/api/paint',
+  summary: 'For those who manage members',
+  access: 'manage_members',
+  response: z.object({ by: z.string() }),
+})
+
+test.each([
+  ['OWNER', 200],
+  ['ADMIN', 200],
+  ['TEACHER', 403],
+  ['MEMBER', 403],
+  [null, 401],
+] as const)('an action is for those whose role may do it: %s gets %i', async (role, status) => {
+  const lines: string[] = []
+  const { token } = await prepare(lines, role)
+  serve(app, paint, ({ user }) => ({ by: user.id }))
+  const base = await app.listen({ port: 0 })
+  const response = await fetch(`${base}/api/paint`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(status)
+  const body = await response.json()
+  if (status === 200) expect(body).toEqual({ by: caller.id })
+  if (status === 403) expect(body).toMatchObject({ code: 'FORBIDDEN' })
+  const refused = lines.map((line) => JSON.parse(line)).filter((line) => line.event === 'refused')
+  expect(refused).toHaveLength(status === 200 ? 0 : 1)
+  if (status === 403) expect(refused[0]).toMatchObject({ code: 'FORBIDDEN', userId: caller.id })
+  expect((await fetch(`${base}/api/paint`)).status).toBe(401)
 })
 
 const drip = endpoint({

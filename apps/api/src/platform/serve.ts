@@ -1,10 +1,12 @@
 // The one way in which a route comes to be: an endpoint of the contract and a function that answers it.
 import type { Readable } from 'node:stream'
 import type { Endpoint, Received } from '@parley/contracts/endpoint.ts'
+import { type Action, may, policy } from '@parley/contracts/policy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { parseInput } from './input.ts'
 import { type Limit, type Limits, writeLimit } from './limits.ts'
+import { Problem } from './problem.ts'
 import { type AccessTokens, type Caller, type FindCaller, identify } from './session.ts'
 
 declare module 'fastify' {
@@ -30,7 +32,7 @@ export interface Door {
 
 export type Call<E extends Endpoint> = Received<E> & {
   /** Whoever calls; null where the endpoint is public. */
-  user: E['access'] extends 'user' ? Caller : null
+  user: E['access'] extends 'public' ? null : Caller
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -48,8 +50,8 @@ export interface ServeOptions {
 }
 
 /**
- * Registers an endpoint. Checks who calls, how often, and the input, before the handler runs; whatever the contract does not
- * declare is taken out of the answer. A stream's handler returns a Readable, or writes to `reply.raw` after `reply.hijack()`
+ * Registers an endpoint. Checks who calls, whether their role may do it, how often, and the input, before the handler runs;
+ * whatever the contract does not declare is taken out of the answer. A stream's handler returns a Readable, or writes to `reply.raw` after `reply.hijack()`
  * and returns `reply`.
  * @throws when the endpoint does not say who may call it
  */
@@ -73,12 +75,17 @@ export function serve<const E extends Endpoint>(
 }
 
 async function admit(door: Door, endpoint: Endpoint, request: FastifyRequest, limit: Limit | undefined) {
-  if (endpoint.access === 'user') {
-    request.caller = await identify(request, door.tokens, door.findCaller)
-    if (endpoint.method !== 'GET') door.limits.take(writeLimit, request.caller.id)
+  if (endpoint.access !== 'public') {
+    const caller = await identify(request, door.tokens, door.findCaller)
+    request.caller = caller
+    if (endpoint.access !== 'user' && !may(caller.role, endpoint.access)) throw new Problem('FORBIDDEN')
+    if (endpoint.method !== 'GET') await door.limits.take(writeLimit, caller.id)
   }
-  if (limit !== undefined) door.limits.take(limit, request.caller?.id ?? request.ip)
+  if (limit !== undefined) await door.limits.take(limit, request.caller?.id ?? request.ip)
 }
+
+const saysWhoMayCall = ({ access }: Endpoint): boolean =>
+  access === 'public' || access === 'user' || Object.hasOwn(policy, access satisfies Action)
 
 const received = (endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> => ({
   params: endpoint.params && parseInput(endpoint.params, request.params, 'VALIDATION.INVALID_ID'),
@@ -110,7 +117,7 @@ export function openDoor(app: FastifyInstance, door: Door, open: readonly string
       if (!isOpen(route.url)) throw new Error(`${route.method} ${route.url} is no endpoint of the contract`)
       return
     }
-    if (endpoint.access !== 'public' && endpoint.access !== 'user') {
+    if (!saysWhoMayCall(endpoint)) {
       throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
     }
     app.endpoints.push(endpoint)

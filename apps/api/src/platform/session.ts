@@ -1,10 +1,9 @@
 // Who is calling: the access token, and what the database says about its bearer right now.
 import type { Language } from '@parley/contracts/language.ts'
+import type { Role } from '@parley/contracts/policy.ts'
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { Problem } from './problem.ts'
-
-export type Role = 'OWNER' | 'ADMIN' | 'TEACHER' | 'MEMBER'
 
 /** The signed-in user of one request. */
 export interface Caller {

@@ -60,14 +60,14 @@ function signInRoutes(
 
   serve(app, login, async ({ body, request, reply }) => {
     const key = `${body.email.toLowerCase()} ${request.ip}`
-    app.door.limits.take(signInLimit, key)
+    await app.door.limits.take(signInLimit, key)
     const account = await findAccount(db, body.email)
     const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
     if (!isRight || account?.status !== 'ACTIVE') {
       request.log.warn({ event: 'sign_in_refused', userId: account?.id })
       throw new Problem('AUTH.INVALID_CREDENTIALS')
     }
-    app.door.limits.giveBack(signInLimit, key)
+    await app.door.limits.giveBack(signInLimit, key)
     request.log.info({ event: 'signed_in', userId: account.id })
     return signIn(reply, account.id)
   })
