@@ -5,7 +5,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
 import { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, type Settings, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
+import { startTestApp, type TestApp, type TestUser } from './test-app.ts'
 
 export interface TurnGiven {
   readonly turnId?: string
@@ -109,9 +109,6 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent,
 /** The data of the lines of one type. */
 export const dataOf = <Type extends StreamEvent['type']>(lines: readonly StreamEvent[], type: Type) =>
   lines.flatMap((line) => (line.type === type ? [line.data as Extract<StreamEvent, { type: Type }>['data']] : []))
-
-/** A server with the built-in partner and voice. */
-export const startBuiltIn = (options: TestAppOptions = {}): Promise<TestApp> => startTestApp(options)
 
 /** A server whose models are a fake provider. */
 export async function startWithModels(

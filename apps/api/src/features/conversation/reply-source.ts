@@ -6,9 +6,6 @@ import { type Exchange, replyMessages, replyTokens } from './prompt.ts'
 import { createTidy } from './reply-check.ts'
 import type { Scene } from './scene.ts'
 
-/** Pieces of a reply as they come: together they are the reply. */
-export type ReplyText = AsyncIterable<string>
-
 /** A reply that is known already. */
 export async function* knownReply(text: string): AsyncGenerator<string, void, undefined> {
   yield text

@@ -1,7 +1,13 @@
 // Work that several callers want at once is done once, and given up when the last of them has left.
 
+interface Entry<Result> {
+  readonly promise: Promise<Result>
+  readonly controller: AbortController
+  callers: number
+}
+
 export class SharedWork<Result> {
-  readonly #running = new Map<string, { promise: Promise<Result>; callers: number; controller: AbortController }>()
+  readonly #running = new Map<string, Entry<Result>>()
 
   /**
    * The result of `work` under this key; joins the one that runs already.
@@ -14,7 +20,7 @@ export class SharedWork<Result> {
     const left = Promise.withResolvers<never>()
     const leave = () => {
       entry.callers--
-      if (entry.callers === 0) entry.controller.abort(signal.reason)
+      if (entry.callers === 0) this.#giveUp(key, entry, signal.reason)
       left.reject(signal.reason)
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -25,12 +31,22 @@ export class SharedWork<Result> {
     }
   }
 
-  #begin(key: string, work: (signal: AbortSignal) => Promise<Result>) {
+  #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Entry<Result> {
     const controller = new AbortController()
-    const promise = work(controller.signal).finally(() => this.#running.delete(key))
+    const promise = work(controller.signal).finally(() => this.#forget(key, entry))
+    const entry: Entry<Result> = { promise, callers: 0, controller }
     promise.catch(() => undefined)
-    const entry = { promise, callers: 0, controller }
     this.#running.set(key, entry)
     return entry
+  }
+
+  /** Forgotten at once, so that whoever comes now begins anew. */
+  #giveUp(key: string, entry: Entry<Result>, reason: unknown): void {
+    this.#forget(key, entry)
+    entry.controller.abort(reason)
+  }
+
+  #forget(key: string, entry: Entry<Result>): void {
+    if (this.#running.get(key) === entry) this.#running.delete(key)
   }
 }
