@@ -44,7 +44,7 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
 
   await test.step('the review quotes what was said', async () => {
     await endAndReview(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You said what is wrong with the shirt.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
     await expect(page.getByText('me queda pequeña').first()).toBeVisible()
     await expect(page.getByText('Quisiera devolver').first()).toBeVisible()
     await page.getByRole('button', { name: 'Play the conversation' }).click()

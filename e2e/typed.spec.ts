@@ -1,9 +1,7 @@
 import { signedIn } from './support/account.ts'
-import { shirtShop } from './support/shirt-shop.ts'
+import { examples, shirtShop } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
-
-const examples = shirtShop.steps.map((step) => step.example.es)
 
 test('with nothing configured a whole scenario can be typed, to its closing phrase and its review', async ({
   page,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DialogFile } from '@parley/content/schema.ts'
+import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 
 const file = join(import.meta.dirname, '..', '..', 'content', 'scenarios', 'returning-a-shirt.json')
@@ -11,48 +12,82 @@ export const shirtShop = DialogFile.parse(JSON.parse(readFileSync(file, 'utf8'))
 
 /** What the recording in the microphone says. */
 export const spoken = 'Buenos días. Quiero devolver esta camisa, porque me queda pequeña.'
-export const answer = 'Claro, sin problema. ¿Tiene el tique de compra? También puedo buscar la compra con su tarjeta.'
+/** A line to type for each step. */
+export const examples = shirtShop.steps.map((step) => step.example.es)
+/** What the partner says to the first line. */
+export const answer = shirtShop.steps[0]?.reply.es ?? ''
 
-const words = {
-  outcome: 'You said what is wrong with the shirt.',
-  summary: 'You greeted, and said what you want and why.',
-  conclusion: 'A clear start.',
-  suggestion: 'Next time, ask for another size as well.',
+/** Which goals the line for each step reaches. */
+const goalsOfStep = [[0], [1], [], [2], [3], []]
+
+const told = ({ messages }: ChatCall): string => messages.map(({ content }) => content).join('\n')
+
+/** The shop assistant's lines in their order: one for each thing said to them, the opening included. */
+function reply({ messages }: ChatCall): string {
+  const said = messages.filter(({ role }) => role === 'user').length
+  if (said <= 1) return shirtShop.opening.es
+  return shirtShop.steps[said - 2]?.reply.es ?? shirtShop.closing.es
 }
 
-/** The model servers hear the recording, answer as a shop assistant, and find one thing to improve. */
+function analysis(call: ChatCall) {
+  const before = Number(/Steps done before: (\d+)/.exec(told(call))?.[1] ?? 0)
+  const isEnd = before + 1 >= shirtShop.steps.length
+  return { issues: [], goals_used: goalsOfStep[before] ?? [], steps_done: before + 1, is_end: isEnd }
+}
+
+/** Quotes the first line in which the words occur. */
+function quoted(call: ChatCall, words: string) {
+  const line = told(call)
+    .matchAll(/<learner pair_id="(\w+)">([^<]*)</g)
+    .find(([, , text]) => text?.includes(words))
+  return line?.[1] === undefined ? [] : [{ pair_id: line[1], words }]
+}
+
+function evidence(call: ChatCall) {
+  const [strength] = quoted(call, 'me queda pequeña')
+  return {
+    strength: strength
+      ? { quote: strength.words, pair_id: strength.pair_id, comment: 'You said exactly what is wrong with it.' }
+      : null,
+    mistakes: quoted(call, 'Quiero devolver').map(({ pair_id, words }) => ({
+      pair_id,
+      original_text: words,
+      suggestion: 'Quisiera devolver',
+      explanation: 'In a shop, “quisiera” is the friendlier way to ask.',
+      topic: 'Politeness',
+      improved_answer: 'Buenos días. Quisiera devolver esta camisa, porque me queda un poco pequeña.',
+      cefr_level: 'A2',
+      blocks_meaning: false,
+    })),
+    consistency_review: { inconsistencies: [] },
+    part_feedback: [],
+  }
+}
+
+const words = {
+  outcome: 'You exchanged the shirt.',
+  summary: 'You said what was wrong, explained how you had paid, and got the shirt in your size.',
+  conclusion: 'You can get by in a shop without preparing your sentences.',
+  suggestion: 'Next time, ask for a colour before it is offered.',
+}
+
+/** The model servers hear the recording, answer as a shop assistant, and judge what was said. */
 export function keepShop(provider: FakeProvider): void {
   provider.requests.length = 0
   provider.set({
     transcript: spoken,
-    reply: answer,
+    reply,
     latency: { transcriptionMs: 300, firstTokenMs: 300, wordMs: 30, speechMs: 200, jitter: 0 },
     failures: { transcription: null, chat: null, speech: null },
     objects: {
-      line_analysis: () => ({ issues: [], goals_used: [0], steps_done: 1, is_end: false }),
-      review_evidence: ({ messages }) => {
-        const pair_id = /learner pair_id="(\w+)"/.exec(messages.map(({ content }) => content).join('\n'))?.[1] ?? ''
-        const quote = 'me queda pequeña'
-        return {
-          strength: { quote, pair_id, comment: 'This says exactly what is wrong.' },
-          mistakes: [
-            {
-              pair_id,
-              original_text: 'Quiero devolver',
-              suggestion: 'Quisiera devolver',
-              explanation: 'In a shop this is the friendlier form.',
-              topic: 'Politeness',
-              improved_answer: null,
-              cefr_level: 'A2',
-              blocks_meaning: false,
-            },
-          ],
-          consistency_review: { inconsistencies: [] },
-          part_feedback: [],
-        }
-      },
+      line_analysis: analysis,
+      review_evidence: evidence,
       review_words: () => words,
-      review_scores: () => ({ ...words, level: { evidence: [], cefr: 'A2', confidence: 'low' } }),
+      review_scores: (call) => {
+        const [sure] = quoted(call, 'me queda pequeña')
+        const quotes = sure ? [{ quote: sure.words, pair_id: sure.pair_id }] : []
+        return { ...words, level: { evidence: quotes, cefr: 'A2', confidence: 'medium' } }
+      },
     },
   })
 }

@@ -1,0 +1,90 @@
+// Every screen once, as the README shows it. With UPDATE_PICTURES=1 the pictures in docs/ are made anew.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { look, type Scheme, type sizes } from './support/looks.ts'
+import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, speak, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
+const isWanted = process.env.UPDATE_PICTURES === '1'
+
+/** What is typed for the pictures: as the steps want it, and long enough to be judged. */
+const lines = [
+  'Lo he perdido, pero pagué con tarjeta hace tres días, aquí en esta tienda.',
+  'Necesito la mediana, por favor, porque la pequeña no la puedo llevar al trabajo.',
+  'Está bien, gracias, pero ¿la tiene en otro color? Me gustan más los colores oscuros.',
+  '¿Me la puedo probar antes de decidir? No quiero volver otra vez mañana.',
+  'Me queda muy bien y es cómoda. Me llevo la azul, muchas gracias por su ayuda.',
+]
+
+/** Looks at the screen, and keeps what is seen where pictures are wanted. */
+async function picture(page: Page, screen: string, size: keyof typeof sizes = 'desktop', scheme: Scheme = 'light') {
+  await look(page, size, scheme)
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  if (!isWanted) return
+  const width = page.viewportSize()?.width
+  await page.screenshot({ path: join(folder, `${screen}-${width}-${scheme}.png`), animations: 'disabled' })
+}
+
+async function inAllLooks(page: Page, screen: string) {
+  await picture(page, screen, 'phone', 'light')
+  await picture(page, screen, 'desktop', 'dark')
+  await picture(page, screen)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('sign-up', async ({ page, modelled }) => {
+      await page.goto(`${modelled.url}/auth/signup`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await picture(page, 'signup', 'desktop', colorScheme)
+      if (colorScheme === 'light') await picture(page, 'signup', 'phone')
+    })
+  })
+}
+
+test('dashboard, conversation and review', async ({ page, provider, modelled }) => {
+  test.setTimeout(240_000)
+  keepShop(provider)
+  await signedIn(page, modelled)
+
+  await test.step('a conversation from its first line to its last', async () => {
+    await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+    await hearPartner(page)
+    await picture(page, 'conversation-speaking')
+    await waitForMyTurn(page)
+    await stage(page).record.click()
+    await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
+    await picture(page, 'conversation-recording')
+    await page.keyboard.press('Escape')
+    provider.set({ latency: { firstTokenMs: 4_000 } })
+    await speak(page)
+    await expect(stage(page).learner.getByText('Understanding')).toBeVisible()
+    await picture(page, 'conversation-thinking')
+    provider.set({ latency: { firstTokenMs: 300 } })
+    for (const [index, line] of lines.entries()) {
+      await hearPartner(page)
+      await waitForMyTurn(page)
+      if (index === 2) await inAllLooks(page, 'conversation')
+      await type(page, line)
+    }
+    await hearPartner(page)
+  })
+
+  await test.step('its review', async () => {
+    await page.getByRole('button', { name: 'Get your review' }).click({ timeout: 30_000 })
+    await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
+    await inAllLooks(page, 'review')
+  })
+
+  await test.step('the dashboard afterwards', async () => {
+    await page.goto(`${modelled.url}/platform/dashboard`)
+    await expect(page.getByRole('article')).not.toHaveCount(0)
+    await inAllLooks(page, 'dashboard')
+  })
+})
