@@ -13,7 +13,7 @@ export class LearnerInput {
   readonly #job: TurnJob
   readonly #signal: AbortSignal
   readonly #hasVoice: boolean
-  /** The recording's id; it is stored beside the transcription. */
+  /** The recording's id once it is being stored. */
   #audioFile: Promise<string> | null = null
   #isKept = false
 
@@ -23,10 +23,6 @@ export class LearnerInput {
     this.#signal = signal
     const { upload } = job.received
     this.#hasVoice = job.kept === null && upload !== null && hasSpeech(upload.recording.samples)
-    if (this.#hasVoice && upload !== null) {
-      this.#audioFile = tools.files.put(upload.wav, 'audio/wav')
-      this.#audioFile.catch(() => undefined)
-    }
   }
 
   /** @returns what was said, empty when nobody spoke. @throws ModelUnavailable */
@@ -37,13 +33,16 @@ export class LearnerInput {
     if (transcription === null)
       throw new ModelUnavailable('No transcription is configured: send what was said as `text`')
     const language = this.#job.scene.targetLanguage
-    return transcription.transcribe({ wav: upload.wav, language, model: form.whisper, signal: this.#signal })
+    const words = transcription.transcribe({ wav: upload.wav, language, model: form.whisper, signal: this.#signal })
+    this.#save()
+    return words
   }
 
   /** Keeps the line with what the scripted side will answer. `words` is null where the partner speaks first. */
   async keep(words: string | null, decision: Decision | null): Promise<{ pairId: string; line: LearnerLine | null }> {
     const { session, scene, received } = this.#job
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
+    this.#save()
     const audioFile = await this.#audioFile
     // Looking for goals in a long talk takes milliseconds: first the model's request leaves.
     await setImmediate()
@@ -69,6 +68,14 @@ export class LearnerInput {
   async discardUnlessKept(): Promise<void> {
     const file = await this.#audioFile?.catch(() => null)
     if (file && !this.#isKept) await this.#tools.files.delete(file)
+  }
+
+  /** Runs beside the transcription, which has been asked for first. */
+  #save(): void {
+    const { upload } = this.#job.received
+    if (!this.#hasVoice || upload === null || this.#audioFile !== null) return
+    this.#audioFile = this.#tools.files.put(upload.wav, 'audio/wav')
+    this.#audioFile.catch(() => undefined)
   }
 
   #line(content: string, audioFile: string | null): LearnerLine {

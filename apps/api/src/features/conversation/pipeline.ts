@@ -52,7 +52,7 @@ export class Pipeline {
   readonly #tasks = new Set<Promise<void>>()
   readonly #input: LearnerInput
   readonly #sound: Promise<Uint8Array[] | null>
-  readonly #history: ReturnType<typeof findExchanges>
+  #history: ReturnType<typeof findExchanges> = Promise.resolve([])
   #state: TurnState = newTurn
   #line: Promise<void> = Promise.resolve()
   #words: string | null
@@ -60,7 +60,7 @@ export class Pipeline {
   #repliedAt = new Date()
 
   constructor(tools: PipelineTools, job: TurnJob, out: EventStream) {
-    const { kept, session, received } = job
+    const { kept } = job
     this.#tools = tools
     this.#job = job
     this.#out = out
@@ -69,10 +69,6 @@ export class Pipeline {
     this.#words = kept?.userText ?? null
     this.#decision = kept?.decision ?? null
     this.#sound = readSound(tools.files, kept)
-    this.#history = this.#isScripted
-      ? Promise.resolve([])
-      : findExchanges(tools.db, session.id, received.form.turn_id, kept?.createdAt ?? null, turnsRemembered)
-    this.#history.catch(() => undefined)
   }
 
   get #isScripted(): boolean {
@@ -82,6 +78,7 @@ export class Pipeline {
   /** Resolves when the last line has been sent, or the client has gone, and nothing runs any more. Never throws. */
   async run(): Promise<void> {
     this.#happens(this.#beginning())
+    if (!this.#isScripted) this.#history = this.#findHistory()
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
     await this.#input.discardUnlessKept()
     await this.#release()
@@ -91,6 +88,15 @@ export class Pipeline {
   lose(reason: Error): void {
     this.#job.log.warn({ err: reason }, 'A turn was given up')
     this.#happens({ type: 'broken', code: 'UNAVAILABLE', text: 'The server was too slow. Ask for the reply again.' })
+  }
+
+  /** Read beside the transcription, which has been asked for first. */
+  #findHistory(): ReturnType<typeof findExchanges> {
+    const { kept, session, received } = this.#job
+    const before = kept?.createdAt ?? null
+    const history = findExchanges(this.#tools.db, session.id, received.form.turn_id, before, turnsRemembered)
+    history.catch(() => undefined)
+    return history
   }
 
   #beginning(): TurnEvent {
