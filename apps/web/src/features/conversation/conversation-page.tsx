@@ -47,7 +47,11 @@ function Continued({ id }: { id: string }) {
     return <LoadFailed error={loaded.error} isBusy={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   }
   if (session.state !== 'running') return <ReviewLoader session={session} />
-  return session.ielts ? <ExamStage session={session} /> : <DialogueStage session={session} />
+  return session.scenario.scenario_type === 'IELTS' ? (
+    <ExamStage session={session} />
+  ) : (
+    <DialogueStage session={session} />
+  )
 }
 
 interface LoadFailedProps {

@@ -74,7 +74,7 @@ export function DialogueStage({ session }: { session: Session }) {
           talk={talk}
           language={scenario.target_language}
           onHint={hint.toggle}
-          ending={isOver ? <EndCard ending={ending} /> : null}
+          ending={isOver ? <EndCard onReview={ending.end} /> : null}
         />
         <Status state={state} />
       </main>

@@ -14,7 +14,7 @@ export function DockHint({ talk }: { talk: Talk }) {
   if (state.isSoundHeld) {
     return (
       <p className={classes.hint}>
-        <Button size="sm" icon={<IconVolume aria-hidden="true" />} onClick={hearNow}>
+        <Button size="sm" className={classes.inline ?? ''} icon={<IconVolume aria-hidden="true" />} onClick={hearNow}>
           {t('dock.tapToHear')}
         </Button>
       </p>

@@ -8,6 +8,7 @@ import classes from './dock.module.css'
 import { DockHint } from './dock-hint.tsx'
 import { RecordButton, type RecordButtonProps } from './record-button.tsx'
 import { RecordTime } from './record-time.tsx'
+import { seenFloor } from './turn-state.ts'
 import { TypeRow } from './type-row.tsx'
 import { isTypingShown, type Talk } from './use-talk.ts'
 
@@ -28,7 +29,7 @@ export interface DockProps {
 export function Dock({ talk, language, onHint, ending, hint, record = {} }: DockProps) {
   const { t } = useTranslation('conversation')
   const { state, learnerLevel } = talk
-  const { floor } = state
+  const floor = seenFloor(state)
   const isRecording = floor.is === 'recording'
   return (
     <section className={classes.dock} aria-label={t('dock.label')}>

@@ -1,21 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './dock.module.css'
-import type { Ending } from './use-ending.ts'
 
 /** The scenario has come to its end: nothing is left to record, only the review to be had. */
-export function EndCard({ ending }: { ending: Ending }) {
+export function EndCard({ onReview }: { onReview: () => void }) {
   const { t } = useTranslation('conversation')
-  const problemText = useProblemText()
   return (
     <>
-      <Button variant="filled" size="lg" busy={ending.isBusy} onClick={ending.end}>
+      <Button variant="filled" size="lg" onClick={onReview}>
         {t('end.review')}
       </Button>
-      <p className={classes.hint} role={ending.error ? 'alert' : undefined}>
-        {ending.error ? problemText(ending.error) : t('end.over')}
-      </p>
+      <p className={classes.hint}>{t('end.over')}</p>
     </>
   )
 }

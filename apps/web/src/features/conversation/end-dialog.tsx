@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from './sheet.tsx'
 import type { Ending } from './use-ending.ts'
@@ -15,7 +14,6 @@ export interface EndDialogProps {
 /** Ending early cannot be undone, so it is asked about first. */
 export function EndDialog({ hasSpoken, goalsOpen, ending, onKeep }: EndDialogProps) {
   const { t } = useTranslation('conversation')
-  const problemText = useProblemText()
   const foot = (
     <>
       <Button variant="quiet" onClick={ending.leave}>
@@ -25,7 +23,7 @@ export function EndDialog({ hasSpoken, goalsOpen, ending, onKeep }: EndDialogPro
         {t('end.keep')}
       </Button>
       {hasSpoken && (
-        <Button variant="filled" busy={ending.isBusy} onClick={ending.end}>
+        <Button variant="filled" onClick={ending.end}>
           {t('end.end')}
         </Button>
       )}
@@ -38,7 +36,6 @@ export function EndDialog({ hasSpoken, goalsOpen, ending, onKeep }: EndDialogPro
         {hasSpoken && goalsOpen > 0 && `${t('end.goals', { count: goalsOpen })} `}
         {hasSpoken && t('end.text')}
       </p>
-      {ending.error && <p role="alert">{problemText(ending.error)}</p>}
     </Sheet>
   )
 }

@@ -25,7 +25,7 @@ export function ExamBar({ session, part, talkedMs, onBack, onInfo }: ExamBarProp
         <IconArrowLeft aria-hidden="true" />
       </IconButton>
       <div className={classes.name}>
-        <h1 lang="en">{session.scenario.title}</h1>
+        <h1>{session.scenario.title}</h1>
         <p>
           <span>{t('exam.name')}</span>
           <span className={classes.desk}>{t(`exam.${session.mode}`)}</span>

@@ -53,16 +53,17 @@ export interface ExamQuestionProps {
 /** Parts 1 and 3 in exam mode: the question is only spoken. */
 export function ExamQuestion({ talk, part, isOver, children }: ExamQuestionProps) {
   const { t } = useTranslation('conversation')
-  const { floor, lines } = talk.state
+  const { floor, lines, isSoundHeld } = talk.state
   const question = lines.findLast(({ who }) => who === 'partner')
   const { canAsk, isAsked, ask } = useRepeat(talk, question?.key ?? null)
-  const isWaiting = floor.is === 'sending' || floor.is === 'closing'
-  const is = isOver ? 'over' : isWaiting ? 'wait' : floor.is === 'speaking' ? 'listen' : 'answer'
+  const isWaiting = !isSoundHeld && (floor.is === 'sending' || floor.is === 'closing')
+  const isListening = isSoundHeld || floor.is === 'speaking'
+  const is = isOver ? 'over' : isWaiting ? 'wait' : isListening ? 'listen' : 'answer'
   return (
     <section className={classes.exam} aria-label={t('exam.part', { part })} {...keyboardScroll}>
       <div className={classes.ask}>
         <h2>{t(`exam.${is}.title`)}</h2>
-        <p>{t(`exam.${is}.text`)}</p>
+        {floor.is !== 'recording' && <p>{t(`exam.${is}.text`)}</p>}
         {canAsk && (is === 'listen' || is === 'answer') && floor.is !== 'recording' && (
           <Button icon={<IconRepeat aria-hidden="true" />} disabled={isAsked} onClick={ask}>
             {isAsked ? t('exam.repeating') : t('exam.repeat')}

@@ -24,6 +24,9 @@ import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
 import { useTalk } from './use-talk.ts'
 
+/** Before the examiner's first words nothing is known but what was chosen. */
+const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
+
 export function ExamStage({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const { scenario, mode } = session
@@ -38,7 +41,7 @@ export function ExamStage({ session }: { session: Session }) {
   const hint = useHint(scenario, talk.state)
   const { state } = talk
   const { floor } = state
-  const part = state.ielts?.part ?? 1
+  const part = state.ielts?.part ?? firstPart(session)
   const isOver = state.isEnd && floor.is === 'idle'
   const isRecording = floor.is === 'recording'
   const mayRecord = !isOver && talk.canSpeak && !state.isTyping && !(isExam && floor.is === 'speaking')
@@ -97,7 +100,7 @@ export function ExamStage({ session }: { session: Session }) {
           talk={talk}
           language={scenario.target_language}
           onHint={isExam || isAtDesk ? null : hint.toggle}
-          ending={isOver ? <EndCard ending={ending} /> : null}
+          ending={isOver ? <EndCard onReview={ending.end} /> : null}
           hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
           record={{
             mayInterrupt: !isExam,

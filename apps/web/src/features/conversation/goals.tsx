@@ -63,8 +63,7 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
         {phrase}
       </span>
       <span className={classes.means}>
-        {meaning}
-        {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}
+        {meaning} {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}
         {is === 'done' && atMs !== null && <span className={classes.when}>{format.clock(atMs)}</span>}
       </span>
     </li>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
 import classes from './stage.module.css'
+import { seenFloor } from './turn-state.ts'
 import type { Talk } from './use-talk.ts'
 
 export interface PartnerProps {
@@ -28,7 +29,8 @@ export function Partner({ talk, name, doing }: PartnerProps) {
   )
 }
 
-function toneOf({ state: { floor } }: Talk, isHeardAgain: boolean): Exclude<StageTone, 'recording'> {
+function toneOf({ state }: Talk, isHeardAgain: boolean): Exclude<StageTone, 'recording'> {
+  const floor = seenFloor(state)
   if (floor.is === 'speaking' || isHeardAgain) return 'speaking'
   return floor.is === 'sending' || floor.is === 'closing' ? 'thinking' : 'idle'
 }

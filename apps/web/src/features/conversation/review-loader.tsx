@@ -1,7 +1,7 @@
 // Between the last word and the review: shows how far the work is, and survives a reload.
 import type { Message, Session } from '@parley/contracts/conversation.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useFormat } from '#platform/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
 import classes from './review-loader.module.css'
+import { sessionKey } from './talk-server.ts'
 
 const pollMs = 1_000
 
@@ -25,6 +26,11 @@ export function ReviewLoader({ session }: { session: Session }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const id = asked.data?._id
+  const queries = useQueryClient()
+  useEffect(() => {
+    // With the last things said, and no longer running.
+    if (id) void queries.refetchQueries({ queryKey: sessionKey(session._id) })
+  }, [id, queries, session._id])
   const review = useQuery({
     queryKey: ['conversation', 'review', session._id, id],
     queryFn: ({ signal }) => call(getReview, { params: { id: id ?? '' } }, { signal }),

@@ -97,6 +97,17 @@ function Words({ line, language }: { line: Line; language: Language }) {
   )
 }
 
+/** Something is about to be said. */
+export function FormingBars() {
+  return (
+    <span className={classes.forming}>
+      <b />
+      <b />
+      <b />
+    </span>
+  )
+}
+
 interface FormingProps {
   line: Line
   language: Language
@@ -115,10 +126,10 @@ function Forming({ line, language, reply, floor }: FormingProps) {
         </span>
       )}
       <span lang={language} aria-hidden="true">
+        {heard + now + later === '' && <FormingBars />}
         {heard}
         {now !== '' && <span className={classes.spoken}>{now}</span>}
         {later !== '' && <span className={classes.later}>{later}</span>}
-        {heard + now + later === '' && ' '}
       </span>
     </>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
 import type { Line } from './line.ts'
 import classes from './transcript.module.css'
-import { TranscriptLine } from './transcript-line.tsx'
+import { FormingBars, TranscriptLine } from './transcript-line.tsx'
 import type { TalkState } from './turn-state.ts'
 
 export interface TranscriptProps {
@@ -55,10 +55,8 @@ export function Transcript({ state, language, replaying, onReplay, isShown, chil
             ))}
             {isForming && (
               <li className={classes.line} data-who="partner" aria-hidden="true">
-                <div className={`${classes.bubble} ${classes.forming}`}>
-                  <b />
-                  <b />
-                  <b />
+                <div className={classes.bubble}>
+                  <FormingBars />
                 </div>
               </li>
             )}

@@ -108,6 +108,10 @@ export function openTalk(session: Session): TalkState {
   }
 }
 
+/** Who has the floor as the learner sees it: a voice that the browser holds back does not have it. */
+export const seenFloor = ({ floor, isSoundHeld }: TalkState): Floor =>
+  isSoundHeld && floor.is === 'sending' ? { is: 'idle' } : floor
+
 /** The screen after something happened. */
 export function talk(state: TalkState, action: TalkAction): TalkState {
   switch (action.type) {
@@ -236,7 +240,7 @@ function interrupted(state: TalkState, heard: string | null): TalkState {
       ? state.lines
       : state.lines.map((line) => (line.key === theirs ? { ...line, text: heard, isCut: true } : line))
   const reply = state.reply ? { ...state.reply, isSilent: true } : null
-  return { ...state, lines, reply, floor: { is: 'idle' } }
+  return { ...state, lines, reply, floor: { is: 'idle' }, isSoundHeld: false }
 }
 
 function analysed(state: TalkState, { analysis, pairId, atMs }: Extract<TalkAction, { type: 'analysed' }>): TalkState {

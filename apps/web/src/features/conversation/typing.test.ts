@@ -24,9 +24,10 @@ describe('spokenParts', () => {
   it('underlines the sentence being heard', () => {
     expect(spokenParts('Claro. Hay azul. ¿Cuál?', sentences, 1)).toEqual({
       heard: 'Claro. ',
-      now: 'Hay azul. ',
-      later: '¿Cuál?',
+      now: 'Hay azul.',
+      later: ' ¿Cuál?',
     })
+    expect(spokenParts('Claro. Hay.', ['Claro.', ' Hay.'], 1)).toEqual({ heard: 'Claro. ', now: 'Hay.', later: '' })
   })
 
   it('shows all of it while nothing is spoken', () => {

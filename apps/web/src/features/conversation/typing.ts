@@ -42,7 +42,11 @@ export interface SpokenParts {
 export function spokenParts(text: string, sentences: readonly string[], current: number | null): SpokenParts {
   if (current === null) return { heard: text, now: '', later: '' }
   const { start, end } = sentenceSpan(sentences, current)
-  return { heard: text.slice(0, start), now: text.slice(start, end), later: text.slice(end) }
+  // The space between two sentences belongs to neither.
+  const spoken = text.slice(start, end)
+  const from = start + spoken.length - spoken.trimStart().length
+  const to = Math.max(from, start + spoken.trimEnd().length)
+  return { heard: text.slice(0, from), now: text.slice(from, to), later: text.slice(to) }
 }
 
 /** Where a sentence begins and ends in the reply. */

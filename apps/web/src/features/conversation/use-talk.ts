@@ -10,7 +10,7 @@ import type { Line } from './line.ts'
 import { createTalkEngine } from './talk-engine.ts'
 import { talkServer } from './talk-server.ts'
 import { openingTurnId } from './turn-id.ts'
-import { openTalk, type TalkState, talk } from './turn-state.ts'
+import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
 
 export interface Talk {
   readonly state: TalkState
@@ -74,9 +74,10 @@ export function useTalk(session: Session, isSlow: boolean, clock: () => number):
     return () => engine.leave()
   }, [engine])
 
-  const { floor, reply } = state
+  const { reply } = state
+  const floor = seenFloor(state)
   const interrupt = () => {
-    if (floor.is === 'speaking') engine.interrupt()
+    if (floor.is === 'speaking' || state.isSoundHeld) engine.interrupt()
     else if (replaying !== null) player.silence()
   }
   const record = () => {
@@ -86,7 +87,7 @@ export function useTalk(session: Session, isSlow: boolean, clock: () => number):
     void engine.record()
   }
   const replay = async (line: Line, rate = 1) => {
-    if (floor.is === 'speaking') engine.interrupt()
+    if (floor.is === 'speaking' || state.isSoundHeld) engine.interrupt()
     player.unlock()
     setReplaying(line.key)
     await play(line, rate).catch(() => {})

@@ -26,8 +26,8 @@ export function useTyped(text: string, reply: Reply, floor: Floor): SpokenParts 
   const { heard, now: current, later } = spokenParts(text, reply.sentences, sentence)
   return {
     heard: heard.slice(0, typed),
-    now: current.slice(0, Math.max(0, typed - span.start)),
-    later: later.slice(0, Math.max(0, typed - span.end)),
+    now: current.slice(0, Math.max(0, typed - heard.length)),
+    later: later.slice(0, Math.max(0, typed - heard.length - current.length)),
   }
 }
 

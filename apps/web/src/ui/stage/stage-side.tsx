@@ -95,8 +95,11 @@ function barLengths(spokes: Spoke[], tone: StageTone, reach: number, still: bool
   const lengths = new Float32Array(spokes.length)
   const wave = createVoiceWave(middle)
   const isVoice = tone === 'speaking' || tone === 'recording'
+  let loudness = 0
   return (atMs: number): Float32Array => {
-    if (isVoice && !still) wave.hear(level(), atMs)
+    // Rises at once and sinks slowly: a voice has no edges.
+    loudness = isVoice ? Math.max(level(), loudness * 0.9) : 0
+    if (isVoice && !still) wave.hear(loudness, atMs)
     for (const [n, { along }] of spokes.entries()) {
       let height = 0
       if (isVoice) height = still ? stillVoice(n) : wave.at(Math.abs(n - middle), n < middle ? -1 : 1)
