@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { look, type Scheme, type sizes } from './support/looks.ts'
-import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, speak, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,6 +23,10 @@ const lines = [
 async function picture(page: Page, screen: string, size: keyof typeof sizes = 'desktop', scheme: Scheme = 'light') {
   await look(page, size, scheme)
   await expect(page.getByRole('main')).toBeVisible()
+  // Nothing hovered, and the transcript at its end.
+  await page.mouse.move(0, 0)
+  const newest = page.getByRole('button', { name: 'Newest' })
+  if (await newest.isVisible()) await newest.click()
   await page.evaluate(() => document.fonts.ready)
   if (!isWanted) return
   const width = page.viewportSize()?.width
@@ -63,7 +67,7 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
     await page.keyboard.press('Escape')
     provider.set({ latency: { firstTokenMs: 4_000 } })
     await speak(page)
-    await expect(stage(page).learner.getByText('Understanding')).toBeVisible()
+    await expect(stage(page).said).toContainText(spoken)
     await picture(page, 'conversation-thinking')
     provider.set({ latency: { firstTokenMs: 300 } })
     for (const [index, line] of lines.entries()) {
