@@ -8,4 +8,6 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'urgent',
   'urgente',
   'температура',
+  'сироп',
+  'таблетка',
 ])
