@@ -1,72 +1,41 @@
 // A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Dock } from './dock.tsx'
 import { EndCard } from './end-card.tsx'
-import sideClasses from './goals.module.css'
-import { Goals, Steps, Ways } from './goals.tsx'
+import { GoalsPanel } from './goals.tsx'
 import { HintCard } from './hint-card.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { Partner } from './partner.tsx'
 import classes from './stage.module.css'
-import { type Overlay, StageOverlays } from './stage-overlays.tsx'
+import { StageOverlays } from './stage-overlays.tsx'
 import { Status } from './status.tsx'
-import { talkedMs } from './talk-time.ts'
 import { TopBar } from './top-bar.tsx'
 import { Transcript } from './transcript.tsx'
-import { useStopwatch } from './use-clock.ts'
-import { useEnding } from './use-ending.ts'
-import { useHint } from './use-hint.ts'
-import { useKeys } from './use-keys.ts'
-import { useVisibleHeight, useWakeLock } from './use-page.ts'
-import { useStored } from './use-stored.ts'
-import { useTalk } from './use-talk.ts'
+import { useStage } from './use-stage.ts'
 
 export function DialogueStage({ session }: { session: Session }) {
   const { scenario } = session
-  const screen = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => talkedMs(session.conversation_history))
-  const watch = useStopwatch()
-  const [slow, keepSlow] = useStored('parley.slow')
-  const talk = useTalk(session, slow !== '', () => before + watch.read())
-  const ending = useEnding(session)
-  const [overlay, setOverlay] = useState<Overlay>(null)
-  const [isTranscriptShown, showTranscript] = useState(true)
-  const hint = useHint(scenario, talk.state)
+  const stage = useStage(session, true)
+  const { talk, ending, hint, isOver, setOverlay } = stage
   const { state } = talk
-  const isOver = state.isEnd && state.floor.is === 'idle'
-  const ways = { isSlow: slow !== '', onSlow: (isSlow: boolean) => keepSlow(isSlow ? 'yes' : '') }
-  const endNow = () => (state.isEnd ? ending.end() : setOverlay('end'))
-  useKeys({
-    onSpace: () => !isOver && talk.canSpeak && !state.isTyping && talk.record(),
-    onEscape: () => undo(talk, hint),
-    onHelp: () => setOverlay('keys'),
-  })
-  useWakeLock(true)
-  useVisibleHeight(screen)
+  const [isTranscriptShown, showTranscript] = useState(true)
   return (
-    <div ref={screen} className={classes.talk} data-aside>
+    <div ref={stage.screen} className={classes.talk} data-aside>
       <main id="main" tabIndex={-1} className={classes.stage}>
         <TopBar
           scenario={scenario}
-          talkedMs={before + watch.elapsedMs}
+          talkedMs={stage.talkedMs}
           stepsDone={state.stepsDone}
           goalsDone={state.goals.size}
           isTranscriptShown={isTranscriptShown}
           onBack={ending.leave}
           onTranscript={() => showTranscript(!isTranscriptShown)}
-          onInfo={() => setOverlay('info')}
-          onGoals={() => setOverlay('goals')}
-          onEnd={endNow}
+          onOpen={setOverlay}
+          onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
         />
         <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} />
-        <Transcript
-          state={state}
-          language={scenario.target_language}
-          replaying={talk.replaying}
-          onReplay={talk.replay}
-          isShown={isTranscriptShown}
-        >
+        <Transcript talk={talk} language={scenario.target_language} isShown={isTranscriptShown}>
           {hint.isOpen && <HintCard {...hint} language={scenario.target_language} />}
           <NoticeCard talk={talk} onEnded={ending.end} />
         </Transcript>
@@ -78,30 +47,8 @@ export function DialogueStage({ session }: { session: Session }) {
         />
         <Status state={state} />
       </main>
-      <aside className={`panel ${classes.aside}`}>
-        <div className={sideClasses.inside}>
-          <Goals scenario={scenario} state={state} />
-          <Steps scenario={scenario} state={state} />
-          <Ways {...ways} />
-        </div>
-      </aside>
-      <StageOverlays
-        {...ways}
-        overlay={overlay}
-        scenario={scenario}
-        state={state}
-        ending={ending}
-        onOverlay={setOverlay}
-      />
+      <GoalsPanel scenario={scenario} state={state} isSlow={stage.isSlow} onSlow={stage.onSlow} />
+      <StageOverlays stage={stage} scenario={scenario} />
     </div>
   )
-}
-
-/** Escape undoes the last thing begun. */
-function undo(talk: ReturnType<typeof useTalk>, hint: ReturnType<typeof useHint>): void {
-  const { floor, isTyping } = talk.state
-  if (floor.is === 'recording' || floor.is === 'opening') talk.cancel()
-  else if (floor.is === 'speaking' || talk.replaying !== null) talk.interrupt()
-  else if (isTyping) talk.closeTyping()
-  else if (hint.isOpen) hint.onClose()
 }

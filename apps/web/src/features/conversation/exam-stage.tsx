@@ -1,8 +1,7 @@
 // An IELTS test on the stage. In exam mode as it is really run: nothing to read but the cue card.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dock } from './dock.tsx'
+import { Dock, type DockProps } from './dock.tsx'
 import { EndCard } from './end-card.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { ExamDesk, ExamQuestion } from './exam-desk.tsx'
@@ -12,116 +11,106 @@ import { NoticeCard } from './notice-card.tsx'
 import { Partner } from './partner.tsx'
 import { RingAround } from './ring.tsx'
 import classes from './stage.module.css'
-import { type Overlay, StageOverlays } from './stage-overlays.tsx'
+import { StageOverlays } from './stage-overlays.tsx'
 import { Status } from './status.tsx'
-import { talkedMs } from './talk-time.ts'
 import { Transcript } from './transcript.tsx'
-import { useStopwatch } from './use-clock.ts'
-import { useEnding } from './use-ending.ts'
-import { useExamClock } from './use-exam.ts'
-import { useHint } from './use-hint.ts'
-import { useKeys } from './use-keys.ts'
-import { useVisibleHeight, useWakeLock } from './use-page.ts'
-import { useTalk } from './use-talk.ts'
-
-/** Before the examiner's first words nothing is known but what was chosen. */
-const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
+import { type ExamClock, useExamClock } from './use-exam.ts'
+import { type Stage, useStage } from './use-stage.ts'
 
 export function ExamStage({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const { scenario, mode } = session
   const isExam = mode === 'exam'
-  const screen = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => talkedMs(session.conversation_history))
-  const watch = useStopwatch()
-  const talk = useTalk(session, false, () => before + watch.read())
+  const stage = useStage(session, !isExam)
+  const { talk, ending, hint, isOver, setOverlay } = stage
   const clock = useExamClock(talk)
-  const ending = useEnding(session)
-  const [overlay, setOverlay] = useState<Overlay>(null)
-  const hint = useHint(scenario, talk.state)
   const { state } = talk
-  const { floor } = state
-  const part = state.ielts?.part ?? firstPart(session)
-  const isOver = state.isEnd && floor.is === 'idle'
-  const isRecording = floor.is === 'recording'
-  const mayRecord = !isOver && talk.canSpeak && !state.isTyping && !(isExam && floor.is === 'speaking')
   const isAtDesk = clock.isAtDesk && !isOver
-  useKeys({
-    onSpace: () => mayRecord && talk.record(),
-    onEscape() {
-      if (isRecording || floor.is === 'opening') talk.cancel()
-      else if (state.isTyping) talk.closeTyping()
-      else if (floor.is === 'speaking' && !isExam) talk.interrupt()
-    },
-    onHelp: () => setOverlay('keys'),
-  })
-  useWakeLock(true)
-  useVisibleHeight(screen)
-  const below = (
-    <>
-      {hint.isOpen && <HintCard {...hint} language={scenario.target_language} />}
-      <NoticeCard talk={talk} onEnded={ending.end} />
-    </>
-  )
+  const record = useRecordLook(stage, clock, isAtDesk)
   return (
-    <div ref={screen} className={classes.talk}>
+    <div ref={stage.screen} className={classes.talk}>
       <main id="main" tabIndex={-1} className={classes.stage} data-exam>
         <ExamBar
           session={session}
-          part={part}
-          talkedMs={before + watch.elapsedMs}
+          part={state.ielts?.part ?? firstPart(session)}
+          talkedMs={stage.talkedMs}
           onBack={() => setOverlay('end')}
           onInfo={isExam ? null : () => setOverlay('info')}
         />
         <Partner
           talk={talk}
           name={t('exam.examiner')}
-          doing={isAtDesk && clock.isPreparing && floor.is === 'idle' ? t('exam.waiting') : undefined}
+          doing={isAtDesk && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
         />
-        {isAtDesk && scenario.ielts_behavior ? (
-          <ExamDesk
-            card={scenario.ielts_behavior.part2}
-            sessionId={session._id}
-            clock={clock}
-            isRecording={isRecording}
-          >
-            {below}
-          </ExamDesk>
-        ) : isExam ? (
-          <ExamQuestion talk={talk} part={part} isOver={isOver}>
-            {below}
-          </ExamQuestion>
-        ) : (
-          <Transcript state={state} language="en" replaying={talk.replaying} onReplay={talk.replay} isShown>
-            {below}
-          </Transcript>
-        )}
+        <Middle session={session} stage={stage} clock={clock} isAtDesk={isAtDesk} />
         <Dock
           talk={talk}
           language={scenario.target_language}
           onHint={isExam || isAtDesk ? null : hint.toggle}
           ending={isOver ? <EndCard onReview={ending.end} /> : null}
           hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
-          record={{
-            mayInterrupt: !isExam,
-            idleLabel: isAtDesk ? t('exam.startTalk') : undefined,
-            stopLabel: isAtDesk ? t('exam.endTalk') : undefined,
-            children: isAtDesk && (floor.is === 'idle' || isRecording) && (
-              <RingAround secondsLeft={clock.secondsLeft} secondsTotal={clock.secondsTotal} isLive={isRecording} />
-            ),
-          }}
+          record={{ ...record, mayInterrupt: !isExam }}
         />
         <Status state={state} />
       </main>
-      <StageOverlays
-        overlay={overlay}
-        scenario={scenario}
-        state={state}
-        ending={ending}
-        isSlow={false}
-        onSlow={() => {}}
-        onOverlay={setOverlay}
-      />
+      <StageOverlays stage={stage} scenario={scenario} />
     </div>
+  )
+}
+
+/** Before the examiner's first words nothing is known but what was chosen. */
+const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
+
+/** At the desk the button starts and ends the talk, and on a phone carries the ring. */
+function useRecordLook({ talk }: Stage, clock: ExamClock, isAtDesk: boolean): NonNullable<DockProps['record']> {
+  const { t } = useTranslation('conversation')
+  const { is } = talk.state.floor
+  if (!isAtDesk) return {}
+  const { secondsLeft, secondsTotal } = clock
+  return {
+    idleLabel: t('exam.startTalk'),
+    stopLabel: t('exam.endTalk'),
+    children: (is === 'idle' || is === 'recording') && (
+      <RingAround secondsLeft={secondsLeft} secondsTotal={secondsTotal} isLive={is === 'recording'} />
+    ),
+  }
+}
+
+interface MiddleProps {
+  session: Session
+  stage: Stage
+  clock: ExamClock
+  isAtDesk: boolean
+}
+
+/** Between the two circles: the desk, the talk, or nothing but the invitation to listen. */
+function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
+  const { talk, hint, ending, isOver } = stage
+  const { floor, ielts } = talk.state
+  const below = (
+    <>
+      {hint.isOpen && <HintCard {...hint} language="en" />}
+      <NoticeCard talk={talk} onEnded={ending.end} />
+    </>
+  )
+  const card = session.scenario.ielts_behavior?.part2
+  if (isAtDesk && card) {
+    return (
+      <ExamDesk card={card} sessionId={session._id} clock={clock} isRecording={floor.is === 'recording'}>
+        {below}
+      </ExamDesk>
+    )
+  }
+  if (session.mode === 'exam') {
+    return (
+      <ExamQuestion talk={talk} part={ielts?.part ?? firstPart(session)} isOver={isOver}>
+        {below}
+      </ExamQuestion>
+    )
+  }
+  return (
+    <Transcript talk={talk} language="en" isShown>
+      {below}
+    </Transcript>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { useUser } from '#platform/user.ts'
 import classes from './goals.module.css'
+import stageClasses from './stage.module.css'
 import { inLanguage } from './translation.ts'
 import type { TalkState } from './turn-state.ts'
 
@@ -94,6 +95,19 @@ export function Steps({ scenario, state }: GoalsProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Goals, steps and ways beside the stage, where there is room. */
+export function GoalsPanel({ scenario, state, ...ways }: GoalsProps & WaysProps) {
+  return (
+    <aside className={`panel ${stageClasses.aside}`}>
+      <div className={classes.inside}>
+        <Goals scenario={scenario} state={state} />
+        <Steps scenario={scenario} state={state} />
+        <Ways {...ways} />
+      </div>
+    </aside>
   )
 }
 

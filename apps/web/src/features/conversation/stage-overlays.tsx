@@ -5,28 +5,18 @@ import { EndDialog } from './end-dialog.tsx'
 import { Goals, Steps, Ways } from './goals.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Sheet } from './sheet.tsx'
-import type { TalkState } from './turn-state.ts'
-import type { Ending } from './use-ending.ts'
+import type { Stage } from './use-stage.ts'
 import { WordsPanel } from './words-panel.tsx'
 
 /** What lies above the stage. */
 export type Overlay = 'info' | 'goals' | 'keys' | 'end' | null
 
-export interface StageOverlaysProps {
-  overlay: Overlay
-  scenario: Scenario
-  state: TalkState
-  ending: Ending
-  isSlow: boolean
-  onSlow: (isSlow: boolean) => void
-  onOverlay: (overlay: Overlay) => void
-}
-
 /** The sheets and dialogs of the stage, one at a time. */
-export function StageOverlays(props: StageOverlaysProps) {
+export function StageOverlays({ stage, scenario }: { stage: Stage; scenario: Scenario }) {
   const { t } = useTranslation('conversation')
-  const { overlay, scenario, state, ending, isSlow, onSlow, onOverlay } = props
-  const close = () => onOverlay(null)
+  const { overlay, setOverlay, ending, isSlow, onSlow } = stage
+  const { state } = stage.talk
+  const close = () => setOverlay(null)
   switch (overlay) {
     case 'info':
       return <WordsPanel scenario={scenario} goals={state.goals} onClose={close} />
@@ -47,7 +37,7 @@ export function StageOverlays(props: StageOverlaysProps) {
           <Goals scenario={scenario} state={state} />
           <Steps scenario={scenario} state={state} />
           <Ways isSlow={isSlow} onSlow={onSlow} />
-          <Button wide onClick={() => onOverlay('end')}>
+          <Button wide onClick={() => setOverlay('end')}>
             {t('bar.end')}
           </Button>
         </Sheet>

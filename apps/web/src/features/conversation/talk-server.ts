@@ -19,7 +19,7 @@ export interface TalkServer {
   turn(parts: TurnParts, wish: string | null, signal: AbortSignal): Promise<Response>
   keepHeard(pairId: string, heardText: string): Promise<void>
   analyse(signal: AbortSignal): Promise<Analysis>
-  session(): Promise<Session>
+  session(signal?: AbortSignal): Promise<Session>
 }
 
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
@@ -77,6 +77,6 @@ export function talkServer(session: Session, explanationLanguage: Language): Tal
     keepHeard: (pairId, heardText) =>
       call(keepHeard, { params: { id }, body: { pair_id: pairId, heard_text: heardText } }),
     analyse: (signal) => call(analyseLastTurn, { body: { session_id: id } }, { signal }),
-    session: () => call(getSession, { params: { id } }),
+    session: (signal) => call(getSession, { params: { id } }, { signal }),
   }
 }

@@ -18,8 +18,7 @@ export interface TopBarProps {
   isTranscriptShown: boolean
   onBack: () => void
   onTranscript: () => void
-  onInfo: () => void
-  onGoals: () => void
+  onOpen: (overlay: 'info' | 'goals') => void
   onEnd: () => void
 }
 
@@ -54,7 +53,7 @@ export function TopBar(props: TopBarProps) {
       >
         <IconMessage2 aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('bar.info')} onClick={props.onInfo}>
+      <IconButton label={t('bar.info')} onClick={() => props.onOpen('info')}>
         <IconInfoCircle aria-hidden="true" />
       </IconButton>
       {goals > 0 && (
@@ -64,7 +63,7 @@ export function TopBar(props: TopBarProps) {
           className={classes.narrow}
           icon={<IconTargetArrow aria-hidden="true" />}
           aria-label={t('bar.goals', { done: goalsDone, total: goals })}
-          onClick={props.onGoals}
+          onClick={() => props.onOpen('goals')}
         >
           <span className="num">
             {goalsDone}/{goals}

@@ -3,16 +3,13 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
-import type { Line } from './line.ts'
 import classes from './transcript.module.css'
 import { FormingBars, TranscriptLine } from './transcript-line.tsx'
-import type { TalkState } from './turn-state.ts'
+import type { Talk } from './use-talk.ts'
 
 export interface TranscriptProps {
-  state: TalkState
+  talk: Talk
   language: Language
-  replaying: string | null
-  onReplay: (line: Line, rate?: number) => void
   /** Off: only what stands below the lines. */
   isShown: boolean
   /** What the learner must see now: a hint, a notice. */
@@ -26,11 +23,11 @@ export const keyboardScroll = { tabIndex: 0 }
 const nearPx = 96
 
 /** The talk between the two circles. New lines push up; whoever scrolls up stays there. */
-export function Transcript({ state, language, replaying, onReplay, isShown, children }: TranscriptProps) {
+export function Transcript({ talk, language, isShown, children }: TranscriptProps) {
   const { t } = useTranslation('conversation')
   const { partner } = useConfig()
   const { box, content, isAway, follow } = useFollow()
-  const { lines, reply, floor } = state
+  const { lines, reply, floor } = talk.state
   const isAnswering = floor.is === 'sending' || floor.is === 'speaking'
   const flying = isAnswering && reply ? `${reply.turnId}-partner` : null
   const lastPartner = lines.findLast(({ who }) => who === 'partner')?.key
@@ -49,8 +46,8 @@ export function Transcript({ state, language, replaying, onReplay, isShown, chil
                 reply={line.key === flying ? reply : null}
                 floor={floor}
                 isLast={line.key === lastPartner}
-                isReplaying={replaying === line.key}
-                onReplay={onReplay}
+                isReplaying={talk.replaying === line.key}
+                onReplay={talk.replay}
               />
             ))}
             {isForming && (

@@ -234,3 +234,9 @@ it('gives the floor back after a recording that came to nothing', () => {
   expect(state).toMatchObject({ floor: { is: 'idle' }, notice: { kind: 'unheard' } })
   expect(run(state, { type: 'notice-closed' }).notice).toBeNull()
 })
+
+it('gives typed words that never arrived back to be sent anew', () => {
+  const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
+  expect(run(state, { type: 'notice-closed' }).draft).toBe('Hola')
+  expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed' }).draft).toBe('Otra')
+})

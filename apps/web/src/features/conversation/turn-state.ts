@@ -146,7 +146,7 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
     case 'drafted':
       return { ...state, draft: action.text }
     case 'notice-closed':
-      return { ...state, notice: null }
+      return { ...state, notice: null, draft: state.draft || lostText(state) }
   }
 }
 
@@ -211,6 +211,10 @@ function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkSta
       return state
   }
 }
+
+/** What was typed and never arrived, so that it can be sent anew. */
+const lostText = ({ lines, reply }: TalkState): string =>
+  lines.find(({ key, pairId }) => pairId === null && key === `${reply?.turnId}-learner`)?.text ?? ''
 
 const isCode = (code: string): code is ProblemCode => code in problems
 

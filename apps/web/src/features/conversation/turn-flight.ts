@@ -1,0 +1,136 @@
+// A turn on its way: sent, streamed back, spoken, and cut off where the learner steps in.
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { Player, Speech } from '#audio/player.ts'
+import { Problem } from '#platform/problem.ts'
+import { readEvents, StreamError } from './stream.ts'
+import type { TalkServer, TurnParts } from './talk-server.ts'
+import type { SentTurn, TalkAction, TurnFailure } from './turn-state.ts'
+
+export interface Turns {
+  /** Sends a turn once the one before is written to its end, and follows it until its stream is over. Never rejects. */
+  send(parts: TurnParts, kind: SentTurn['kind']): Promise<void>
+  /** The same turn again, with all it carried; a turn of another page by its name alone. */
+  sendAgain(turnId: string): Promise<void>
+  /** Cuts the partner off; the conversation keeps what was heard. */
+  interrupt(): void
+  /** Lets go of network and voice. */
+  leave(): void
+}
+
+export interface TurnTools {
+  readonly player: Player
+  readonly server: TalkServer
+  /** What the learner asks of the partner besides, read when a turn is sent. */
+  readonly wish: () => string | null
+  /** Time on the screen's clock, in milliseconds. */
+  readonly clock: () => number
+  readonly dispatch: (action: TalkAction) => void
+}
+
+interface Flight {
+  readonly parts: TurnParts
+  readonly speech: Speech
+  readonly signal: AbortSignal
+  pairId: string | null
+  /** Settles when the server has finished with it; never rejects. */
+  done: Promise<void>
+}
+
+export function createTurns(tools: TurnTools): Turns {
+  const { player, server, dispatch } = tools
+  let leaving = new AbortController()
+  let flight: Flight | null = null
+
+  const send = async (parts: TurnParts, kind: SentTurn['kind']): Promise<void> => {
+    await flight?.done
+    const { turnId } = parts
+    dispatch({ type: 'turn-sent', turn: { turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null } })
+    const speech = startSpeech(tools, turnId)
+    flight = { parts, speech, signal: leaving.signal, pairId: null, done: Promise.resolve() }
+    flight.done = follow(flight, tools)
+    await flight.done
+  }
+
+  return {
+    send,
+    sendAgain: (turnId) => send(flight?.parts.turnId === turnId ? flight.parts : { turnId }, 'again'),
+    interrupt() {
+      const cut = flight
+      // Sound that the browser held back was read rather than heard: all of it stays.
+      const isUnheard = player.isBlocked()
+      const heard = cut?.speech.stop() ?? ''
+      player.silence()
+      dispatch({ type: 'interrupted', heard: isUnheard ? null : heard })
+      if (!cut || isUnheard) return
+      cut.done = cut.done.then(async () => {
+        // Failing, the whole reply stays in the history, which the partner can live with.
+        if (cut.pairId) await server.keepHeard(cut.pairId, heard).catch(() => {})
+      })
+    },
+    leave() {
+      leaving.abort()
+      leaving = new AbortController()
+      flight = null
+      player.silence()
+    },
+  }
+}
+
+function startSpeech({ player, dispatch }: TurnTools, turnId: string): Speech {
+  return player.speak({
+    onSentence(index) {
+      dispatch({ type: 'sound', isHeld: false })
+      dispatch({ type: 'sentence-heard', turnId, index })
+    },
+    onEnd: () => dispatch({ type: 'voice-ended', turnId }),
+  })
+}
+
+async function follow(flight: Flight, tools: TurnTools): Promise<void> {
+  const { server, wish, dispatch } = tools
+  const { parts, speech, signal } = flight
+  const { turnId } = parts
+  try {
+    const response = await server.turn(parts, wish(), signal)
+    for await (const event of readEvents(response)) {
+      dispatch({ type: 'event', turnId, event })
+      react(flight, event, tools)
+    }
+    speech.close()
+    const session = await server.session(signal).catch(() => null)
+    if (session && !signal.aborted) dispatch({ type: 'refreshed', session })
+  } catch (error) {
+    speech.close()
+    if (!signal.aborted) dispatch({ type: 'turn-failed', turnId, code: codeOf(error) })
+  }
+}
+
+/** What an event means beside the screen. */
+function react(flight: Flight, event: StreamEvent, tools: TurnTools): void {
+  const { player, dispatch } = tools
+  if (event.type === 'TRANSCRIPTION') {
+    flight.pairId = event.data.pair_id
+    void analyse(flight.signal, event.data.pair_id, tools)
+  }
+  if (event.type === 'GPT_FULL_RESPONSE') flight.pairId = event.data.pair_id
+  if (event.type === 'TTS_CHUNK') {
+    flight.speech.add({ text: event.data.text, audio: soundOf(event.data.audio) })
+    if (player.isBlocked()) dispatch({ type: 'sound', isHeld: true })
+  }
+}
+
+/** Runs beside the reply; without an answer the conversation goes on as well. */
+async function analyse(signal: AbortSignal, pairId: string, { server, clock, dispatch }: TurnTools): Promise<void> {
+  const atMs = clock()
+  const analysis = await server.analyse(signal).catch(() => null)
+  if (analysis && !signal.aborted) dispatch({ type: 'analysed', analysis, pairId, atMs })
+}
+
+function soundOf(base64: string): ArrayBuffer {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
+}
+
+function codeOf(error: unknown): TurnFailure {
+  if (error instanceof Problem) return error.code
+  return error instanceof StreamError ? 'STREAM' : 'NETWORK'
+}

@@ -1,0 +1,63 @@
+// The machinery behind one conversation, made once and let go with the page.
+import type { Session } from '@parley/contracts/conversation.ts'
+import { type ActionDispatch, useEffect, useEffectEvent, useState } from 'react'
+import { browserMicrophone } from '#audio/microphone.ts'
+import { createPlayer, type Player } from '#audio/player.ts'
+import { browserRecogniser } from '#audio/recogniser.ts'
+import { useConfig } from '#platform/config.ts'
+import { useUser } from '#platform/user.ts'
+import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
+import { type TalkServer, talkServer } from './talk-server.ts'
+import { openingTurnId } from './turn-id.ts'
+import type { TalkAction } from './turn-state.ts'
+
+export interface Engine {
+  readonly player: Player
+  readonly engine: TalkEngine
+  readonly server: TalkServer
+  /** False where neither the server nor the browser writes down speech: then there is only typing. */
+  readonly canSpeak: boolean
+}
+
+/** What is sent along while the learner wants a slower partner. For the model, so in English. */
+const slowWish = 'Please speak slowly, in short and simple sentences.'
+
+/** Begins the conversation when it is first shown, or asks for the reply that a reload cut off. */
+export function useEngine(
+  session: Session,
+  isSlow: boolean,
+  clock: () => number,
+  dispatch: ActionDispatch<[action: TalkAction]>,
+): Engine {
+  const config = useConfig()
+  const user = useUser()
+  const wish = useEffectEvent(() => (isSlow ? slowWish : null))
+  const now = useEffectEvent(() => clock())
+  const [made] = useState((): Engine => {
+    const isWritten = config.transcription === 'browser'
+    const recogniser = isWritten ? browserRecogniser() : null
+    const player = createPlayer()
+    const server = talkServer(session, user.explanation_language)
+    const engine = createTalkEngine({
+      microphone: browserMicrophone,
+      recogniser,
+      language: session.scenario.target_language,
+      player,
+      server,
+      wish: () => wish(),
+      clock: () => now(),
+      dispatch,
+    })
+    return { player, engine, server, canSpeak: !isWritten || recogniser !== null }
+  })
+  const { engine } = made
+  const begin = useEffectEvent(() => {
+    if (session.unanswered_turn_id) void engine.askAgain(session.unanswered_turn_id)
+    else if (session.conversation_history.length === 0) void engine.open(openingTurnId(session._id))
+  })
+  useEffect(() => {
+    begin()
+    return () => engine.leave()
+  }, [engine])
+  return made
+}

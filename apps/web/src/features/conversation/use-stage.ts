@@ -1,0 +1,71 @@
+// What a dialogue and an exam share: the talk, its clock, its ending, and what lies above the stage.
+import type { Session } from '@parley/contracts/conversation.ts'
+import { type RefObject, useRef, useState } from 'react'
+import type { Overlay } from './stage-overlays.tsx'
+import { talkedMs } from './talk-time.ts'
+import { useStopwatch } from './use-clock.ts'
+import { type Ending, useEnding } from './use-ending.ts'
+import { type Hint, useHint } from './use-hint.ts'
+import { useKeys } from './use-keys.ts'
+import { useVisibleHeight, useWakeLock } from './use-page.ts'
+import { useStored } from './use-stored.ts'
+import { type Talk, useTalk } from './use-talk.ts'
+
+export interface Stage {
+  readonly screen: RefObject<HTMLDivElement | null>
+  readonly talk: Talk
+  readonly ending: Ending
+  readonly hint: Hint
+  readonly overlay: Overlay
+  readonly setOverlay: (overlay: Overlay) => void
+  /** What the clock shows. */
+  readonly talkedMs: number
+  /** Nothing more will be asked, and all was heard. */
+  readonly isOver: boolean
+  readonly isSlow: boolean
+  readonly onSlow: (isSlow: boolean) => void
+}
+
+/** @param mayInterrupt false for an examiner, who is not cut off */
+export function useStage(session: Session, mayInterrupt: boolean): Stage {
+  const screen = useRef<HTMLDivElement>(null)
+  const [before] = useState(() => talkedMs(session.conversation_history))
+  const watch = useStopwatch()
+  const [slow, keepSlow] = useStored('parley.slow')
+  const talk = useTalk(session, slow !== '', () => before + watch.read())
+  const ending = useEnding(session)
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const hint = useHint(session.scenario, talk.state)
+  const { isEnd, floor, isTyping } = talk.state
+  const isOver = isEnd && floor.is === 'idle'
+  useKeys({
+    onSpace() {
+      if (!isOver && talk.canSpeak && !isTyping && (mayInterrupt || floor.is !== 'speaking')) talk.record()
+    },
+    onEscape: () => undo(talk, hint, mayInterrupt),
+    onHelp: () => setOverlay('keys'),
+  })
+  useWakeLock(!isOver)
+  useVisibleHeight(screen)
+  return {
+    screen,
+    talk,
+    ending,
+    hint,
+    overlay,
+    setOverlay,
+    talkedMs: before + watch.elapsedMs,
+    isOver,
+    isSlow: slow !== '',
+    onSlow: (isSlow) => keepSlow(isSlow ? 'yes' : ''),
+  }
+}
+
+/** Escape undoes the last thing begun. */
+function undo(talk: Talk, hint: Hint, mayInterrupt: boolean): void {
+  const { floor, isTyping } = talk.state
+  if (floor.is === 'recording' || floor.is === 'opening') talk.cancel()
+  else if (floor.is === 'speaking' ? mayInterrupt : talk.replaying !== null) talk.interrupt()
+  else if (isTyping) talk.closeTyping()
+  else if (hint.isOpen) hint.onClose()
+}
