@@ -23,7 +23,7 @@ const provider = await startProvider({
   'word-ms': 20,
   'speech-ms': 150,
   transcript: 'I paid by card, that was purchase number {n}.',
-  reply: 'I have found answer number {n}. It is in our system. You paid by card. Which size do you need?',
+  reply: 'Purchase {n} is in our system. I have found it by the date. You paid by card. Which size do you need?',
 })
 const origin = new URL(provider.url).origin
 const postgres = values.embedded ? { skipped: 'by option' } : await findPostgres()

@@ -170,7 +170,13 @@ function containsPhrase(heard: readonly Heard[], phrase: string): boolean {
   const wanted = normalise(phrase)
   const span = Math.ceil(wanted.length * 1.5) + 2
   const words = heard.map(({ word }) => word)
-  const stretches = words.map((_, from) => ({ from, pairs: align(words.slice(from, from + span), wanted) }))
+  // Comparing stretches is dear, and most texts lack most of the words: those are told apart first.
+  const known = words.map((word) => wanted.some((want) => isSameWord(word, want)))
+  const present = wanted.filter((want) => words.some((word, at) => known[at] && isSameWord(word, want)))
+  if (present.length / wanted.length < wordShare) return false
+  const stretches = words.flatMap((_, from) =>
+    known[from] ? [{ from, pairs: align(words.slice(from, from + span), wanted) }] : [],
+  )
   const most = Math.max(0, ...stretches.map(({ pairs }) => pairs.length))
   return stretches.some(({ from, pairs }) => {
     const said = new Set(pairs.map(([, index]) => index))
