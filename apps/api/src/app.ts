@@ -10,12 +10,13 @@ import type { Connection } from '#database/connect.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, publicUrl } from '#platform/env.ts'
 import { fileRoutes } from '#platform/file.routes.ts'
-import { createFileFolder } from '#platform/files.ts'
+import { createFileFolder, type Files } from '#platform/files.ts'
 import { healthRoutes, metricsRoute } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { createLimits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
+import type { Mailer } from '#platform/mail.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
 import { answerProblems, Problem } from '#platform/problem.ts'
 import { openDoor } from '#platform/serve.ts'
@@ -23,12 +24,18 @@ import { createAccessTokens } from '#platform/session.ts'
 import { webRoutes } from '#platform/web.ts'
 import { prepareFindCaller } from './features/auth/auth.queries.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { confirmCaller } from './features/auth/confirm.ts'
+import { createVerifyGoogle } from './features/auth/google.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
+import { resetQueue, resetWorker } from './features/auth/reset.job.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
 import { describeScenarios, findScenario, libraryRoutes } from './features/library/library.routes.ts'
+import { invitationQueue, invitationWorker } from './features/org/invitation.job.ts'
+import { orgRoutes } from './features/org/org.routes.ts'
 import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
+import { fileRemovalQueue, fileRemovalWorker } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 
@@ -38,6 +45,7 @@ export interface Dependencies {
   readonly connection: Connection
   readonly jobs: Jobs
   readonly models: Models
+  readonly mailer: Mailer
   /** From which the key of everything that is signed is made. */
   readonly secret: string
 }
@@ -62,7 +70,11 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const draining = watchStreams(app)
   metricsRoute(app)
   healthRoutes(app, draining, () => given.connection.db.execute(sql`select 1`))
-  await features(app, given, key)
+  const files = createFileFolder(join(given.env.DATA_DIR, 'files'), key('file addresses'))
+  fileRoutes(app, files)
+  accountRoutes(app, given, { files, key })
+  practiceRoutes(app, given, files)
+  await work(given, files)
   await documentationRoutes(app, publicUrl(given.env))
   await webRoutes(app, webFolder)
   return { app, draining }
@@ -71,7 +83,12 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
 /** The bare server with its error handler and its door, through which every endpoint is entered. */
 async function guardedApp({ env, log, connection }: Dependencies, key: KeyFor): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
-  const app = await createHttp({ log, isHttps, trustedProxies: env.TRUSTED_PROXIES })
+  const app = await createHttp({
+    log,
+    isHttps,
+    trustedProxies: env.TRUSTED_PROXIES,
+    withGoogle: env.GOOGLE_CLIENT_ID !== undefined,
+  })
   answerProblems(app, (cause) =>
     cause instanceof ModelUnavailable ? new Problem('AI.UNAVAILABLE', [], { cause }) : null,
   )
@@ -84,25 +101,40 @@ async function guardedApp({ env, log, connection }: Dependencies, key: KeyFor): 
   return app
 }
 
-async function features(app: FastifyInstance, given: Dependencies, key: KeyFor): Promise<void> {
-  const { env, models, jobs } = given
+/** People and organisations. */
+function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }: { files: Files; key: KeyFor }): void {
+  const { env, log, models, jobs } = given
   const { db } = given.connection
-  const files = createFileFolder(join(env.DATA_DIR, 'files'), key('file addresses'))
-  fileRoutes(app, files)
   configRoutes(app, {
     partner: models.languageModel === null ? 'built-in' : 'model',
     transcription: models.transcription === null ? 'browser' : 'server',
+    google_client_id: env.GOOGLE_CLIENT_ID ?? null,
   })
   authRoutes(app, {
     db,
-    refreshTokens: createRefreshTokens(key('refresh tokens')),
+    jobs,
+    refreshTokens: createRefreshTokens(key('refresh tokens'), log),
     publicUrl: publicUrl(env),
     findUser: (userId) => findUser(db, userId),
+    verifyGoogle: env.GOOGLE_CLIENT_ID ? createVerifyGoogle(env.GOOGLE_CLIENT_ID, env.GOOGLE_JWKS_URL) : null,
   })
-  userRoutes(app, { db })
+  userRoutes(app, {
+    db,
+    files,
+    jobs,
+    confirmCaller: (user, password) => confirmCaller(app, db, user, password),
+    forgetMail: async ({ id, email }) => {
+      await jobs.forget(resetQueue, { email: email.toLowerCase() })
+      await jobs.forget(invitationQueue, { user_id: id })
+    },
+  })
+  orgRoutes(app, { db, jobs, freePerDay: env.FREE_CONVERSATIONS_PER_DAY })
+}
+
+/** What is practised, and what is said about it afterwards. */
+function practiceRoutes(app: FastifyInstance, { connection: { db }, models, jobs }: Dependencies, files: Files): void {
   libraryRoutes(app, { db })
   reviewRoutes(app, { db, files, jobs })
-  await jobs.work(reviewQueue, reviewWorker({ db, ...models }))
   conversationRoutes(app, {
     db,
     files,
@@ -111,4 +143,13 @@ async function features(app: FastifyInstance, given: Dependencies, key: KeyFor):
     findScenario: (caller, id) => findScenario(db, caller, id),
     describeScenarios: (caller, ids) => describeScenarios(db, caller, ids),
   })
+}
+
+/** What is done beside the requests. */
+async function work({ env, connection: { db }, models, mailer, jobs }: Dependencies, files: Files): Promise<void> {
+  const sender = { db, mailer, publicUrl: publicUrl(env) }
+  await jobs.work(reviewQueue, reviewWorker({ db, ...models }))
+  await jobs.work(resetQueue, resetWorker(sender))
+  await jobs.work(invitationQueue, invitationWorker(sender))
+  await jobs.work(fileRemovalQueue, fileRemovalWorker(files))
 }

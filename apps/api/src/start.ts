@@ -8,6 +8,7 @@ import { migrateDatabase } from '#database/migrate.ts'
 import { type Env, modelServer } from '#platform/env.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { createMailer } from '#platform/mail.ts'
 import { loadSecret } from '#platform/secret.ts'
 import { buildApp } from './app.ts'
 import { importLibrary } from './features/library/library.import.ts'
@@ -34,8 +35,9 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   await importBuiltIn(connection, log)
   const secret = await loadSecret(env)
   const models = starting.adopt(createModels(modelsConfig(env)), ({ close }) => close())
+  const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log), ({ stop }) => stop(closingMs))
-  const { app, draining } = await buildApp({ env, log, connection, jobs, models, secret })
+  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, secret })
   starting.adopt(app, closeApp)
   await app.listen({ host: env.HOST, port: env.PORT })
 

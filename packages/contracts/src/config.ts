@@ -7,6 +7,8 @@ export const Config = z.object({
   partner: z.enum(['built-in', 'model']),
   /** Who turns speech into text: the server, or the browser's own recogniser. */
   transcription: z.enum(['server', 'browser']),
+  /** Set where people may sign in with Google. */
+  google_client_id: z.string().nullable(),
 })
 export type Config = z.infer<typeof Config>
 

@@ -3,19 +3,25 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { users } from './users.ts'
 
-export const organizations = pgTable('organizations', {
-  id: id(),
-  name: text().notNull(),
-  ownerId: text('owner_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  kind: text({ enum: ['personal', 'team'] }).notNull(),
-  status: text({ enum: ['active', 'suspended', 'deleted'] })
-    .notNull()
-    .default('active'),
-  maxMembers: integer('max_members').notNull().default(1),
-  createdAt: moment('created_at').notNull().defaultNow(),
-})
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: id(),
+    name: text().notNull(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['personal', 'team'] }).notNull(),
+    status: text({ enum: ['active', 'suspended', 'deleted'] })
+      .notNull()
+      .default('active'),
+    /** Seats: members and pending invitations together. */
+    maxMembers: integer('max_members').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('organizations_owner').on(table.ownerId)],
+)
+export type OrganizationRow = typeof organizations.$inferSelect
 
 export const memberships = pgTable(
   'memberships',
@@ -32,3 +38,4 @@ export const memberships = pgTable(
   },
   (table) => [primaryKey({ columns: [table.orgId, table.userId] }), index('memberships_user').on(table.userId)],
 )
+export type MembershipRow = typeof memberships.$inferSelect

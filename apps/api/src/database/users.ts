@@ -1,7 +1,7 @@
-// People, and the sign-ins by which they stay signed in.
+// People, the ways in which they prove who they are, and the sign-ins by which they stay signed in.
 import type { Language } from '@parley/contracts/language.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 export const users = pgTable(
@@ -13,6 +13,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     /** As typed; unique without regard to case. */
     email: text().notNull(),
+    /** When a mail to this address was answered, or Google vouched for it; null while anybody may have typed it. */
+    emailVerifiedAt: moment('email_verified_at'),
     /** argon2id in PHC format. */
     passwordHash: text('password_hash'),
     country: text().notNull(),
@@ -60,4 +62,32 @@ export const refreshTokens = pgTable(
     usedAt: moment('used_at'),
   },
   (table) => [index('refresh_tokens_sign_in').on(table.signInId)],
+)
+
+/** Accounts elsewhere by which somebody signs in: the issuer and what it calls the person (OpenID Connect `iss` and `sub`). */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identities_user').on(table.userId)],
+)
+
+/** Links by which a password may be set once; only the SHA-256 of their tokens is kept. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    hash: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
 )

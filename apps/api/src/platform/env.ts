@@ -79,6 +79,29 @@ const Variables = z.object({
     .default(['gpt-4o-mini-tts'])
     .describe('Text-to-speech models on offer, comma-separated; the first is the default.'),
   SPEECH_VOICE: z.string().default('alloy').describe('Voice asked of the text-to-speech server.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server, such as smtps://user:password@mail.example.org. Without it mail is written to DATA_DIR/outbox.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .default('Parley <parley@localhost>')
+    .describe('Sender of mails, such as Parley <parley@example.org>.'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Switches on sign-in with Google: the OAuth client for web applications.'),
+  GOOGLE_JWKS_URL: address
+    .default('https://www.googleapis.com/oauth2/v3/certs')
+    .describe('Keys with which Google signs who somebody is.'),
+  FREE_CONVERSATIONS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(3)
+    .describe('Conversations that somebody without a subscription may begin each day (UTC).'),
   RATE_LIMIT_FACTOR: z.coerce
     .number()
     .positive()

@@ -13,12 +13,14 @@ export interface HttpSettings {
   readonly isHttps: boolean
   /** Addresses or ranges whose X-Forwarded headers are believed. */
   readonly trustedProxies?: readonly string[] | undefined
+  /** Lets Google's sign-in script, frame and popup work. */
+  readonly withGoogle?: boolean
 }
 
 /** Largest JSON body, in bytes. Forms bring their own limit. */
 const bodyLimit = 256 * 1024
 
-const directives = {
+const directives: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'connect-src': ["'self'"],
@@ -33,6 +35,23 @@ const directives = {
   // Mantine writes its theme's variables into a <style> element in the browser.
   'style-src': ["'self'", "'unsafe-inline'"],
   'worker-src': ["'self'", 'blob:'],
+}
+
+const google = 'https://accounts.google.com/gsi/'
+/** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+const forGoogle: typeof directives = {
+  'connect-src': [google],
+  'frame-src': [google],
+  'script-src': [`${google}client`],
+  'style-src': [`${google}style`],
+}
+
+/** What a page may load, from where. */
+function contentPolicy(withGoogle: boolean): Record<string, string[]> {
+  const names = Object.keys({ ...directives, ...(withGoogle && forGoogle) })
+  return Object.fromEntries(
+    names.map((name) => [name, [...(directives[name] ?? ["'self'"]), ...((withGoogle && forGoogle[name]) || [])]]),
+  )
 }
 
 /** Connections that send something other than HTTP are told so in the same form as everything else. */
@@ -59,10 +78,13 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
       )
     },
   })
+  const withGoogle = settings.withGoogle ?? false
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(withGoogle) },
     strictTransportSecurity: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
+    // Google's button asks who embeds it, and its popup answers to the page that opened it.
+    referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: withGoogle ? 'same-origin-allow-popups' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
   await app.register(fastifyCookie)

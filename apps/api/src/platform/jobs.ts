@@ -14,6 +14,8 @@ export interface JobQueue<Data extends z.ZodType> {
   readonly retryLimit?: number
   /** The pause before the first retry, in seconds, doubled for each further one: 2 unless told. */
   readonly retryDelaySeconds?: number
+  /** How long a job is kept when it is done, in seconds: 7 days unless told. Short where its data is personal. */
+  readonly keepSeconds?: number
 }
 
 /** Keeps the type of a queue's data. */
@@ -34,6 +36,8 @@ export interface Jobs {
    * Call only after `work` has been called for the queue in some process.
    */
   send<Data extends z.ZodType>(queue: JobQueue<Data>, data: z.input<Data>, tx?: Database): Promise<void>
+  /** Deletes every job of a queue whose data contains this, whatever has become of it. */
+  forget<Data extends z.ZodType>(queue: JobQueue<Data>, data: Partial<z.input<Data>>): Promise<void>
   /** Starts to work off a queue. */
   work<Data extends z.ZodType>(queue: JobQueue<Data>, worker: Worker<Data>): Promise<void>
   /** Waits for the jobs that run, at most `timeoutMs`; those that are cut off are tried again after the next start. */
@@ -65,6 +69,16 @@ export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log
       const db = tx === undefined ? {} : { db: fromDrizzle(tx as never, sql) }
       await boss.send(queue.name, queue.data.parse(data) as object, db)
     },
+    async forget(queue, data) {
+      for (const name of [queue.name, deadOf(queue.name)]) {
+        const found = await boss.findJobs(name, { data: data as object })
+        if (found.length > 0)
+          await boss.deleteJob(
+            name,
+            found.map(({ id }) => id),
+          )
+      }
+    },
     async work(queue, worker) {
       await createQueues(boss, queue)
       const options = {
@@ -91,7 +105,8 @@ export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log
 const deadOf = (name: string) => `${name}-given-up`
 
 async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodType>): Promise<void> {
-  const common = { retryBackoff: true, heartbeatSeconds, notify: true }
+  const keep = queue.keepSeconds === undefined ? {} : { deleteAfterSeconds: queue.keepSeconds }
+  const common = { retryBackoff: true, heartbeatSeconds, notify: true, ...keep }
   await boss.createQueue(deadOf(queue.name), { ...common, retryLimit: 10, retryDelay: 5 })
   const own = { ...common, retryLimit: queue.retryLimit ?? 3, retryDelay: queue.retryDelaySeconds ?? 2 }
   await boss.createQueue(queue.name, { ...own, deadLetter: deadOf(queue.name) })

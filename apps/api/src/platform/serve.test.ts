@@ -34,7 +34,7 @@ async function prepare(logLines: string[] = [], role: Role | null = null) {
     '/open',
     '/below/*',
   ])
-  return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId) }
+  return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId, caller.orgId) }
 }
 
 const echo = endpoint({

@@ -90,7 +90,8 @@ const saysWhoMayCall = ({ access }: Endpoint): boolean =>
 const received = (endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> => ({
   params: endpoint.params && parseInput(endpoint.params, request.params, 'VALIDATION.INVALID_ID'),
   query: endpoint.query && parseInput(endpoint.query, request.query),
-  body: endpoint.body && parseInput(endpoint.body, request.body),
+  // A body that is absent is one without fields: each that is missing is then named.
+  body: endpoint.body && parseInput(endpoint.body, request.body === undefined ? {} : request.body),
 })
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {

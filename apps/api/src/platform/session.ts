@@ -26,7 +26,8 @@ const tokenType = 'at+jwt'
 const accessTokenSeconds = 600
 
 export interface AccessTokens {
-  issue(userId: string, signInId: string): Promise<string>
+  /** @param orgId tells the client in which organisation it acts; here the database is asked, at every request */
+  issue(userId: string, signInId: string, orgId: string): Promise<string>
   /** @returns null for a token that is forged, expired or made for something else */
   verify(token: string): Promise<{ userId: string; signInId: string } | null>
 }
@@ -34,8 +35,8 @@ export interface AccessTokens {
 /** Access tokens after RFC 9068, signed with a shared secret; algorithm, audience and type are pinned. */
 export function createAccessTokens(secret: Uint8Array): AccessTokens {
   return {
-    issue: (userId, signInId) =>
-      new SignJWT({ sid: signInId })
+    issue: (userId, signInId, orgId) =>
+      new SignJWT({ sid: signInId, org: orgId })
         .setProtectedHeader({ alg: algorithm, typ: tokenType })
         .setSubject(userId)
         .setAudience(audience)

@@ -1,10 +1,10 @@
 // SQL of accounts, sign-ins and refresh tokens.
 
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
-import { refreshTokens, signIns, users } from '#database/users.ts'
+import { identities, refreshTokens, signIns, users } from '#database/users.ts'
 import type { Caller, FindCaller } from '#platform/session.ts'
 
 /** Prepares the one query that every authenticated call begins with. */
@@ -50,11 +50,15 @@ export async function findAccount(db: Database, email: string) {
 
 export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'currentOrgId'>
 
+/** An account elsewhere: OpenID Connect's `iss` and `sub`. */
+export type Identity = Pick<typeof identities.$inferInsert, 'issuer' | 'subject'>
+
 /**
  * Makes the user and the personal organisation that the user owns.
+ * @param identity by which the user signs in instead of by a password
  * @returns the user's id, or null when the address or the tag name was taken in the meantime
  */
-export async function insertAccount(db: Database, account: NewAccount): Promise<string | null> {
+export async function insertAccount(db: Database, account: NewAccount, identity?: Identity): Promise<string | null> {
   return db.transaction(async (tx) => {
     const [userId, orgId] = [newId(), newId()]
     const made = await tx
@@ -63,9 +67,10 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       .onConflictDoNothing()
       .returning({ id: users.id })
     if (made.length === 0) return null
-    const name = `${account.firstName} ${account.lastName}`
+    const name = `${account.firstName} ${account.lastName}`.trim()
     await tx.insert(organizations).values({ id: orgId, name, ownerId: userId, kind: 'personal' })
     await tx.insert(memberships).values({ orgId, userId, role: 'OWNER', status: 'ACTIVE' })
+    if (identity !== undefined) await tx.insert(identities).values({ ...identity, userId })
     return userId
   })
 }
@@ -108,8 +113,44 @@ export async function revokeSignIn(db: Database, signInId: string): Promise<void
     .where(and(eq(signIns.id, signInId), isNull(signIns.revokedAt)))
 }
 
-/** Whether the account may still sign in. */
-export async function isActive(tx: Database, userId: string): Promise<boolean> {
-  const [user] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId))
-  return user?.status === 'ACTIVE'
+/** The current organisation of an account that may still sign in, otherwise null. */
+export async function findActiveOrg(tx: Database, userId: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ orgId: users.currentOrgId })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'ACTIVE')))
+  return user?.orgId ?? null
+}
+
+/** Ends every sign-in of a user, or every one but `keptId`. */
+export async function revokeSignIns(db: Database, userId: string, keptId?: string): Promise<void> {
+  const others = keptId === undefined ? undefined : ne(signIns.id, keptId)
+  await db
+    .update(signIns)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(signIns.userId, userId), isNull(signIns.revokedAt), others))
+}
+
+/** When a sign-in began. */
+export async function findSignInTime(db: Database, signInId: string): Promise<Date | null> {
+  const [signIn] = await db.select({ at: signIns.createdAt }).from(signIns).where(eq(signIns.id, signInId))
+  return signIn?.at ?? null
+}
+
+/**
+ * Makes an organisation the current one of a user.
+ * @returns whether the user is a member of it; a removal at the same moment comes before or after, never in between
+ */
+export async function setCurrentOrg(db: Database, userId: string, orgId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [membership] = await tx
+      .select({ status: memberships.status })
+      .from(memberships)
+      .innerJoin(organizations, and(eq(organizations.id, memberships.orgId), eq(organizations.status, 'active')))
+      .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId), eq(memberships.status, 'ACTIVE')))
+      .for('update', { of: memberships })
+    if (membership === undefined) return false
+    await tx.update(users).set({ currentOrgId: orgId }).where(eq(users.id, userId))
+    return true
+  })
 }

@@ -1,13 +1,19 @@
 // Signing up, signing in, staying signed in, signing out.
-import { login, logout, refresh, register } from '@parley/contracts/auth.ts'
+import { login, logout, refresh, register, switchOrg } from '@parley/contracts/auth.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { registrationLimit, signInLimit } from '#platform/limits.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { registrationLimit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Handler, serve } from '#platform/serve.ts'
-import { findAccount, insertAccount, type NewAccount } from './auth.queries.ts'
-import { comesFromUs, tagNames } from './auth.rules.ts'
+import { openAccount, type SignIn } from './account.ts'
+import { findAccount, setCurrentOrg } from './auth.queries.ts'
+import { comesFromUs } from './auth.rules.ts'
+import { withPassword } from './confirm.ts'
+import { googleRoutes } from './google.routes.ts'
+import type { VerifyGoogle } from './google.ts'
+import { passwordRoutes } from './password.routes.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts'
 import { createRefreshCookie, type RefreshCookie, type Refreshed, type RefreshTokens } from './refresh.ts'
 
@@ -17,31 +23,38 @@ export interface AuthDependencies {
   /** The address that people open. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
+  readonly jobs: Pick<Jobs, 'send'>
+  /** Null where sign-in with Google is off. */
+  readonly verifyGoogle: VerifyGoogle | null
 }
 
 export function authRoutes(app: FastifyInstance, given: AuthDependencies): void {
+  const { db, refreshTokens, findUser } = given
   const cookie = createRefreshCookie(given.publicUrl.startsWith('https:'))
-  const accessToken: GiveAccess = (reply, { token, expiresAt, userId, signInId }) => {
+  const accessToken: GiveAccess = (reply, { token, expiresAt, userId, signInId, orgId }) => {
     cookie.write(reply, token, expiresAt)
-    return app.door.tokens.issue(userId, signInId)
+    return app.door.tokens.issue(userId, signInId, orgId)
   }
-  signInRoutes(app, given, accessToken)
+  const signIn: SignIn = async (reply, userId) => ({
+    access_token: await accessToken(reply, await refreshTokens.begin(db, userId)),
+    user: await findUser(userId),
+  })
+  signInRoutes(app, given, signIn)
+  googleRoutes(app, given, signIn)
   staySignedInRoutes(app, given, accessToken, cookie)
+  passwordRoutes(app, given)
+
+  serve(app, switchOrg, async ({ user, body }) => {
+    if (!(await setCurrentOrg(db, user.id, body.org_id))) throw new Problem('NOT_FOUND')
+    const token = await app.door.tokens.issue(user.id, user.signInId, body.org_id)
+    return { access_token: token, user: await findUser(user.id) }
+  })
 }
 
 /** Sets the refresh cookie. @returns the access token */
 type GiveAccess = (reply: FastifyReply, refreshed: Refreshed) => Promise<string>
 
-function signInRoutes(
-  app: FastifyInstance,
-  { db, refreshTokens, findUser }: AuthDependencies,
-  accessToken: GiveAccess,
-): void {
-  const signIn = async (reply: FastifyReply, userId: string) => ({
-    access_token: await accessToken(reply, await refreshTokens.begin(db, userId)),
-    user: await findUser(userId),
-  })
-
+function signInRoutes(app: FastifyInstance, { db }: AuthDependencies, signIn: SignIn): void {
   const openAndSignIn: Handler<typeof register> = async ({ body, request, reply }) => {
     if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
     if ((await findAccount(db, body.email)) !== null) throw new Problem('AUTH.EMAIL_TAKEN')
@@ -53,22 +66,21 @@ function signInRoutes(
       explanationLanguage: body.explanation_language ?? 'en',
       passwordHash: await hashPassword(body.password),
     })
+    if (userId === null) throw new Problem('AUTH.EMAIL_TAKEN')
     request.log.info({ event: 'registered', userId })
     return signIn(reply, userId)
   }
   serve(app, register, openAndSignIn, { limit: registrationLimit })
 
   serve(app, login, async ({ body, request, reply }) => {
-    const key = `${body.email.toLowerCase()} ${request.ip}`
-    await app.door.limits.take(signInLimit, key)
-    const account = await findAccount(db, body.email)
-    const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
-    if (!isRight || account?.status !== 'ACTIVE') {
+    const account = await withPassword(app, `${body.email.toLowerCase()} ${request.ip}`, async () => {
+      const account = await findAccount(db, body.email)
+      const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
+      if (isRight && account?.status === 'ACTIVE') return account
       request.log.warn({ event: 'sign_in_refused', userId: account?.id })
-      throw new Problem('AUTH.INVALID_CREDENTIALS')
-    }
-    await app.door.limits.giveBack(signInLimit, key)
-    request.log.info({ event: 'signed_in', userId: account.id })
+      return null
+    })
+    request.log.info({ event: 'signed_in', by: 'password', userId: account.id })
     return signIn(reply, account.id)
   })
 }
@@ -95,15 +107,4 @@ function staySignedInRoutes(
     await refreshTokens.end(db, cookie.read(request))
     cookie.clear(reply)
   })
-}
-
-/** Makes the account under the first tag name that is free. @throws Problem AUTH.EMAIL_TAKEN */
-async function openAccount(db: Database, account: Omit<NewAccount, 'tagName'>): Promise<string> {
-  const { firstName, lastName, explanationLanguage: language } = account
-  for (const tagName of tagNames({ firstName, lastName, language }, Math.random)) {
-    const userId = await insertAccount(db, { ...account, tagName })
-    if (userId !== null) return userId
-    if ((await findAccount(db, account.email)) !== null) throw new Problem('AUTH.EMAIL_TAKEN')
-  }
-  throw new Error('No tag name is free')
 }

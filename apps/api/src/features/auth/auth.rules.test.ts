@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comesFromUs, graceMs, judgeToken, tagNames } from './auth.rules.ts'
+import { comesFromUs, graceMs, isRecent, judgeToken, localeOf, recentMs, tagNames } from './auth.rules.ts'
 
 const firstTagName = (firstName: string, lastName: string, language: 'en' | 'uk' | 'bg' = 'en') =>
   tagNames({ firstName, lastName, language }, () => 0).next().value
@@ -7,7 +7,7 @@ const firstTagName = (firstName: string, lastName: string, language: 'en' | 'uk'
 test('a tag name is the name in plain letters', () => {
   expect(firstTagName('Zoë', "O'Neill-Straße")).toBe('zoe_o_neill_strasse')
   expect(firstTagName('Łukasz', 'Żółć')).toBe('lukasz_zolc')
-  expect(firstTagName('Щасна', 'Їжакевич', 'uk')).toBe('shchasna_izhakevich')
+  expect(firstTagName('Щасна', 'Їжакевич', 'uk')).toBe('shchasna_izhakevych')
   expect(firstTagName('Божидар', 'Търнов', 'bg')).toBe('bozhidar_tarnov')
   expect(firstTagName('日', '本')).toBe('learner')
   expect(firstTagName('x'.repeat(80), 'y')).toHaveLength(40)
@@ -41,4 +41,15 @@ test('a browser says whether it is on our page; other programs may keep silent',
   expect(from('same-origin')).toBe(true)
   expect(['same-site', 'cross-site', 'none'].map((site) => from(site, ours))).toEqual([false, false, false])
   expect([from(), from(undefined, ours), from(undefined, 'https://evil.example')]).toEqual([true, true, false])
+})
+
+test('a browser says in which language to explain, and where somebody may be', () => {
+  expect(localeOf('sv, uk-UA;q=0.9, en-IE;q=0.8')).toEqual({ explanationLanguage: 'uk', country: 'UA' })
+  expect(localeOf('zh-Hant-TW')).toEqual({ explanationLanguage: 'en', country: 'TW' })
+  expect(localeOf('*')).toEqual({ explanationLanguage: 'en', country: 'ZZ' })
+  expect(localeOf(undefined)).toEqual({ explanationLanguage: 'en', country: 'ZZ' })
+})
+
+test('a sign-in is recent for ten minutes', () => {
+  expect([isRecent(before(recentMs), now), isRecent(before(recentMs + 1), now)]).toEqual([true, false])
 })

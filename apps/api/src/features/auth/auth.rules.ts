@@ -1,5 +1,5 @@
 // Decisions about accounts and refresh tokens.
-import type { Language } from '@parley/contracts/language.ts'
+import { Language } from '@parley/contracts/language.ts'
 
 /** How long somebody stays signed in at most, in milliseconds: 30 days. */
 export const signInMs = 30 * 24 * 3_600_000
@@ -81,4 +81,24 @@ export function comesFromUs(
 ): boolean {
   if (headers.site !== undefined) return headers.site === 'same-origin'
   return headers.origin === undefined || headers.origin === ourOrigin
+}
+
+/** How long after signing in nobody has to prove again who they are, in milliseconds. */
+export const recentMs = 10 * 60_000
+
+/** Whether somebody who signed in then has just proved who they are. */
+export const isRecent = (signedInAt: Date, now: Date): boolean => now.getTime() - signedInAt.getTime() <= recentMs
+
+export interface Locale {
+  readonly explanationLanguage: Language
+  /** ISO 3166-1 alpha-2, or ZZ where nothing is known. */
+  readonly country: string
+}
+
+/** What a browser's Accept-Language says of somebody who has not been asked: the first of our languages, the first region. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  const tags = (acceptLanguage ?? '').split(',').map((tag) => tag.split(';')[0]?.trim().split('-') ?? [])
+  const languages = tags.flatMap(([language]) => Language.safeParse(language?.toLowerCase()).data ?? [])
+  const countries = tags.flatMap(([, ...rest]) => rest.filter((part) => /^[A-Z]{2}$/.test(part)))
+  return { explanationLanguage: languages[0] ?? 'en', country: countries[0] ?? 'ZZ' }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { Problem } from '#platform/problem.ts'
+import { createIsCommon } from './password.rules.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -40,11 +41,9 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return (await inTurn(() => verify(compared, password))) && passwordHash !== null
 }
 
-const common = new Set(
+/** Whether a password is among those that are guessed first; case does not help, nor do digits behind it. */
+export const isCommonPassword = createIsCommon(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean),
 )
-
-/** Whether a password is among those that are guessed first; case does not help. */
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())

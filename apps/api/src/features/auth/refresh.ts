@@ -2,8 +2,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import { findToken, insertSignIn, isActive, lockSignIn, replaceToken, revokeSignIn } from './auth.queries.ts'
+import { findActiveOrg, findToken, insertSignIn, lockSignIn, replaceToken, revokeSignIn } from './auth.queries.ts'
 import { judgeToken, signInMs } from './auth.rules.ts'
 
 export interface RefreshCookie {
@@ -23,8 +24,11 @@ export function createRefreshCookie(isHttps: boolean): RefreshCookie {
   }
 }
 
+/** A sign-in and the token that is next to be exchanged. */
 export interface Refreshed {
   readonly userId: string
+  /** The current organisation. */
+  readonly orgId: string
   readonly signInId: string
   readonly token: string
   readonly expiresAt: Date
@@ -33,7 +37,7 @@ export interface Refreshed {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 export interface RefreshTokens {
-  /** Signs a user in. */
+  /** Signs a user in. @throws an Error where there is no such account, or it is deactivated */
   begin(db: Database, userId: string): Promise<Refreshed>
   /** Exchanges a token. @throws Problem AUTH.REFRESH_INVALID; a token that is used again ends its sign-in */
   exchange(db: Database, token: string | undefined): Promise<Refreshed>
@@ -45,7 +49,7 @@ export interface RefreshTokens {
  * @param key makes each token's successor. Only hashes are stored, so this is how a second tab, which asks with the same
  *   token a moment later, can be given the very successor that the first one got.
  */
-export function createRefreshTokens(key: Uint8Array): RefreshTokens {
+export function createRefreshTokens(key: Uint8Array, log: Log): RefreshTokens {
   const successorOf = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
 
   async function judge(tx: Database, token: string): Promise<Refreshed | null> {
@@ -55,10 +59,14 @@ export function createRefreshTokens(key: Uint8Array): RefreshTokens {
     if (!stored) return null
     const successor = successorOf(token)
     const verdict = judgeToken(signIn, stored, await findToken(tx, hashOf(successor)), new Date())
-    if (verdict === 'revoke') await revokeSignIn(tx, signIn.id)
-    if (verdict === 'refuse' || verdict === 'revoke' || !(await isActive(tx, signIn.userId))) return null
+    if (verdict === 'revoke') {
+      log.warn({ event: 'refresh_token_reused', userId: signIn.userId, signInId: signIn.id })
+      await revokeSignIn(tx, signIn.id)
+    }
+    const orgId = await findActiveOrg(tx, signIn.userId)
+    if (verdict === 'refuse' || verdict === 'revoke' || orgId === null) return null
     if (verdict === 'rotate') await replaceToken(tx, signIn.id, hash, hashOf(successor))
-    return { userId: signIn.userId, signInId: signIn.id, token: successor, expiresAt: signIn.expiresAt }
+    return { userId: signIn.userId, orgId, signInId: signIn.id, token: successor, expiresAt: signIn.expiresAt }
   }
 
   return {
@@ -66,7 +74,9 @@ export function createRefreshTokens(key: Uint8Array): RefreshTokens {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + signInMs)
       const signInId = await insertSignIn(db, userId, hashOf(token), expiresAt)
-      return { userId, signInId, token, expiresAt }
+      const orgId = await findActiveOrg(db, userId)
+      if (orgId === null) throw new Error('Nobody to sign in')
+      return { userId, orgId, signInId, token, expiresAt }
     },
     async exchange(db, token) {
       const refreshed = token ? await db.transaction((tx) => judge(tx, token)) : null

@@ -43,6 +43,18 @@ export async function updateProfile(db: Database, userId: string, change: Profil
   await db.update(users).set(change).where(eq(users.id, userId))
 }
 
+/** All three policies at once. */
+export async function setPoliciesAccepted(db: Database, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ acceptsTerms: true, acceptsPrivacy: true, acceptsRefund: true })
+    .where(eq(users.id, userId))
+}
+
+export async function setGuideCompleted(db: Database, userId: string): Promise<void> {
+  await db.update(users).set({ firstGuideCompleted: true }).where(eq(users.id, userId))
+}
+
 /** Whether this scenario exists for this user. */
 export async function maySeeScenario(db: Database, user: { id: string; orgId: string }, id: string): Promise<boolean> {
   const rows = await db

@@ -1,28 +1,76 @@
-// The signed-in person: profile and favourites.
-import { getUser, toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
+// The signed-in person: profile, favourites, everything kept about them, and the end of the account.
+import * as endpoints from '@parley/contracts/user.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import { findUser, maySeeScenario, type ProfileChange, toggleFavorite, updateProfile } from './user.queries.ts'
+import type { Caller } from '#platform/session.ts'
+import { removeEverything } from './delete-account.ts'
+import { exportOf } from './user.export.ts'
+import * as queries from './user.queries.ts'
 
-export function userRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
-  serve(app, getUser, ({ user }) => findUser(db, user.id))
+export interface UserDependencies {
+  readonly db: Database
+  readonly files: Pick<Files, 'url'>
+  readonly jobs: Pick<Jobs, 'send'>
+  /** Throws the Problem by which the caller is refused unless they have proved who they are. */
+  readonly confirmCaller: (user: Caller, password: string | undefined) => Promise<void>
+  /** Takes back everything that is still to be sent to somebody. */
+  readonly forgetMail: (user: { id: string; email: string }) => Promise<void>
+}
 
-  serve(app, updateUser, async ({ user, body }) => {
-    const change: ProfileChange = {
+export function userRoutes(app: FastifyInstance, given: UserDependencies): void {
+  profileRoutes(app, given)
+  everythingRoutes(app, given)
+}
+
+function profileRoutes(app: FastifyInstance, { db }: UserDependencies): void {
+  serve(app, endpoints.getUser, ({ user }) => queries.findUser(db, user.id))
+
+  serve(app, endpoints.updateUser, async ({ user, body }) => {
+    const change: queries.ProfileChange = {
       ...(body.first_name !== undefined && { firstName: body.first_name }),
       ...(body.last_name !== undefined && { lastName: body.last_name }),
       ...(body.country !== undefined && { country: body.country }),
       ...(body.explanation_language !== undefined && { explanationLanguage: body.explanation_language }),
     }
-    if (Object.keys(change).length > 0) await updateProfile(db, user.id, change)
-    return findUser(db, user.id)
+    if (Object.keys(change).length > 0) await queries.updateProfile(db, user.id, change)
+    return queries.findUser(db, user.id)
   })
 
-  serve(app, toggleFavoriteScenario, async ({ user, body }) => {
-    if (!(await maySeeScenario(db, user, body.scenario_id))) throw new Problem('NOT_FOUND')
-    await toggleFavorite(db, user.id, body.scenario_id)
-    return findUser(db, user.id)
+  serve(app, endpoints.toggleFavoriteScenario, async ({ user, body }) => {
+    if (!(await queries.maySeeScenario(db, user, body.scenario_id))) throw new Problem('NOT_FOUND')
+    await queries.toggleFavorite(db, user.id, body.scenario_id)
+    return queries.findUser(db, user.id)
+  })
+
+  serve(app, endpoints.acceptPolicies, async ({ user, request }) => {
+    await queries.setPoliciesAccepted(db, user.id)
+    request.log.info({ event: 'policies_accepted', userId: user.id })
+    return queries.findUser(db, user.id)
+  })
+
+  serve(app, endpoints.acceptFirstGuide, async ({ user }) => {
+    await queries.setGuideCompleted(db, user.id)
+    return queries.findUser(db, user.id)
+  })
+}
+
+function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
+  const { db, files, jobs, confirmCaller, forgetMail } = given
+
+  serve(app, endpoints.exportUser, async ({ user, request, reply }) => {
+    request.log.info({ event: 'account_exported', userId: user.id })
+    reply.header('content-disposition', 'attachment; filename="parley-export.json"')
+    return exportOf(db, files, user.id)
+  })
+
+  serve(app, endpoints.deleteUser, async ({ user, body, request }) => {
+    await confirmCaller(user, body.password)
+    const email = await removeEverything(db, jobs, user.id)
+    if (email !== null) await forgetMail({ id: user.id, email })
+    request.log.info({ event: 'account_deleted', userId: user.id })
   })
 }

@@ -1,0 +1,69 @@
+// Who Google says somebody is: its ID token, checked against its keys.
+// https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+import { Email } from '@parley/contracts/auth.ts'
+import { PersonName } from '@parley/contracts/user.ts'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { parseInput } from '#platform/input.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** Google writes its name in two ways; this one is kept. */
+export const googleIssuer = 'https://accounts.google.com'
+const issuers = [googleIssuer, 'accounts.google.com']
+
+export interface GooglePerson {
+  /** Never changes, unlike the address. */
+  readonly subject: string
+  readonly email: string
+  readonly firstName: string
+  /** Empty where Google knows none. */
+  readonly lastName: string
+}
+
+/** Checks an ID token. @throws Problem AUTH.GOOGLE_INVALID, or UNAVAILABLE when Google's keys cannot be had */
+export type VerifyGoogle = (idToken: string) => Promise<GooglePerson>
+
+/** How long Google's keys may take to come, in milliseconds. */
+const keysMs = 5_000
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: Email,
+  email_verified: z.literal(true),
+  given_name: PersonName.optional().catch(undefined),
+  family_name: PersonName.optional().catch(undefined),
+  name: PersonName.optional().catch(undefined),
+})
+
+/** @param clientId for whom the token must have been made */
+export function createVerifyGoogle(clientId: string, keysUrl: string): VerifyGoogle {
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: keysMs })
+  return async (idToken) => {
+    const { payload } = await jwtVerify(idToken, keys, {
+      algorithms: ['RS256'],
+      issuer: issuers,
+      audience: clientId,
+      requiredClaims: ['sub', 'exp', 'iat', 'email'],
+    }).catch(asProblem)
+    return personOf(payload)
+  }
+}
+
+function personOf(payload: JWTPayload): GooglePerson {
+  const claims = parseInput(Claims, payload, 'AUTH.GOOGLE_INVALID')
+  const [local = ''] = claims.email.split('@')
+  return {
+    subject: claims.sub,
+    email: claims.email,
+    firstName: claims.given_name ?? claims.name ?? local,
+    lastName: claims.family_name ?? '',
+  }
+}
+
+/** What is wrong with the key server, and not with the token. */
+const keyServerFailures = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
+
+function asProblem(cause: unknown): never {
+  const isTokenAtFault = cause instanceof errors.JOSEError && !keyServerFailures.has(cause.code)
+  throw new Problem(isTokenAtFault ? 'AUTH.GOOGLE_INVALID' : 'UNAVAILABLE', [], { cause })
+}

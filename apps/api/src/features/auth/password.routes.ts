@@ -1,0 +1,58 @@
+// Forgotten, reset and changed passwords, and the end of sign-ins elsewhere.
+import { changePassword, endOtherSessions, forgotPassword, resetPassword } from '@parley/contracts/auth.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { mailLimit } from '#platform/limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import { revokeSignIns } from './auth.queries.ts'
+import { checkPassword } from './confirm.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+import { hashOfToken, resetQueue } from './reset.job.ts'
+import { isResetOpen, setPassword, useReset } from './reset.queries.ts'
+
+export interface PasswordDependencies {
+  readonly db: Database
+  readonly jobs: Pick<Jobs, 'send'>
+}
+
+export function passwordRoutes(app: FastifyInstance, { db, jobs }: PasswordDependencies): void {
+  serve(
+    app,
+    forgotPassword,
+    async ({ body, request }) => {
+      request.log.info({ event: 'password_reset_asked_for' })
+      await jobs.send(resetQueue, { email: body.email.toLowerCase() })
+      return {}
+    },
+    { limit: mailLimit },
+  )
+
+  serve(
+    app,
+    resetPassword,
+    async ({ body, request }) => {
+      if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
+      const hash = hashOfToken(body.token)
+      // Looked up first, so that made-up tokens cost no argon2.
+      if (!(await isResetOpen(db, hash))) throw new Problem('AUTH.RESET_INVALID')
+      const userId = await useReset(db, hash, await hashPassword(body.password))
+      if (userId === null) throw new Problem('AUTH.RESET_INVALID')
+      request.log.info({ event: 'password_reset', userId })
+    },
+    { limit: mailLimit },
+  )
+
+  serve(app, changePassword, async ({ user, body, request }) => {
+    if (isCommonPassword(body.new_password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
+    await checkPassword(app, db, user, body.current_password)
+    await setPassword(db, user.id, await hashPassword(body.new_password), user.signInId)
+    request.log.info({ event: 'password_changed', userId: user.id })
+  })
+
+  serve(app, endOtherSessions, async ({ user, request }) => {
+    await revokeSignIns(db, user.id, user.signInId)
+    request.log.info({ event: 'other_sign_ins_ended', userId: user.id })
+  })
+}

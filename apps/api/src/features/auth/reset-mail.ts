@@ -1,0 +1,90 @@
+// The mail with which somebody sets a new password, in nine languages.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Mail } from '#platform/mail.ts'
+
+interface ResetText {
+  readonly subject: string
+  readonly greeting: (name: string) => string
+  readonly body: string
+  readonly label: string
+  readonly footer: string
+}
+
+const texts: Readonly<Record<Language, ResetText>> = {
+  en: {
+    subject: 'Set a new password for Parley',
+    greeting: (name) => `Hello ${name},`,
+    body: 'somebody asked for a new password for your account. The link below works once, within the next hour. Afterwards you are signed out on all devices.',
+    label: 'Set a new password',
+    footer: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  es: {
+    subject: 'Elige una contraseña nueva para Parley',
+    greeting: (name) => `Hola, ${name}:`,
+    body: 'Alguien ha pedido una contraseña nueva para tu cuenta. El enlace de abajo sirve una sola vez y durante la próxima hora. Después se cerrará tu sesión en todos los dispositivos.',
+    label: 'Elegir contraseña nueva',
+    footer: 'Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
+  },
+  fr: {
+    subject: 'Choisissez un nouveau mot de passe pour Parley',
+    greeting: (name) => `Bonjour ${name},`,
+    body: 'Quelqu’un a demandé un nouveau mot de passe pour votre compte. Le lien ci-dessous fonctionne une seule fois, pendant une heure. Vous serez ensuite déconnecté de tous vos appareils.',
+    label: 'Choisir un mot de passe',
+    footer: 'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
+  },
+  pt: {
+    subject: 'Defina uma nova palavra-passe para o Parley',
+    greeting: (name) => `Olá, ${name}!`,
+    body: 'Alguém pediu uma nova palavra-passe para a sua conta. A ligação abaixo funciona uma única vez, durante a próxima hora. Depois, a sua sessão termina em todos os dispositivos.',
+    label: 'Definir palavra-passe',
+    footer: 'Se não foi você, não faça nada: a palavra-passe continua a mesma.',
+  },
+  de: {
+    subject: 'Neues Passwort für Parley festlegen',
+    greeting: (name) => `Hallo ${name},`,
+    body: 'jemand hat ein neues Passwort für dein Konto angefordert. Der Link unten gilt einmal und nur eine Stunde lang. Danach bist du auf allen Geräten abgemeldet.',
+    label: 'Neues Passwort festlegen',
+    footer: 'Wenn du das nicht warst, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+  },
+  it: {
+    subject: 'Imposta una nuova password per Parley',
+    greeting: (name) => `Ciao ${name},`,
+    body: 'qualcuno ha chiesto una nuova password per il tuo account. Il link qui sotto funziona una sola volta, entro la prossima ora. Dopo verrai disconnesso da tutti i dispositivi.',
+    label: 'Imposta una nuova password',
+    footer: 'Se non sei stato tu, non fare nulla: la tua password resta la stessa.',
+  },
+  pl: {
+    subject: 'Ustaw nowe hasło do Parley',
+    greeting: (name) => `Cześć, ${name}!`,
+    body: 'Ktoś poprosił o nowe hasło do Twojego konta. Poniższy link działa jeden raz, przez najbliższą godzinę. Potem nastąpi wylogowanie na wszystkich urządzeniach.',
+    label: 'Ustaw nowe hasło',
+    footer: 'Jeśli to nie Ty, nic nie rób: hasło pozostanie bez zmian.',
+  },
+  uk: {
+    subject: 'Встановіть новий пароль для Parley',
+    greeting: (name) => `Вітаємо, ${name}!`,
+    body: 'Хтось попросив новий пароль для вашого облікового запису. Посилання нижче діє один раз протягом найближчої години. Після цього ви вийдете з облікового запису на всіх пристроях.',
+    label: 'Встановити новий пароль',
+    footer: 'Якщо це були не ви, нічого не робіть: ваш пароль залишиться тим самим.',
+  },
+  bg: {
+    subject: 'Задайте нова парола за Parley',
+    greeting: (name) => `Здравейте, ${name}!`,
+    body: 'Някой поиска нова парола за вашия профил. Връзката по-долу работи веднъж, в рамките на следващия час. След това ще излезете от профила си на всички устройства.',
+    label: 'Задаване на нова парола',
+    footer: 'Ако не сте били вие, не правете нищо: паролата ви остава същата.',
+  },
+}
+
+/** @param url the link with its token */
+export function resetMail(person: { email: string; firstName: string; language: Language }, url: string): Mail {
+  const text = texts[person.language]
+  return {
+    to: person.email,
+    language: person.language,
+    subject: text.subject,
+    paragraphs: [text.greeting(person.firstName), text.body],
+    link: { label: text.label, url },
+    footer: text.footer,
+  }
+}

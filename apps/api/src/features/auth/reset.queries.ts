@@ -1,0 +1,87 @@
+// SQL of passwords and of the links by which they are set anew.
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { passwordResets, users } from '#database/users.ts'
+import { revokeSignIns } from './auth.queries.ts'
+
+/** Whom a link is mailed to; null where no account that may sign in has this address. */
+export async function findRecipient(db: Database, email: string) {
+  const [recipient] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      language: users.explanationLanguage,
+    })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.status, 'ACTIVE')))
+  return recipient ?? null
+}
+
+/** How many links of this user can still be used. */
+export async function countResets(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, new Date())))
+  return row?.count ?? 0
+}
+
+export async function insertReset(db: Database, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  await db.insert(passwordResets).values(reset)
+}
+
+/** Whether a link can still be used. */
+export async function isResetOpen(db: Database, hash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.hash, hash), gt(passwordResets.expiresAt, new Date())))
+  return rows.length > 0
+}
+
+/**
+ * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in.
+ * @returns the user's id, or null when the link could not be used
+ */
+export async function useReset(db: Database, hash: string, passwordHash: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .delete(passwordResets)
+      .where(and(eq(passwordResets.hash, hash), gt(passwordResets.expiresAt, new Date())))
+      .returning({ userId: passwordResets.userId })
+    if (used === undefined) return null
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: new Date() })
+      .where(and(eq(users.id, used.userId), eq(users.status, 'ACTIVE')))
+      .returning({ id: users.id })
+    if (changed.length === 0) return null
+    await forgetResets(tx, used.userId)
+    await revokeSignIns(tx, used.userId)
+    return used.userId
+  })
+}
+
+const forgetResets = (tx: Database, userId: string) =>
+  tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+
+/** The password of an account, or null where it has none. */
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  return user?.hash ?? null
+}
+
+/** Sets the password, and ends every sign-in but one and every link that was mailed before. */
+export async function setPassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+  keptSignInId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await forgetResets(tx, userId)
+    await revokeSignIns(tx, userId, keptSignInId)
+  })
+}

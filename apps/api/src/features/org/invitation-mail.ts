@@ -1,0 +1,106 @@
+// The mail that tells somebody of an invitation, in nine languages.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Mail } from '#platform/mail.ts'
+
+interface InvitationText {
+  readonly subject: (org: string) => string
+  readonly greeting: (name: string) => string
+  readonly body: (org: string) => string
+  readonly label: string
+  readonly footer: string
+}
+
+const texts: Readonly<Record<Language, InvitationText>> = {
+  en: {
+    subject: (org) => `You are invited to ${org} on Parley`,
+    greeting: (name) => `Hello ${name},`,
+    body: (org) =>
+      `the organisation “${org}” invites you to practise together on Parley. You decide: accept or decline under Notifications in your profile.`,
+    label: 'See the invitation',
+    footer: 'If you do not know this organisation, decline the invitation or leave it unanswered.',
+  },
+  es: {
+    subject: (org) => `Te invitan a ${org} en Parley`,
+    greeting: (name) => `Hola, ${name}:`,
+    body: (org) =>
+      `La organización «${org}» te invita a practicar en Parley. Tú decides: acepta o rechaza la invitación en Notificaciones, dentro de tu perfil.`,
+    label: 'Ver la invitación',
+    footer: 'Si no conoces esta organización, rechaza la invitación o no respondas.',
+  },
+  fr: {
+    subject: (org) => `Vous êtes invité à rejoindre ${org} sur Parley`,
+    greeting: (name) => `Bonjour ${name},`,
+    body: (org) =>
+      `L’organisation « ${org} » vous invite à pratiquer sur Parley. À vous de décider : acceptez ou refusez dans les notifications de votre profil.`,
+    label: 'Voir l’invitation',
+    footer: 'Si vous ne connaissez pas cette organisation, refusez l’invitation ou n’y répondez pas.',
+  },
+  pt: {
+    subject: (org) => `Convite para ${org} no Parley`,
+    greeting: (name) => `Olá, ${name}!`,
+    body: (org) =>
+      `A organização «${org}» convida-o a praticar no Parley. A decisão é sua: aceite ou recuse nas Notificações do seu perfil.`,
+    label: 'Ver o convite',
+    footer: 'Se não conhece esta organização, recuse o convite ou deixe-o sem resposta.',
+  },
+  de: {
+    subject: (org) => `Einladung zu ${org} auf Parley`,
+    greeting: (name) => `Hallo ${name},`,
+    body: (org) =>
+      `die Organisation „${org}“ lädt dich ein, auf Parley mitzumachen. Du entscheidest: Nimm die Einladung in deinem Profil unter Benachrichtigungen an oder lehne sie ab.`,
+    label: 'Einladung ansehen',
+    footer: 'Wenn du diese Organisation nicht kennst, lehne die Einladung ab oder lass sie unbeantwortet.',
+  },
+  it: {
+    subject: (org) => `Invito a ${org} su Parley`,
+    greeting: (name) => `Ciao ${name},`,
+    body: (org) =>
+      `l’organizzazione «${org}» ti invita a esercitarti su Parley. Decidi tu: accetta o rifiuta l’invito nelle Notifiche del tuo profilo.`,
+    label: 'Vedi l’invito',
+    footer: 'Se non conosci questa organizzazione, rifiuta l’invito o non rispondere.',
+  },
+  pl: {
+    subject: (org) => `Zaproszenie do ${org} w Parley`,
+    greeting: (name) => `Cześć, ${name}!`,
+    body: (org) =>
+      `Organizacja „${org}” zaprasza Cię do wspólnych ćwiczeń w Parley. Decyzja należy do Ciebie: przyjmij lub odrzuć zaproszenie w Powiadomieniach w swoim profilu.`,
+    label: 'Zobacz zaproszenie',
+    footer: 'Jeśli nie znasz tej organizacji, odrzuć zaproszenie albo zostaw je bez odpowiedzi.',
+  },
+  uk: {
+    subject: (org) => `Запрошення до ${org} у Parley`,
+    greeting: (name) => `Вітаємо, ${name}!`,
+    body: (org) =>
+      `Організація «${org}» запрошує вас практикуватися в Parley. Вирішуєте ви: прийміть або відхиліть запрошення у сповіщеннях свого профілю.`,
+    label: 'Переглянути запрошення',
+    footer: 'Якщо ви не знаєте цієї організації, відхиліть запрошення або залиште його без відповіді.',
+  },
+  bg: {
+    subject: (org) => `Покана за ${org} в Parley`,
+    greeting: (name) => `Здравейте, ${name}!`,
+    body: (org) =>
+      `Организацията „${org}“ ви кани да се упражнявате в Parley. Вие решавате: приемете или откажете поканата в Известия във вашия профил.`,
+    label: 'Към поканата',
+    footer: 'Ако не познавате тази организация, откажете поканата или я оставете без отговор.',
+  },
+}
+
+export interface Invited {
+  readonly email: string
+  readonly firstName: string
+  readonly language: Language
+  readonly orgName: string
+}
+
+/** @param publicUrl the address that people open, without a slash at its end */
+export function invitationMail(invited: Invited, publicUrl: string): Mail {
+  const text = texts[invited.language]
+  return {
+    to: invited.email,
+    language: invited.language,
+    subject: text.subject(invited.orgName),
+    paragraphs: [text.greeting(invited.firstName), text.body(invited.orgName)],
+    link: { label: text.label, url: `${publicUrl}/platform/user-profile?tab=notifications` },
+    footer: text.footer,
+  }
+}

@@ -1,0 +1,165 @@
+// SQL of organisations and their members. Whatever changes members does it under the lock of their organisation.
+import type { Role } from '@parley/contracts/policy.ts'
+import { and, asc, count, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions } from '#database/conversations.ts'
+import { type MembershipRow, memberships, type OrganizationRow, organizations } from '#database/organizations.ts'
+import { users } from '#database/users.ts'
+
+export type MemberStatus = MembershipRow['status']
+
+/** An organisation and what the user is in it. */
+export interface OrgOfUser {
+  readonly org: OrganizationRow
+  readonly role: Role
+  readonly membership: MemberStatus
+}
+
+const orgsWhere = (db: Database, userId: string, where: SQL | undefined): Promise<OrgOfUser[]> =>
+  db
+    .select({ org: organizations, role: memberships.role, membership: memberships.status })
+    .from(memberships)
+    .innerJoin(organizations, and(eq(organizations.id, memberships.orgId), ne(organizations.status, 'deleted')))
+    .where(and(eq(memberships.userId, userId), inArray(memberships.status, ['ACTIVE', 'INVITED']), where))
+    .orderBy(asc(memberships.createdAt), asc(organizations.id))
+
+/** Where the user is a member or invited, the oldest first. */
+export const listOrgs = (db: Database, userId: string): Promise<OrgOfUser[]> => orgsWhere(db, userId, undefined)
+
+/** An organisation in which the user is a member, or is invited to; null otherwise. */
+export async function findOrg(db: Database, userId: string, orgId: string): Promise<OrgOfUser | null> {
+  return (await orgsWhere(db, userId, eq(organizations.id, orgId)))[0] ?? null
+}
+
+/** How many conversations a user has opened since then. */
+export async function countSessions(db: Database, userId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gte(sessions.startedAt, since)))
+  return row?.count ?? 0
+}
+
+/** A member as others see one. */
+export interface MemberOfOrg {
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly tagName: string
+  readonly role: Role
+  readonly status: MemberStatus
+}
+
+const memberColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  tagName: users.tagName,
+  role: memberships.role,
+  status: memberships.status,
+}
+
+/** Members and those invited, the oldest first. */
+export const listMembers = (db: Database, orgId: string): Promise<MemberOfOrg[]> =>
+  db
+    .select(memberColumns)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.orgId, orgId), ne(memberships.status, 'REMOVED')))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+
+/** Somebody who is or was a member, or is invited. */
+export async function findMember(db: Database, orgId: string, userId: string): Promise<MemberOfOrg | null> {
+  const [member] = await db
+    .select(memberColumns)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId)))
+  return member ?? null
+}
+
+/** Somebody who can be invited: an active account with this tag name. It cannot be deleted until the transaction ends. */
+export async function findByTag(tx: Database, tagName: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tagName, tagName), eq(users.status, 'ACTIVE')))
+    .for('key share')
+  return user?.id ?? null
+}
+
+/** Nobody else changes the members of this organisation until the transaction ends. Null where it is not active. */
+export async function lockOrg(tx: Database, orgId: string): Promise<OrganizationRow | null> {
+  const [org] = await tx
+    .select()
+    .from(organizations)
+    .where(and(eq(organizations.id, orgId), eq(organizations.status, 'active')))
+    .for('update')
+  return org ?? null
+}
+
+export async function countMembers(tx: Database, orgId: string, statuses: MemberStatus[]): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, orgId), inArray(memberships.status, statuses)))
+  return row?.count ?? 0
+}
+
+/** Invites somebody who is not, or no longer, a member. */
+export async function invite(tx: Database, orgId: string, userId: string, role: Role): Promise<void> {
+  const invitation = { role, status: 'INVITED', createdAt: new Date() } as const
+  await tx
+    .insert(memberships)
+    .values({ orgId, userId, ...invitation })
+    .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: invitation })
+}
+
+const isMembership = (orgId: string, userId: string) =>
+  and(eq(memberships.orgId, orgId), eq(memberships.userId, userId))
+
+export async function updateMember(
+  tx: Database,
+  orgId: string,
+  userId: string,
+  change: Partial<Pick<MembershipRow, 'role' | 'status'>>,
+): Promise<void> {
+  await tx.update(memberships).set(change).where(isMembership(orgId, userId))
+}
+
+/** Nothing remains of an invitation that was declined or taken back. */
+export async function deleteInvitation(tx: Database, orgId: string, userId: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(memberships)
+    .where(and(isMembership(orgId, userId), eq(memberships.status, 'INVITED')))
+    .returning({ userId: memberships.userId })
+  return deleted.length > 0
+}
+
+/** Whoever is in this organisation at the moment finds themselves in their personal one. */
+export async function sendHome(tx: Database, orgId: string, userId: string): Promise<void> {
+  const home = tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(eq(organizations.ownerId, userId), eq(organizations.kind, 'personal')))
+  await tx
+    .update(users)
+    .set({ currentOrgId: sql`(${home})` })
+    .where(and(eq(users.id, userId), eq(users.currentOrgId, orgId)))
+}
+
+/** Whom the mail about an invitation goes to; null when it has been answered or taken back in the meantime. */
+export async function findInvited(db: Database, orgId: string, userId: string) {
+  const [invited] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      language: users.explanationLanguage,
+      orgName: organizations.name,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
+    .where(and(isMembership(orgId, userId), eq(memberships.status, 'INVITED'), eq(users.status, 'ACTIVE')))
+  return invited ?? null
+}

@@ -1,0 +1,114 @@
+// Organisations: what the caller belongs to, and who else does.
+import * as endpoints from '@parley/contracts/org.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { mailLimit } from '#platform/limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
+import { acceptInvitation, changeRole, declineInvitation, inviteByTag, removeMember } from './members.ts'
+import { countSessions, findOrg, listMembers, listOrgs, type MemberOfOrg, type OrgOfUser } from './org.queries.ts'
+import { utcDay } from './org.rules.ts'
+
+export interface OrgDependencies {
+  readonly db: Database
+  readonly jobs: Pick<Jobs, 'send'>
+  /** Conversations that somebody without a subscription may begin each UTC day. */
+  readonly freePerDay: number
+}
+
+const memberView = (member: MemberOfOrg): endpoints.Member => ({
+  _id: member.id,
+  name: `${member.firstName} ${member.lastName}`.trim(),
+  tag_name: member.tagName,
+  role: member.role,
+  info: { status: member.status },
+})
+
+const orgView = (
+  { org, role, membership }: OrgOfUser,
+  currentId: string,
+  freeUsage: endpoints.Org['free_usage'],
+): endpoints.Org => ({
+  _id: org.id,
+  name: org.name,
+  owner_id: org.ownerId,
+  status: org.status,
+  role,
+  membership,
+  is_current: org.id === currentId,
+  is_personal: org.kind === 'personal',
+  max_members: org.maxMembers,
+  free_usage: freeUsage,
+})
+
+export function orgRoutes(app: FastifyInstance, given: OrgDependencies): void {
+  readingRoutes(app, given)
+  memberRoutes(app, given)
+}
+
+async function usageToday({ db, freePerDay }: OrgDependencies, userId: string): Promise<endpoints.Org['free_usage']> {
+  const { startsAt, endsAt } = utcDay(new Date())
+  const sessionCount = await countSessions(db, userId, startsAt)
+  return { session_count: sessionCount, limit: freePerDay, resets_at: endsAt.toISOString() }
+}
+
+async function describe(given: OrgDependencies, user: Caller, orgId: string): Promise<endpoints.Org> {
+  const found = await findOrg(given.db, user.id, orgId)
+  if (found === null) throw new Problem('NOT_FOUND')
+  return orgView(found, user.orgId, await usageToday(given, user.id))
+}
+
+function readingRoutes(app: FastifyInstance, given: OrgDependencies): void {
+  const { db } = given
+
+  serve(app, endpoints.getOrg, ({ user }) => describe(given, user, user.orgId))
+
+  serve(app, endpoints.listOrgs, async ({ user }) => {
+    const [orgs, usage] = await Promise.all([listOrgs(db, user.id), usageToday(given, user.id)])
+    return { items: orgs.map((org) => orgView(org, user.orgId, usage)) }
+  })
+
+  serve(app, endpoints.listMembers, async ({ user }) => ({
+    items: (await listMembers(db, user.orgId)).map(memberView),
+  }))
+}
+
+function memberRoutes(app: FastifyInstance, given: OrgDependencies): void {
+  const { db, jobs } = given
+
+  serve(
+    app,
+    endpoints.inviteMember,
+    async ({ user, body, request }) => {
+      const member = await inviteByTag(db, jobs, user, { tagName: body.tag_name, role: body.role })
+      request.log.info({ event: 'member_invited', orgId: user.orgId, by: user.id, userId: member.id, role: body.role })
+      return memberView(member)
+    },
+    { limit: mailLimit },
+  )
+
+  serve(app, endpoints.acceptInvitation, async ({ user, params, request }) => {
+    await acceptInvitation(db, params.id, user.id)
+    request.log.info({ event: 'invitation_accepted', orgId: params.id, userId: user.id })
+    return describe(given, user, params.id)
+  })
+
+  serve(app, endpoints.declineInvitation, async ({ user, params, request }) => {
+    await declineInvitation(db, params.id, user.id)
+    request.log.info({ event: 'invitation_declined', orgId: params.id, userId: user.id })
+    return {}
+  })
+
+  serve(app, endpoints.removeMember, async ({ user, body, request }) => {
+    await removeMember(db, user, body.user_id)
+    request.log.info({ event: 'member_removed', orgId: user.orgId, by: user.id, userId: body.user_id })
+  })
+
+  serve(app, endpoints.changeRole, async ({ user, body, request }) => {
+    const member = await changeRole(db, user, { userId: body.user_id, role: body.role })
+    request.log.info({ event: 'role_changed', orgId: user.orgId, by: user.id, userId: member.id, role: member.role })
+    return memberView(member)
+  })
+}

@@ -1,0 +1,29 @@
+import { roles } from '@parley/contracts/policy.ts'
+import { expect, test } from 'vitest'
+import { judgeRemoval, mayChangeRole, utcDay } from './org.rules.ts'
+
+test('who may remove whom', () => {
+  const removable = roles.map((actor) => roles.filter((target) => judgeRemoval(actor, target, false) === 'remove'))
+  expect(removable).toEqual([['ADMIN', 'TEACHER', 'MEMBER'], ['TEACHER', 'MEMBER'], [], []])
+  expect(roles.map((actor) => judgeRemoval(actor, null, false))).toEqual(roles.map(() => 'unseen'))
+})
+
+test('everybody may leave but the owner', () => {
+  expect(roles.map((actor) => judgeRemoval(actor, actor, true))).toEqual(['forbidden', 'leave', 'leave', 'leave'])
+})
+
+test('an admin makes nobody an admin, and nobody makes an owner', () => {
+  expect(mayChangeRole('OWNER', 'MEMBER', 'ADMIN')).toBe(true)
+  expect(mayChangeRole('ADMIN', 'MEMBER', 'TEACHER')).toBe(true)
+  expect(mayChangeRole('ADMIN', 'MEMBER', 'ADMIN')).toBe(false)
+  expect(mayChangeRole('ADMIN', 'ADMIN', 'MEMBER')).toBe(false)
+  expect(mayChangeRole('OWNER', 'OWNER', 'MEMBER')).toBe(false)
+  expect(mayChangeRole('OWNER', 'MEMBER', 'OWNER')).toBe(false)
+})
+
+test('a day begins and ends at midnight UTC', () => {
+  expect(utcDay(new Date('2026-03-29T23:59:59.999Z'))).toEqual({
+    startsAt: new Date('2026-03-29T00:00:00Z'),
+    endsAt: new Date('2026-03-30T00:00:00Z'),
+  })
+})

@@ -1,0 +1,31 @@
+// The end of an account: everything or nothing, and the files afterwards, whatever happens in between.
+import type { Database } from '#database/connect.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { Problem } from '#platform/problem.ts'
+import { deleteAccount, findFiles, findTeamsToHandOver, lockAccount } from './deletion.queries.ts'
+import { fileRemovalQueue, filesAtOnce } from './file-removal.job.ts'
+
+/**
+ * @returns the address that the account had
+ * @throws Problem FORBIDDEN while the user owns a team with other members, with a detail for each
+ */
+export const removeEverything = (db: Database, jobs: Pick<Jobs, 'send'>, userId: string): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const email = await lockAccount(tx, userId)
+    if (email === null) return null
+    const teams = await findTeamsToHandOver(tx, userId)
+    if (teams.length > 0) {
+      const details = teams.map((name) => ({
+        path: '',
+        code: 'owns_team',
+        message: `Have the organisation "${name}" handed over to another owner first`,
+      }))
+      throw new Problem('FORBIDDEN', details)
+    }
+    const files = await findFiles(tx, userId)
+    for (let from = 0; from < files.length; from += filesAtOnce) {
+      await jobs.send(fileRemovalQueue, { files: files.slice(from, from + filesAtOnce) }, tx)
+    }
+    await deleteAccount(tx, userId)
+    return email
+  })

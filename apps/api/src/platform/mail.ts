@@ -1,0 +1,98 @@
+// Mail: over SMTP where a server is named, otherwise into a folder, for one machine on which the operator reads along.
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+
+export interface Mail {
+  /** One address. */
+  readonly to: string
+  readonly subject: string
+  /** Short paragraphs, plain text. */
+  readonly paragraphs: readonly string[]
+  /** Where the mail leads. The address may carry a secret: it is never logged where mail is really sent. */
+  readonly link: { readonly label: string; readonly url: string }
+  /** Why somebody gets this and what to do if they did not ask for it. */
+  readonly footer: string
+  /** ISO 639-1. */
+  readonly language: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail server, or the folder, has taken the mail. Rejects when it has not: try again later. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** How long a mail server may take to greet, and to answer, in milliseconds. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+
+export const createMailer = (env: MailSettings, log: Log): Mailer =>
+  env.SMTP_URL === undefined ? outbox(env, log) : overSmtp(env.SMTP_URL, env.MAIL_FROM)
+
+function overSmtp(url: string, from: string): Mailer {
+  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  return {
+    send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
+    close: () => transport.close(),
+  }
+}
+
+/** Each mail is a file under DATA_DIR/outbox, readable by the owner alone; its link is logged too. */
+function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
+  const folder = join(DATA_DIR, 'outbox')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, MAIL_FROM))
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 })
+      await rename(join(folder, `${name}.part`), join(folder, name))
+      log.info({ mail: name, link: mail.link.url }, 'Mail was put into the outbox: no mail server is configured')
+    },
+    close: () => undefined,
+  }
+}
+
+const messageOf = (mail: Mail, from: string) => ({
+  from,
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: `${[...mail.paragraphs, mail.link.url, mail.footer].join('\n\n')}\n`,
+  html: htmlOf(mail),
+  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+})
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+/** Simple on purpose: no pictures, nothing from elsewhere, readable in the light and in the dark. */
+function htmlOf({ language, subject, paragraphs, link, footer }: Mail): string {
+  const url = escaped(link.url)
+  const button =
+    'display:inline-block;padding:12px 24px;border-radius:12px;background:#5b5bd6;color:#fff;text-decoration:none'
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${url}" style="${button}">${escaped(link.label)}</a></p>
+<p style="font-size:13px;word-break:break-all"><a href="${url}">${url}</a></p>
+<p style="font-size:13px">${escaped(footer)}</p>
+</div>
+</body>
+</html>
+`
+}
