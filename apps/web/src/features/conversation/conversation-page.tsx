@@ -14,7 +14,7 @@ import { ReviewLoader } from './review-loader.tsx'
 import { type StartWish, sessionKey, sessionQuery, startQuery } from './talk-server.ts'
 
 export function ConversationPage() {
-  const { session, scenario, part, mode } = useSearch({ from: '/platform/conversation' })
+  const { session, scenario, part, mode } = useSearch({ strict: false })
   const navigate = useNavigate()
   const isLost = !session && !scenario
   useEffect(() => {

@@ -20,7 +20,7 @@ export function HintCard({ suggestion, language, onNext, onClose }: HintCardProp
   const { t } = useTranslation('conversation')
   const user = useUser()
   return (
-    <aside className={classes.card} data-kind="hint" role="status">
+    <div className={classes.card} data-kind="hint" role="status">
       {suggestion ? (
         <div>
           <p className={classes.lead}>{t('hint.lead')}</p>
@@ -42,6 +42,6 @@ export function HintCard({ suggestion, language, onNext, onClose }: HintCardProp
           {t('hint.close')}
         </Button>
       </div>
-    </aside>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void 
   const isMild = notice.kind === 'unheard'
   const hasEnded = notice.kind === 'failed' && notice.code === 'CONVERSATION.ENDED'
   return (
-    <aside className={classes.card} data-kind={isMild ? 'plain' : 'warn'} role="alert">
+    <div className={classes.card} data-kind={isMild ? 'plain' : 'warn'} role="alert">
       <div>
         <h2>{title}</h2>
         <p className={classes.text}>{text}</p>
@@ -33,7 +33,7 @@ export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void 
           {t('notice.close')}
         </Button>
       </div>
-    </aside>
+    </div>
   )
 }
 

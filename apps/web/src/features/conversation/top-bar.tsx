@@ -62,12 +62,12 @@ export function TopBar(props: TopBarProps) {
           size="sm"
           className={classes.narrow}
           icon={<IconTargetArrow aria-hidden="true" />}
-          aria-label={t('bar.goals', { done: goalsDone, total: goals })}
           onClick={() => props.onOpen('goals')}
         >
-          <span className="num">
+          <span className="num" aria-hidden="true">
             {goalsDone}/{goals}
           </span>
+          <span className="sr">{t('bar.goals', { done: goalsDone, total: goals })}</span>
         </Button>
       )}
       <Button size="sm" className={classes.wide} onClick={props.onEnd}>

@@ -36,28 +36,30 @@ export function Transcript({ talk, language, isShown, children }: TranscriptProp
     <section ref={box} className={classes.between} aria-label={t('transcript.label')} {...keyboardScroll}>
       <div ref={content} className={classes.fill}>
         {isShown && (
-          <ol className={classes.lines} role="log" aria-live="polite">
-            <li className={classes.note}>{partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}</li>
-            {lines.map((line) => (
-              <TranscriptLine
-                key={line.key}
-                line={line}
-                language={language}
-                reply={line.key === flying ? reply : null}
-                floor={floor}
-                isLast={line.key === lastPartner}
-                isReplaying={talk.replaying === line.key}
-                onReplay={talk.replay}
-              />
-            ))}
-            {isForming && (
-              <li className={classes.line} data-who="partner" aria-hidden="true">
-                <div className={classes.bubble}>
-                  <FormingBars />
-                </div>
-              </li>
-            )}
-          </ol>
+          <div role="log" aria-live="polite">
+            <ol className={classes.lines}>
+              <li className={classes.note}>{partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}</li>
+              {lines.map((line) => (
+                <TranscriptLine
+                  key={line.key}
+                  line={line}
+                  language={language}
+                  reply={line.key === flying ? reply : null}
+                  floor={floor}
+                  isLast={line.key === lastPartner}
+                  isReplaying={talk.replaying === line.key}
+                  onReplay={talk.replay}
+                />
+              ))}
+              {isForming && (
+                <li className={classes.line} data-who="partner" aria-hidden="true">
+                  <div className={classes.bubble}>
+                    <FormingBars />
+                  </div>
+                </li>
+              )}
+            </ol>
+          </div>
         )}
         {children}
       </div>
@@ -83,8 +85,13 @@ function useFollow() {
     const toEnd = () => {
       if (isFollowing) scroller.scrollTop = scroller.scrollHeight
     }
+    let before = 0
     const note = () => {
-      isFollowing = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < nearPx
+      const { scrollTop } = scroller
+      // Only a reader scrolls up; what grows below merely leaves the end further away.
+      if (scroller.scrollHeight - scroller.clientHeight - scrollTop < nearPx) isFollowing = true
+      else if (scrollTop < before) isFollowing = false
+      before = scrollTop
       setAway(!isFollowing)
     }
     const growth = new ResizeObserver(toEnd)
