@@ -37,21 +37,26 @@ for (const language of long) {
     test('the conversation and its review fit', async ({ page, provider, modelled }) => {
       test.setTimeout(90_000)
       const says = (key: string) => text(language, 'conversation', key)
+      /** Lets the partner begin the next line, and takes the floor. */
+      const stopPartner = async (lines: number) => {
+        await expect(page.getByRole('log').locator('[data-who=partner]')).toHaveCount(lines)
+        await expect(page.getByText(says('partner.speaking'), { exact: true })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByText(says('partner.idle'), { exact: true })).toBeVisible()
+      }
       keepShop(provider)
       await signedIn(page, modelled, language)
       await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
       await page.goto(`${modelled.url}/platform/dashboard`)
       await page.getByRole('link', { name: shirtShop.title[language], exact: true }).click()
-      await expect(page.getByRole('log').locator('[data-who=partner]')).toHaveCount(1)
-      await page.keyboard.press('Escape')
+      await stopPartner(1)
       await expectToFit(page, 'conversation')
 
       await page.getByRole('button', { name: says('dock.type'), exact: true }).click()
       await page.getByRole('textbox', { name: says('type.label') }).fill(shirtShop.steps[0]?.example.es ?? '')
       await expectToFit(page, 'conversation, typing')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('log').locator('[data-who=partner]')).toHaveCount(2)
-      await page.keyboard.press('Escape')
+      await stopPartner(2)
       await expectToFit(page, 'conversation, later')
 
       await page.getByRole('button', { name: /1.*4|4.*1/ }).click()

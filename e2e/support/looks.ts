@@ -20,7 +20,7 @@ export async function look(page: Page, size: keyof typeof sizes, scheme: Scheme)
 }
 
 /** Everything axe finds, each with where it is. */
-export async function axeFindings(page: Page): Promise<string[]> {
+async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
 }
