@@ -10,4 +10,5 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'температура',
   'сироп',
   'таблетка',
+  'бинт',
 ])
