@@ -46,38 +46,43 @@ export function Dock({ talk, language, onHint, ending, hint, record = {} }: Dock
           onSend={talk.say}
         />
       ) : (
-        <div className={classes.row}>
-          <div className={classes.left}>
-            {isRecording ? (
-              <Button
-                variant="quiet"
-                icon={<IconX aria-hidden="true" />}
-                aria-keyshortcuts="Escape"
-                onClick={talk.cancel}
-              >
-                {t('dock.cancel')}
-              </Button>
-            ) : (
-              <Button variant="quiet" icon={<IconKeyboard aria-hidden="true" />} onClick={talk.openTyping}>
-                {t('dock.type')}
-              </Button>
-            )}
-          </div>
-          <RecordButton floor={floor} mayInterrupt level={learnerLevel} onPress={talk.record} {...record} />
-          <div className={classes.right}>
-            {isRecording ? (
-              <RecordTime />
-            ) : (
-              onHint && (
-                <Button variant="quiet" icon={<IconBulb aria-hidden="true" />} onClick={onHint}>
-                  {t('dock.hint')}
-                </Button>
-              )
-            )}
-          </div>
-        </div>
+        <SpeakRow talk={talk} onHint={onHint} record={record} />
       )}
       {!ending && (hint ?? <DockHint talk={talk} />)}
     </section>
+  )
+}
+
+/** The big button with typing on its left and help on its right. */
+function SpeakRow({ talk, onHint, record }: Required<Pick<DockProps, 'talk' | 'onHint' | 'record'>>) {
+  const { t } = useTranslation('conversation')
+  const floor = seenFloor(talk.state)
+  const isRecording = floor.is === 'recording'
+  return (
+    <div className={classes.row}>
+      <div className={classes.left}>
+        {isRecording ? (
+          <Button variant="quiet" icon={<IconX aria-hidden="true" />} aria-keyshortcuts="Escape" onClick={talk.cancel}>
+            {t('dock.cancel')}
+          </Button>
+        ) : (
+          <Button variant="quiet" icon={<IconKeyboard aria-hidden="true" />} onClick={talk.openTyping}>
+            {t('dock.type')}
+          </Button>
+        )}
+      </div>
+      <RecordButton floor={floor} mayInterrupt level={talk.learnerLevel} onPress={talk.record} {...record} />
+      <div className={classes.right}>
+        {isRecording ? (
+          <RecordTime />
+        ) : (
+          onHint && (
+            <Button variant="quiet" icon={<IconBulb aria-hidden="true" />} onClick={onHint}>
+              {t('dock.hint')}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
   )
 }

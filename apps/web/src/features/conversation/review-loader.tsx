@@ -18,6 +18,37 @@ const pollMs = 1_000
 export function ReviewLoader({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
+  const { asked, review } = useReview(session)
+  if (asked.isError || review.data?.status === 'failed') {
+    return <LoaderFailed isBusy={asked.isFetching} onRetry={() => void asked.refetch().then(() => review.refetch())} />
+  }
+  const progress = review.data?.progress ?? 0
+  const turns = turnsOf(session.conversation_history)
+  const place = Math.min(turns.length - 1, Math.floor(progress * turns.length))
+  return (
+    <main id="main" tabIndex={-1} className={classes.loader}>
+      <div className={classes.picture} aria-hidden="true">
+        {turns.length > 0 && (
+          <Timeline
+            turns={turns}
+            label={t('loader.picture')}
+            current={place}
+            played={progress * turns.length - place}
+          />
+        )}
+      </div>
+      <h1>{t('loader.title')}</h1>
+      <p role="status">{t('loader.progress', { percent: format.percent(progress) })}</p>
+      <p>{t('loader.text')}</p>
+      <ButtonLink to="/platform/dashboard" variant="quiet">
+        {t('loader.leave')}
+      </ButtonLink>
+    </main>
+  )
+}
+
+/** Asks for the review, watches it grow, and goes to it. */
+function useReview(session: Session) {
   const navigate = useNavigate()
   const asked = useQuery({
     queryKey: ['conversation', 'review', session._id],
@@ -45,33 +76,7 @@ export function ReviewLoader({ session }: { session: Session }) {
   useEffect(() => {
     if (isReady && id) void navigate({ to: '/platform/history/{-$id}', params: { id }, replace: true })
   }, [isReady, id, navigate])
-
-  if (asked.isError || review.data?.status === 'failed') {
-    return <LoaderFailed isBusy={asked.isFetching} onRetry={() => void asked.refetch().then(() => review.refetch())} />
-  }
-  const progress = review.data?.progress ?? 0
-  const turns = turnsOf(session.conversation_history)
-  const place = Math.min(turns.length - 1, Math.floor(progress * turns.length))
-  return (
-    <main id="main" tabIndex={-1} className={classes.loader}>
-      <div className={classes.picture} aria-hidden="true">
-        {turns.length > 0 && (
-          <Timeline
-            turns={turns}
-            label={t('loader.picture')}
-            current={place}
-            played={progress * turns.length - place}
-          />
-        )}
-      </div>
-      <h1>{t('loader.title')}</h1>
-      <p role="status">{t('loader.progress', { percent: format.percent(progress) })}</p>
-      <p>{t('loader.text')}</p>
-      <ButtonLink to="/platform/dashboard" variant="quiet">
-        {t('loader.leave')}
-      </ButtonLink>
-    </main>
-  )
+  return { asked, review }
 }
 
 function LoaderFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
