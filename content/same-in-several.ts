@@ -11,4 +11,6 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'сироп',
   'таблетка',
   'бинт',
+  'пломба',
+  'бормашина',
 ])
