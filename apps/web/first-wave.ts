@@ -8,6 +8,11 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 const pages: Record<string, { modules: string[]; texts: string[] }> = {
   '/auth/login': { modules: ['features/auth/login-page.tsx'], texts: ['auth'] },
   '/auth/signup': { modules: ['features/auth/signup-page.tsx'], texts: ['auth'] },
+  '/auth/forgot': { modules: ['features/auth/forgot-page.tsx'], texts: ['auth'] },
+  '/auth/reset': { modules: ['features/auth/reset-page.tsx'], texts: ['auth'] },
+  '/legal/terms': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
+  '/legal/privacy': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
+  '/legal/refund': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
   '/platform/dashboard': {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/dashboard-page.tsx'],
     texts: ['shell', 'library'],
@@ -19,6 +24,10 @@ const pages: Record<string, { modules: string[]; texts: string[] }> = {
   '/platform/history': {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/review/history-page.tsx'],
     texts: ['shell', 'review'],
+  },
+  '/platform/user-profile': {
+    modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/user/profile-page.tsx'],
+    texts: ['shell', 'user', 'org'],
   },
 }
 
@@ -87,7 +96,8 @@ function nameFiles(planned: Plan) {
     const signedIn = localStorage.getItem('parley.access_token') !== null
     const path = location.pathname.split('/').slice(0, 3).join('/')
     const start = signedIn ? '/platform/dashboard' : '/auth/login'
-    const allowed = path.startsWith(signedIn ? '/platform/' : '/auth/')
+    const closed = signedIn ? /^\/auth\/(login|signup)$/ : /^\/platform\//
+    const allowed = !closed.test(path)
     const page = (allowed && planned[path]) || planned[start]
     if (!page) return
     const wishes = [localStorage.getItem('parley.language') ?? '', ...navigator.languages]

@@ -1,6 +1,7 @@
 // Accounts for journeys that begin after the sign-up page.
 import { register } from '@parley/contracts/auth.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { acceptPolicies } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import type { Server } from './server.ts'
 
@@ -18,12 +19,25 @@ export function newPerson() {
   }
 }
 
-/** Opens an account and signs this browser in, without the pages for it. Leaves the browser on the sign-in page's address. */
-export async function signedIn(page: Page, server: Server, language: Language = 'en'): Promise<void> {
-  const data = { ...newPerson(), explanation_language: language }
+const allPolicies = {
+  is_accept_terms_and_conditions: true,
+  is_accept_privacy_policy: true,
+  is_accept_refund_policy: true,
+}
+
+/**
+ * Opens an account that has agreed to the policies, and signs this browser in, without the pages for it. Leaves the
+ * browser on the sign-in page's address. Gives what was typed, and the tag name.
+ */
+export async function signedIn(page: Page, server: Server, language: Language = 'en') {
+  const person = newPerson()
+  const data = { ...person, explanation_language: language }
   const answer = await page.request.post(server.url + register.path, { data })
   if (!answer.ok()) throw new Error(`${register.path} answered ${answer.status()}: ${await answer.text()}`)
-  const { access_token } = register.response.parse(await answer.json())
+  const { access_token, user } = register.response.parse(await answer.json())
+  const headers = { authorization: `Bearer ${access_token}` }
+  const agreed = await page.request.patch(server.url + acceptPolicies.path, { data: allPolicies, headers })
+  if (!agreed.ok()) throw new Error(`${acceptPolicies.path} answered ${agreed.status()}: ${await agreed.text()}`)
   await page.goto(`${server.url}/auth/login`)
   await page.evaluate(
     ([token, chosen]) => {
@@ -32,4 +46,5 @@ export async function signedIn(page: Page, server: Server, language: Language = 
     },
     [access_token, language] as const,
   )
+  return { ...person, tag_name: user.tag_name }
 }

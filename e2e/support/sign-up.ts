@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test'
 import { newPerson } from './account.ts'
 
-/** Fills in the sign-up page in English and sends it; ends on the dashboard. Gives what was typed. */
+/** Ticks all three boxes of the dialog that stands before everything else, and closes it. */
+export async function agree(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Before you start' })
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Fills in the sign-up page in English, sends it and agrees to the policies; ends on the dashboard. Gives what was typed. */
 export async function signUp(page: Page, url: string) {
   const person = newPerson()
   await page.goto(`${url}/auth/signup`)
@@ -14,5 +22,6 @@ export async function signUp(page: Page, url: string) {
   await page.getByLabel('Repeat the password').fill(person.password)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.waitForURL('**/platform/dashboard')
+  await agree(page)
   return person
 }

@@ -8,16 +8,20 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { LegalName } from '#features/legal/legal-name.ts'
+import { parseProfileSearch } from '#features/user/profile-search.ts'
+import { configQuery } from '#platform/config.ts'
 import { i18n, loadTexts } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
 import { sessionToken } from '#platform/session.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
+import { Platform, Privacy, Profile, Refund, Terms } from './composed.tsx'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
 interface PageData {
-  title?: 'title.login' | 'title.signup' | 'title.dashboard' | 'title.conversation' | 'title.history'
+  title?: `title.${'login' | 'signup' | 'forgot' | 'reset' | 'dashboard' | 'conversation' | 'history' | 'profile' | LegalName}`
   name?: string
 }
 
@@ -60,13 +64,7 @@ const home = createRoute({
   },
 })
 
-const auth = createRoute({
-  getParentRoute: () => root,
-  path: '/auth',
-  beforeLoad: () => {
-    if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })
-  },
-})
+const auth = createRoute({ getParentRoute: () => root, path: '/auth' })
 
 const authIndex = createRoute({
   getParentRoute: () => auth,
@@ -76,10 +74,19 @@ const authIndex = createRoute({
   },
 })
 
+/** Whoever is signed in has nothing to do at the door. */
+const onlySignedOut = () => {
+  if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })
+}
+
+/** The configuration says which ways in there are; a door that cannot ask for it opens all the same. */
+const loadDoor = () => Promise.all([loadTexts(['auth', 'problem']), queryClient.prefetchQuery(configQuery)])
+
 const login = createRoute({
   getParentRoute: () => auth,
   path: 'login',
-  loader: () => loadTexts(['auth', 'problem']),
+  beforeLoad: onlySignedOut,
+  loader: loadDoor,
   component: lazyRouteComponent(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
   staticData: { title: 'title.login', name: 'auth.login' },
 })
@@ -87,9 +94,53 @@ const login = createRoute({
 const signup = createRoute({
   getParentRoute: () => auth,
   path: 'signup',
-  loader: () => loadTexts(['auth', 'problem']),
+  beforeLoad: onlySignedOut,
+  loader: loadDoor,
   component: lazyRouteComponent(() => import('#features/auth/signup-page.tsx'), 'SignupPage'),
   staticData: { title: 'title.signup', name: 'auth.signup' },
+})
+
+const forgot = createRoute({
+  getParentRoute: () => auth,
+  path: 'forgot',
+  loader: () => loadTexts(['auth', 'problem']),
+  component: lazyRouteComponent(() => import('#features/auth/forgot-page.tsx'), 'ForgotPage'),
+  staticData: { title: 'title.forgot', name: 'auth.forgot' },
+})
+
+const reset = createRoute({
+  getParentRoute: () => auth,
+  path: 'reset',
+  // The router reads a token of digits alone as a number.
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (token ? { token: String(token) } : {}),
+  loader: () => loadTexts(['auth', 'problem']),
+  component: lazyRouteComponent(() => import('#features/auth/reset-page.tsx'), 'ResetPage'),
+  staticData: { title: 'title.reset', name: 'auth.reset' },
+})
+
+// The texts that everybody agrees to, readable for everybody.
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/terms',
+  loader: () => loadTexts(['legal']),
+  component: Terms,
+  staticData: { title: 'title.terms', name: 'legal.terms' },
+})
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/privacy',
+  loader: () => loadTexts(['legal']),
+  component: Privacy,
+  staticData: { title: 'title.privacy', name: 'legal.privacy' },
+})
+
+const refund = createRoute({
+  getParentRoute: () => root,
+  path: '/legal/refund',
+  loader: () => loadTexts(['legal']),
+  component: Refund,
+  staticData: { title: 'title.refund', name: 'legal.refund' },
 })
 
 const platform = createRoute({
@@ -99,7 +150,7 @@ const platform = createRoute({
     if (sessionToken.token() === null) throw redirect({ to: '/auth/login', replace: true })
   },
   loader: () => queryClient.ensureQueryData(userQuery),
-  component: lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom'),
+  component: Platform,
 })
 
 /** Header and footer; the conversation does without. */
@@ -143,6 +194,15 @@ const history = createRoute({
   staticData: { title: 'title.history', name: 'platform.history' },
 })
 
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: 'user-profile',
+  validateSearch: parseProfileSearch,
+  loader: () => loadTexts(['user', 'org', 'problem']),
+  component: Profile,
+  staticData: { title: 'title.profile', name: 'platform.user-profile' },
+})
+
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -154,8 +214,11 @@ const elsewhere = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
-    auth.addChildren([authIndex, login, signup]),
-    platform.addChildren([platformIndex, shell.addChildren([dashboard, history]), conversation]),
+    auth.addChildren([authIndex, login, signup, forgot, reset]),
+    terms,
+    privacy,
+    refund,
+    platform.addChildren([platformIndex, shell.addChildren([dashboard, history, profile]), conversation]),
     elsewhere,
   ]),
   defaultPreload: 'intent',

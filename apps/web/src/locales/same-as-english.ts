@@ -4,7 +4,9 @@ import type { Language } from '@parley/contracts/language.ts'
 export const sameAsEnglish: Record<string, readonly Language[]> = {
   'ui:title.conversation': ['fr'],
   'shell:menu': ['fr', 'pt', 'it', 'pl'],
-  'auth:password': ['it'],
+  'ui:field.password': ['it'],
+  'user:tab.organizations': ['fr'],
+  'user:tab.notifications': ['fr'],
   'library:card.minutes': ['es', 'fr', 'pt', 'it', 'pl'],
   'conversation:exam.name': ['de'],
   'review:history.list': ['fr'],

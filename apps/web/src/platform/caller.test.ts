@@ -1,7 +1,8 @@
 // The caller against a real HTTP server.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { login } from '@parley/contracts/auth.ts'
+import { changePassword, login } from '@parley/contracts/auth.ts'
 import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
+import { listMembers } from '@parley/contracts/org.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCaller } from './caller.ts'
@@ -105,6 +106,21 @@ test('sends a form and hands out the stream unread', async () => {
   const response = await send(sendTurn, { form })
   expect(await response.text()).toBe('{"type":"COMPLETE"}\n')
   expect(seen[0]?.body).toContain('Hola')
+})
+
+test('a wrong password is told as it is: the token stays and no refresh is asked for', async () => {
+  const { call, session } = signedIn()
+  reply = (_, response) => json(response, 401, problem('AUTH.INVALID_CREDENTIALS'))
+  const body = { current_password: 'not it', new_password: 'four quiet lanterns' }
+  await expect(call(changePassword, { body })).rejects.toMatchObject({ code: 'AUTH.INVALID_CREDENTIALS' })
+  expect(refreshes()).toBe(0)
+  expect(session.token()).toBe('old')
+})
+
+test('an endpoint for certain roles refreshes like any other that needs a token', async () => {
+  const { call } = signedIn()
+  reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+  expect(await call(listMembers)).toEqual({ line: 'GET /api/user/org-users' })
 })
 
 test('one refresh serves all who wait, and each is asked again', async () => {

@@ -103,9 +103,12 @@ export function createCaller(base: string, session: SessionToken): Caller {
     const url = urlOf(base, endpoint, carried)
     const token = session.token()
     let response = await reach(url, requestOf(endpoint, carried, token, signal), signal)
-    if (response.status === 401 && token !== null && endpoint.access === 'user') {
-      const fresh = await refresh(token)
-      if (fresh !== null) response = await reach(url, requestOf(endpoint, carried, fresh, signal), signal)
+    if (response.status === 401 && token !== null && endpoint.access !== 'public') {
+      const problem = await problemOf(response)
+      // A wrong password on a form is no matter of the token.
+      const fresh = problem.code === 'AUTH.INVALID_CREDENTIALS' ? null : await refresh(token)
+      if (fresh === null) throw problem
+      response = await reach(url, requestOf(endpoint, carried, fresh, signal), signal)
     }
     if (!response.ok) throw await problemOf(response)
     return response

@@ -3,7 +3,8 @@ import { getConfig } from '@parley/contracts/config.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-const configQuery = queryOptions({
+/** Key and fetch of the configuration, which does not change while a page lives. */
+export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => call(getConfig, undefined, { signal }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -8,6 +8,8 @@ interface FieldText {
   label: string
   /** Read aloud but not shown, where the place says it. */
   labelHidden?: boolean
+  /** A link at the right of the label. */
+  aside?: ReactNode
   help?: string | undefined
   /** A sentence that says what to do. */
   error?: string | undefined
@@ -25,14 +27,15 @@ interface FieldProps extends FieldText {
 }
 
 /** Label, control, help and error, linked for screen readers. */
-function Field({ label, labelHidden = false, help, error, children }: FieldProps) {
+function Field({ label, labelHidden = false, aside, help, error, children }: FieldProps) {
   const id = useId()
   const told = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label className={labelHidden ? 'sr' : 'field-label'} htmlFor={id}>
-        {label}
-      </label>
+      <div className={labelHidden ? 'sr' : 'field-head'}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': told || undefined })}
       {help && (
         <p className="help" id={`${id}-help`}>
@@ -52,16 +55,19 @@ function Field({ label, labelHidden = false, help, error, children }: FieldProps
 export interface TextFieldProps extends FieldText, Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
   /** A Tabler icon at the start. */
   icon?: ReactNode
+  /** An `IconButton` with the class `input-end`. */
+  end?: ReactNode
 }
 
 /** One line of text. */
-export function TextField({ label, labelHidden, help, error, icon, ...rest }: TextFieldProps) {
+export function TextField({ label, labelHidden, aside, help, error, icon, end, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} help={help} error={error}>
+    <Field label={label} labelHidden={labelHidden ?? false} aside={aside} help={help} error={error}>
       {(wiring) => (
-        <div className="input-box">
+        <div className="input-box" data-end={end !== undefined || undefined}>
           {icon}
           <input {...rest} {...wiring} className="input" />
+          {end}
         </div>
       )}
     </Field>
@@ -69,39 +75,48 @@ export function TextField({ label, labelHidden, help, error, icon, ...rest }: Te
 }
 
 /** A password that can be shown. */
-export function PasswordField({ label, labelHidden, help, error, ...rest }: Omit<TextFieldProps, 'type' | 'icon'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'icon' | 'end'>) {
   const { t } = useTranslation('ui')
   const [shown, setShown] = useState(false)
-  return (
-    <Field label={label} labelHidden={labelHidden ?? false} help={help} error={error}>
-      {(wiring) => (
-        <div className="input-box" data-end>
-          <input {...rest} {...wiring} className="input" type={shown ? 'text' : 'password'} spellCheck={false} />
-          <IconButton
-            className="input-end"
-            label={shown ? t('hidePassword') : t('showPassword')}
-            tip="none"
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <IconEyeOff aria-hidden="true" /> : <IconEye aria-hidden="true" />}
-          </IconButton>
-        </div>
-      )}
-    </Field>
+  const eye = (
+    <IconButton
+      className="input-end"
+      label={shown ? t('hidePassword') : t('showPassword')}
+      tip="none"
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? <IconEyeOff aria-hidden="true" /> : <IconEye aria-hidden="true" />}
+    </IconButton>
   )
+  return <TextField {...props} type={shown ? 'text' : 'password'} spellCheck={false} end={eye} />
 }
 
 export interface SelectFieldProps extends FieldText, Omit<ComponentPropsWithRef<'select'>, 'id' | 'className'> {}
 
 /** A choice from a list: the browser's own, which works on every device. Children are `<option>`s. */
-export function SelectField({ label, labelHidden, help, error, children, ...rest }: SelectFieldProps) {
+export function SelectField({ label, labelHidden, aside, help, error, children, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} help={help} error={error}>
+    <Field label={label} labelHidden={labelHidden ?? false} aside={aside} help={help} error={error}>
       {(wiring) => (
         <select {...rest} {...wiring} className="input">
           {children}
         </select>
       )}
     </Field>
+  )
+}
+
+export interface CheckFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
+  /** What is agreed to or switched on; links in it work on their own. */
+  children: ReactNode
+}
+
+/** A box to tick. */
+export function CheckField({ children, ...rest }: CheckFieldProps) {
+  return (
+    <label className="check">
+      <input {...rest} type="checkbox" />
+      <span>{children}</span>
+    </label>
   )
 }

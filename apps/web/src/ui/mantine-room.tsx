@@ -2,11 +2,15 @@
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { MantineProvider } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useColorScheme } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
+import { useToastWanted } from './toast.ts'
 
-export function MantineRoom() {
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+
+export function MantineRoom({ children }: { children: ReactNode }) {
+  const toastWanted = useToastWanted()
   return (
     <MantineProvider
       theme={theme}
@@ -14,7 +18,8 @@ export function MantineRoom() {
       forceColorScheme={useColorScheme()}
       deduplicateInlineStyles
     >
-      <Outlet />
+      {children}
+      <Suspense>{toastWanted && <Toaster />}</Suspense>
     </MantineProvider>
   )
 }

@@ -43,8 +43,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 140 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
   },
 })

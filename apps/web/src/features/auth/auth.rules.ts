@@ -1,71 +1,56 @@
 // What the client knows to be wrong before it asks the server, and which field a refusal belongs to.
-import { passwordLength } from '@parley/contracts/auth.ts'
-import type { ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
+import { blankFaults, emailFault, type Faults, passwordFaults, refusedFaults } from '#platform/faults.ts'
+import type { Problem } from '#platform/problem.ts'
 
-export type SignupField = 'first_name' | 'last_name' | 'country' | 'email' | 'password' | 'repeat'
-export type LoginField = 'email' | 'password'
+export const loginFields = ['email', 'password'] as const
+export const signupFields = ['first_name', 'last_name', 'country', 'email', 'password', 'repeat'] as const
+export const forgotFields = ['email'] as const
+export const resetFields = ['password', 'repeat'] as const
 
-/** Keys of the namespace `auth`. */
-export type FieldError =
-  | 'error.required'
-  | 'error.email'
-  | 'error.emailTaken'
-  | 'error.passwordShort'
-  | 'error.passwordLong'
-  | 'error.passwordCommon'
-  | 'error.passwordsDiffer'
-  | 'error.refused'
+export type LoginField = (typeof loginFields)[number]
+export type SignupField = (typeof signupFields)[number]
+export type ForgotField = (typeof forgotFields)[number]
+export type ResetField = (typeof resetFields)[number]
 
-export type Errors<Name extends string> = Partial<Record<Name, FieldError>>
-
-/** Something, an at sign, a name with a dot: the server knows the rest. */
-const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-function missing<Name extends string>(values: Record<Name, string>, names: readonly Name[]): Errors<Name> {
-  const errors: Errors<Name> = {}
-  for (const name of names) if (values[name].trim() === '') errors[name] = 'error.required'
-  return errors
+/** Adds what is known about the address, unless the field is blank. */
+function withEmail<Name extends string>(faults: Faults<Name | 'email'>, email: string): Faults<Name | 'email'> {
+  const fault = emailFault(email)
+  return fault ? { ...faults, email: fault } : faults
 }
 
-export const loginFields = ['email', 'password'] as const satisfies LoginField[]
-export const signupFields = [
-  'first_name',
-  'last_name',
-  'country',
-  'email',
-  'password',
-  'repeat',
-] as const satisfies SignupField[]
-
 /** Which fields to fill in before anybody is asked. */
-export function checkLogin(values: Record<LoginField, string>): Errors<LoginField> {
-  return missing(values, loginFields)
+export function checkLogin(values: Record<LoginField, string>): Faults<LoginField> {
+  return blankFaults(values, loginFields)
 }
 
 /** Which fields to put right before anybody is asked. */
-export function checkSignup(values: Record<SignupField, string>): Errors<SignupField> {
-  const errors = missing(values, signupFields)
-  const length = values.password.length
-  if (!errors.email && !emailShape.test(values.email.trim())) errors.email = 'error.email'
-  if (length > 0 && length < passwordLength.min) errors.password = 'error.passwordShort'
-  if (length > passwordLength.max) errors.password = 'error.passwordLong'
-  if (values.repeat !== '' && values.repeat !== values.password) errors.repeat = 'error.passwordsDiffer'
-  return errors
+export function checkSignup(values: Record<SignupField, string>): Faults<SignupField> {
+  const faults: Faults<SignupField> = {
+    ...blankFaults(values, signupFields),
+    ...passwordFaults(values.password, values.repeat),
+  }
+  return withEmail(faults, values.email)
 }
 
-interface Refusal {
-  code: ProblemCode | 'NETWORK'
-  details: readonly ProblemDetail[]
+/** Whether the address can be one. */
+export function checkForgot(values: Record<ForgotField, string>): Faults<ForgotField> {
+  return withEmail(blankFaults(values, forgotFields), values.email)
+}
+
+/** Whether the new password can be one. */
+export function checkReset(values: Record<ResetField, string>): Faults<ResetField> {
+  return { ...blankFaults(values, resetFields), ...passwordFaults(values.password, values.repeat) }
 }
 
 /** What the server refused, by field; empty where the refusal names no field of the form. */
-export function refusedFields({ code, details }: Refusal): Errors<SignupField> {
-  if (code === 'AUTH.EMAIL_TAKEN') return { email: 'error.emailTaken' }
-  if (code === 'AUTH.PASSWORD_TOO_COMMON') return { password: 'error.passwordCommon' }
-  const errors: Errors<SignupField> = {}
-  for (const { path } of details) {
-    const name = signupFields.find((field) => path.split(/[./]/).at(-1) === field)
-    if (name) errors[name] = name === 'email' ? 'error.email' : 'error.refused'
-  }
-  return errors
+export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): Faults<SignupField> {
+  return refusedFaults(problem, signupFields, {
+    'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },
+    'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
+  })
+}
+
+/** The same for a new password. */
+export function refusedReset(problem: Pick<Problem, 'code' | 'details'>): Faults<ResetField> {
+  return refusedFaults(problem, resetFields, { 'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' } })
 }

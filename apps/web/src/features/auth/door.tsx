@@ -1,9 +1,10 @@
-// What signing in and signing up share: the two sides on the left, the form on the right.
+// What all pages at the door share: the two sides on the left, the form on the right.
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/i18n.ts'
 import { LanguageMenu } from '#ui/language-menu.tsx'
+import { LegalLinks } from '#ui/legal-links.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
 import classes from './door.module.css'
@@ -38,6 +39,9 @@ export function Door({ title, children, ...form }: DoorProps) {
           {children}
         </form>
       </main>
+      <footer className={classes.foot}>
+        <LegalLinks />
+      </footer>
     </div>
   )
 }

@@ -8,17 +8,19 @@ import { useProblemText } from '#platform/problem-text.ts'
 import { signIn } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
+import { useFaults, valuesOf } from '#ui/use-faults.ts'
 import { Alert } from './alert.tsx'
 import { checkLogin, type LoginField, loginFields } from './auth.rules.ts'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
-import { useErrors, valuesOf } from './use-errors.ts'
+import { GoogleWay } from './google-way.tsx'
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
+  const { t: tu } = useTranslation('ui')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, show, onInput } = useErrors<LoginField>(loginFields)
+  const { field, show, onInput } = useFaults<LoginField>(loginFields)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Record<LoginField, string>) => call(login, { body }),
     onSuccess: signIn,
@@ -27,14 +29,11 @@ export function LoginPage() {
       if (password instanceof HTMLInputElement) password.select()
     },
   })
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = valuesOf(event.currentTarget, loginFields)
     if (!show(event.currentTarget, checkLogin(values)) && !isPending) mutate(values)
   }
-  const told = (name: LoginField) => errors[name] && t(errors[name])
-
   return (
     <Door ref={form} title={t('login.title')} onSubmit={submit} onInput={onInput}>
       <div>
@@ -44,13 +43,14 @@ export function LoginPage() {
         </p>
       </div>
       {error && <Alert text={problemText(error)} />}
-      <TextField label={t('email')} name="email" type="email" autoComplete="username" required error={told('email')} />
+      <GoogleWay />
+      <TextField {...field('email')} label={tu('field.email')} type="email" autoComplete="username" required />
       <PasswordField
-        label={t('password')}
-        name="password"
+        {...field('password')}
+        label={tu('field.password')}
+        aside={<Link to="/auth/forgot">{t('login.forgot')}</Link>}
         autoComplete="current-password"
         required
-        error={told('password')}
       />
       <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
         {t('login.submit')}

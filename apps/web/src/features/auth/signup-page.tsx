@@ -5,18 +5,20 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
+import { countryOf } from '#platform/country.ts'
 import { useLanguage } from '#platform/i18n.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { signIn } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
+import { CountryField } from '#ui/country-field.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
+import { useFaults, valuesOf } from '#ui/use-faults.ts'
 import { Alert } from './alert.tsx'
-import { checkSignup, refusedFields, type SignupField, signupFields } from './auth.rules.ts'
-import { CountryField } from './country-field.tsx'
+import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
-import { useErrors, valuesOf } from './use-errors.ts'
+import { GoogleWay } from './google-way.tsx'
 
 /** Signing up; explanations come in the language the interface has at that moment. */
 function useSignup() {
@@ -32,24 +34,19 @@ export function SignupPage() {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, show, onInput } = useErrors<SignupField>(signupFields)
+  const { field, show, onInput } = useFaults<SignupField>(signupFields)
   const { mutate, isPending, error } = useSignup()
 
   const refused = (problem: unknown) => {
-    if (problem instanceof Problem) show(form.current, refusedFields(problem))
+    if (problem instanceof Problem) show(form.current, refusedSignup(problem))
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = valuesOf(event.currentTarget, signupFields)
     if (!show(event.currentTarget, checkSignup(values)) && !isPending) mutate(values, { onError: refused })
   }
-  const field = (name: SignupField) => ({
-    name,
-    required: true,
-    error: errors[name] && t(errors[name], { count: passwordLength.min, max: passwordLength.max }),
-  })
   // What belongs to a field is said there.
-  const atFields = error instanceof Problem && Object.keys(refusedFields(error)).length > 0
+  const atFields = error instanceof Problem && Object.keys(refusedSignup(error)).length > 0
 
   return (
     <Door ref={form} title={t('signup.title')} onSubmit={submit} onInput={onInput}>
@@ -60,22 +57,43 @@ export function SignupPage() {
         </p>
       </div>
       {error && !atFields && <Alert text={problemText(error)} />}
-      <div className={classes.pair}>
-        <TextField {...field('first_name')} label={t('firstName')} autoComplete="given-name" maxLength={nameMax} />
-        <TextField {...field('last_name')} label={t('lastName')} autoComplete="family-name" maxLength={nameMax} />
-      </div>
-      <CountryField {...field('country')} />
-      <TextField {...field('email')} label={t('email')} type="email" autoComplete="email" maxLength={254} />
-      <PasswordField
-        {...field('password')}
-        label={t('password')}
-        help={t('passwordHelp', { count: passwordLength.min })}
-        autoComplete="new-password"
-      />
-      <PasswordField {...field('repeat')} label={t('repeat')} autoComplete="new-password" />
+      <GoogleWay />
+      <SignupFields field={field} />
       <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
         {t('signup.submit')}
       </Button>
     </Door>
+  )
+}
+
+function SignupFields({ field }: Pick<ReturnType<typeof useFaults<SignupField>>, 'field'>) {
+  const { t } = useTranslation('ui')
+  const required = (name: SignupField) => ({ ...field(name), required: true })
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField
+          {...required('first_name')}
+          label={t('field.firstName')}
+          autoComplete="given-name"
+          maxLength={nameMax}
+        />
+        <TextField
+          {...required('last_name')}
+          label={t('field.lastName')}
+          autoComplete="family-name"
+          maxLength={nameMax}
+        />
+      </div>
+      <CountryField {...required('country')} start={countryOf(navigator.languages) ?? ''} />
+      <TextField {...required('email')} label={t('field.email')} type="email" autoComplete="email" maxLength={254} />
+      <PasswordField
+        {...required('password')}
+        label={t('field.password')}
+        help={t('field.passwordHelp', { count: passwordLength.min })}
+        autoComplete="new-password"
+      />
+      <PasswordField {...required('repeat')} label={t('field.repeat')} autoComplete="new-password" />
+    </>
   )
 }

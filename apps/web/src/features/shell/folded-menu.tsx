@@ -26,6 +26,9 @@ export function FoldedMenu({ id, onEscape }: { id: string; onEscape: () => void 
         <Link className={classes.item} to="/platform/history/{-$id}">
           {t('history')}
         </Link>
+        <Link className={classes.item} to="/platform/user-profile">
+          {t('profile')}
+        </Link>
       </nav>
       <div className={classes.extra}>
         <LanguageMenu

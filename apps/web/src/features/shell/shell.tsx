@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LegalLinks } from '#ui/legal-links.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 
@@ -14,10 +15,10 @@ export function Shell() {
       <Header />
       <Outlet />
       <footer className={classes.foot}>
-        <p>
-          <span>Parley</span>
-          <span>{t('promise')}</span>
-        </p>
+        <div>
+          <p>{t('promise')}</p>
+          <LegalLinks />
+        </div>
       </footer>
     </div>
   )

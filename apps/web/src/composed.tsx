@@ -1,0 +1,53 @@
+// Pages made of parts that do not know each other: features meet here and in the router, nowhere else.
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PoliciesGate } from '#features/legal/policies-gate.tsx'
+
+const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
+const LegalPage = lazyRouteComponent(() => import('#features/legal/legal-page.tsx'), 'LegalPage')
+const ProfilePage = lazyRouteComponent(() => import('#features/user/profile-page.tsx'), 'ProfilePage')
+const MembersTab = lazyRouteComponent(() => import('#features/org/members-tab.tsx'), 'MembersTab')
+const OrganisationsTab = lazyRouteComponent(() => import('#features/org/organisations-tab.tsx'), 'OrganisationsTab')
+const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifications-tab.tsx'), 'NotificationsTab')
+
+/** Lets the router load what a page is made of before the page is shown. */
+const loadedAhead = (
+  Page: () => ReactNode,
+  ...parts: { preload?: () => Promise<void> | undefined }[]
+): RouteComponent =>
+  Object.assign(Page, {
+    preload: async () => {
+      await Promise.all(parts.map((part) => part.preload?.()))
+    },
+  })
+
+/** Everything behind the door, and what must be agreed to before. */
+export const Platform = loadedAhead(
+  () => (
+    <MantineRoom>
+      <PoliciesGate />
+    </MantineRoom>
+  ),
+  MantineRoom,
+)
+
+/** The profile of the person with the tabs of their organisations. */
+export const Profile = loadedAhead(
+  () => (
+    <ProfilePage
+      panels={{
+        members: <MembersTab />,
+        organizations: <OrganisationsTab />,
+        notifications: <NotificationsTab />,
+      }}
+    />
+  ),
+  ProfilePage,
+  MembersTab,
+  OrganisationsTab,
+  NotificationsTab,
+)
+
+export const Terms = loadedAhead(() => <LegalPage name="terms" />, LegalPage)
+export const Privacy = loadedAhead(() => <LegalPage name="privacy" />, LegalPage)
+export const Refund = loadedAhead(() => <LegalPage name="refund" />, LegalPage)

@@ -1,0 +1,103 @@
+import { passwordLength, resetPassword } from '@parley/contracts/auth.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { Problem } from '#platform/problem.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { sessionToken } from '#platform/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { Alert } from './alert.tsx'
+import { checkReset, type ResetField, refusedReset, resetFields } from './auth.rules.ts'
+import classes from './door.module.css'
+import { Door } from './door.tsx'
+
+/** Setting a password with the token of a mail. All sessions end with it, so this browser forgets its own. */
+function useReset() {
+  const token = useSearch({ from: '/auth/reset' }).token ?? ''
+  return useMutation({
+    mutationFn: ({ password }: Record<ResetField, string>) => call(resetPassword, { body: { token, password } }),
+    onSuccess: () => sessionToken.end(),
+  })
+}
+
+export function ResetPage() {
+  const { t } = useTranslation('auth')
+  const { t: tu } = useTranslation('ui')
+  const problemText = useProblemText()
+  const form = useRef<HTMLFormElement>(null)
+  const { field, show, onInput } = useFaults<ResetField>(resetFields)
+  const { token } = useSearch({ from: '/auth/reset' })
+  const { mutate, isPending, isSuccess, error } = useReset()
+
+  const refused = (problem: unknown) => {
+    if (problem instanceof Problem) show(form.current, refusedReset(problem))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget, resetFields)
+    if (!show(event.currentTarget, checkReset(values)) && !isPending) mutate(values, { onError: refused })
+  }
+  if (isSuccess) return <Done />
+  if (!token || (error instanceof Problem && error.code === 'AUTH.RESET_INVALID')) return <Expired />
+  const atField = error instanceof Problem && Object.keys(refusedReset(error)).length > 0
+  return (
+    <Door ref={form} title={t('reset.title')} onSubmit={submit} onInput={onInput}>
+      <div>
+        <h1>{t('reset.title')}</h1>
+        <p className={classes.sub}>{t('reset.text')}</p>
+      </div>
+      {error && !atField && <Alert text={problemText(error)} />}
+      <PasswordField
+        {...field('password')}
+        label={tu('field.newPassword')}
+        help={tu('field.passwordHelp', { count: passwordLength.min })}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField {...field('repeat')} label={tu('field.repeat')} autoComplete="new-password" required />
+      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+        {t('reset.submit')}
+      </Button>
+    </Door>
+  )
+}
+
+function Done() {
+  const { t } = useTranslation('auth')
+  return (
+    <Door title={t('reset.done')}>
+      <div role="status" className={classes.told} data-tone="done">
+        <IconCircleCheck aria-hidden="true" />
+        <h1>{t('reset.done')}</h1>
+        <p className={classes.sub}>{t('reset.doneText')}</p>
+      </div>
+      <ButtonLink to="/auth/login" variant="filled" size="lg" wide>
+        {t('login.submit')}
+      </ButtonLink>
+    </Door>
+  )
+}
+
+/** A link that is too old, was used, or came apart in the mail program. */
+function Expired() {
+  const { t } = useTranslation('auth')
+  return (
+    <Door title={t('reset.expired')}>
+      <div role="alert">
+        <h1>{t('reset.expired')}</h1>
+        <p className={classes.sub}>{t('reset.expiredText')}</p>
+      </div>
+      <ButtonLink to="/auth/forgot" variant="filled" size="lg" wide>
+        {t('reset.another')}
+      </ButtonLink>
+      <p className={classes.back}>
+        <Link to="/auth/login">{t('backToLogin')}</Link>
+      </p>
+    </Door>
+  )
+}

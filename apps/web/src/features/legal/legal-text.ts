@@ -1,0 +1,21 @@
+// One legal text in one language, loaded when it is read: `texts/<name>.<language>.md`.
+import type { Language } from '@parley/contracts/language.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { LegalName } from './legal-name.ts'
+import { type Block, parseText } from './parse-text.ts'
+
+const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default' })
+
+async function load(name: LegalName, language: Language): Promise<Block[]> {
+  const file = files[`./texts/${name}.${language}.md`]
+  if (!file) throw new Error(`No ${name} in ${language}`)
+  return parseText(await file())
+}
+
+/** Key and fetch of a text, as blocks. */
+export const legalQuery = (name: LegalName, language: Language) =>
+  queryOptions({
+    queryKey: ['legal', name, language],
+    queryFn: () => load(name, language),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { parseText } from './parse-text.ts'
+
+test('reads headings, paragraphs over several lines, and lists', () => {
+  expect(parseText('# Terms\n\nOne line\ngoes on.\n\n## What you may do\n\n- Practise.\n- Share.\n')).toEqual([
+    { kind: 'title', spans: [{ text: 'Terms' }] },
+    { kind: 'paragraph', spans: [{ text: 'One line goes on.' }] },
+    { kind: 'heading', spans: [{ text: 'What you may do' }] },
+    { kind: 'list', items: [[{ text: 'Practise.' }], [{ text: 'Share.' }]] },
+  ])
+})
+
+test('reads bold words and links', () => {
+  expect(parseText('See **our** [privacy policy](/legal/privacy) or [write](mailto:a@example.org).')).toEqual([
+    {
+      kind: 'paragraph',
+      spans: [
+        { text: 'See ' },
+        { text: 'our', bold: true },
+        { text: ' ' },
+        { text: 'privacy policy', href: '/legal/privacy' },
+        { text: ' or ' },
+        { text: 'write', href: 'mailto:a@example.org' },
+        { text: '.' },
+      ],
+    },
+  ])
+})
+
+test('leaves everything else as it is written, scripts above all', () => {
+  const text = '<script>alert(1)</script> [click](javascript:alert(1)) 2 * 3 * 4'
+  expect(parseText(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }])
+})
+
+test('reads the line ends of Windows', () => {
+  expect(parseText('# Title\r\n\r\n- one\r\n- two')).toEqual([
+    { kind: 'title', spans: [{ text: 'Title' }] },
+    { kind: 'list', items: [[{ text: 'one' }], [{ text: 'two' }]] },
+  ])
+})

@@ -1,0 +1,73 @@
+import { acceptPolicies } from '@parley/contracts/user.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { signOut, userQuery } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { CheckField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { type LegalName, legalNames } from './legal-name.ts'
+
+const all = {
+  is_accept_terms_and_conditions: true,
+  is_accept_privacy_policy: true,
+  is_accept_refund_policy: true,
+} as const
+
+/** Asks for agreement to the three texts. There is no way around it but out. */
+export function PoliciesDialog() {
+  const { t } = useTranslation('legal')
+  const client = useQueryClient()
+  const [ticked, setTicked] = useState<readonly LegalName[]>([])
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(acceptPolicies, { body: all }),
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+  })
+  const isReady = ticked.length === legalNames.length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !isPending) mutate()
+  }
+  const foot = (
+    <>
+      <Button variant="quiet" onClick={() => void signOut()}>
+        {t('policies.logout')}
+      </Button>
+      <Button type="submit" variant="filled" disabled={!isReady} busy={isPending}>
+        {t('policies.done')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog opened title={t('policies.title')} foot={foot} onSubmit={submit}>
+      <p className="muted">{t('policies.text')}</p>
+      <div>
+        {legalNames.map((name, place) => (
+          <CheckField
+            key={name}
+            name={name}
+            checked={ticked.includes(name)}
+            data-autofocus={place === 0 || undefined}
+            onChange={({ target }) =>
+              setTicked(target.checked ? [...ticked, name] : ticked.filter((each) => each !== name))
+            }
+          >
+            <Trans t={t} i18nKey={`policies.${name}`} components={{ a: <TextLink name={name} /> }} />
+          </CheckField>
+        ))}
+      </div>
+      {error && <ProblemLine error={error} />}
+    </Dialog>
+  )
+}
+
+/** Opens in a tab of its own: the dialog stays as it is. */
+function TextLink({ name, children }: { name: LegalName; children?: ReactNode }) {
+  return (
+    <a href={`/legal/${name}`} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
+}

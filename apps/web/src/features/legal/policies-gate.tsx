@@ -1,0 +1,24 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { loadTexts } from '#platform/i18n.ts'
+import { useUser } from '#platform/user.ts'
+import { hasAccepted } from './policies.ts'
+
+const PoliciesDialog = lazy(async () => {
+  const [{ PoliciesDialog }] = await Promise.all([import('./policies-dialog.tsx'), loadTexts(['legal', 'problem'])])
+  return { default: PoliciesDialog }
+})
+
+/** The pages behind the three texts: nobody gets to them who has not agreed. */
+export function PoliciesGate() {
+  const isThrough = hasAccepted(useUser())
+  const { pathname } = useLocation()
+  // A conversation would begin, and be heard, behind the dialog.
+  const isSeen = isThrough || pathname !== '/platform/conversation'
+  return (
+    <>
+      {isSeen && <Outlet />}
+      <Suspense>{!isThrough && <PoliciesDialog />}</Suspense>
+    </>
+  )
+}

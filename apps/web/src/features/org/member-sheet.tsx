@@ -1,0 +1,113 @@
+import type { Member, Org } from '@parley/contracts/org.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import classes from './member-sheet.module.css'
+import { rolesToGive } from './org.rules.ts'
+import { useChangeRole, useRemove } from './use-members.ts'
+
+export interface MemberSheetProps {
+  org: Org
+  member: Member
+  opened: boolean
+  onClose: () => void
+}
+
+/** One member: the role, what it may do, and the way out. */
+export function MemberSheet({ org, member, opened, onClose }: MemberSheetProps) {
+  const { t } = useTranslation('org')
+  const [isAsked, setIsAsked] = useState(false)
+  const isInvited = member.info.status === 'INVITED'
+  return (
+    <Sheet opened={opened} title={member.name} onClose={onClose}>
+      <p className="muted">@{member.tag_name}</p>
+      <RoleChoice org={org} member={member} />
+      <div className={classes.out}>
+        <Button variant="danger-quiet" onClick={() => setIsAsked(true)}>
+          {isInvited ? t('remove.takeBack') : t('remove.ask')}
+        </Button>
+      </div>
+      <RemoveDialog
+        org={org}
+        member={member}
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        onRemoved={() => {
+          setIsAsked(false)
+          onClose()
+        }}
+      />
+    </Sheet>
+  )
+}
+
+/** The roles that can be given, each with what it may do. Choosing one saves it. */
+function RoleChoice({ org, member }: { org: Org; member: Member }) {
+  const { t } = useTranslation('org')
+  const name = useId()
+  const { mutate, error } = useChangeRole(org._id)
+  return (
+    <fieldset className={classes.roles}>
+      <legend>{t('roles.title')}</legend>
+      {rolesToGive(org.role).map((role) => (
+        <label key={role} className="check">
+          <input
+            type="radio"
+            name={name}
+            checked={member.role === role}
+            onChange={() => mutate({ member, role }, { onSuccess: () => void toast(t('roles.changed')) })}
+          />
+          <span>
+            <b>{t(`role.${role}`)}</b>
+            <span className="help">{t(`roles.${role}`)}</span>
+          </span>
+        </label>
+      ))}
+      {error && <ProblemLine error={error} />}
+    </fieldset>
+  )
+}
+
+interface RemoveDialogProps extends MemberSheetProps {
+  onRemoved: () => void
+}
+
+function RemoveDialog({ org, member, opened, onClose, onRemoved }: RemoveDialogProps) {
+  const { t } = useTranslation('org')
+  const { mutate, isPending, error, reset } = useRemove()
+  const isInvited = member.info.status === 'INVITED'
+  const { name } = member
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const removed = () => {
+    void toast(t('remove.removed', { name }))
+    onRemoved()
+  }
+  const foot = (
+    <>
+      <Button data-autofocus onClick={close}>
+        {t('remove.keep')}
+      </Button>
+      <Button variant="danger" busy={isPending} onClick={() => mutate(member, { onSuccess: removed })}>
+        {isInvited ? t('remove.takeBack') : t('remove.remove')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      opened={opened}
+      title={isInvited ? t('remove.takeBackQuestion', { name }) : t('remove.question', { name })}
+      onClose={close}
+      foot={foot}
+    >
+      <p className="muted">{isInvited ? t('remove.takeBackText') : t('remove.text', { org: org.name })}</p>
+      {error && <ProblemLine error={error} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Member, Org } from '@parley/contracts/org.ts'
+import { may, mayManage } from '@parley/contracts/policy.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#platform/i18n.ts'
+import { organisationsQuery } from '#platform/organisations.ts'
+import { useUser } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { MemberSheet } from './member-sheet.tsx'
+import classes from './members-tab.module.css'
+import { inOrder, isFull } from './org.rules.ts'
+import { Loaded, Row, Rows } from './org-list.tsx'
+import { membersQuery } from './use-members.ts'
+
+/** Who belongs to the current organisation; who may, invites, changes roles and removes. */
+export function MembersTab() {
+  const { t } = useTranslation('org')
+  const orgs = useQuery(organisationsQuery)
+  return (
+    <Loaded failed={t('members.failed')} query={orgs}>
+      {(all) => {
+        const org = all.find(({ is_current }) => is_current)
+        return org ? <MembersOf org={org} /> : null
+      }}
+    </Loaded>
+  )
+}
+
+function MembersOf({ org }: { org: Org }) {
+  const { t } = useTranslation('org')
+  const language = useLanguage()
+  const members = useQuery(membersQuery(org._id))
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{org.name}</h2>
+        <p>{t('members.yourRole', { role: t(`role.${org.role}`) })}</p>
+      </div>
+      <Loaded failed={t('members.failed')} query={members}>
+        {(list) => (
+          <>
+            {may(org.role, 'manage_members') && <Inviting org={org} members={list} />}
+            <MemberRows org={org} members={inOrder(list, language)} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** The way in for others, or why there is none. */
+function Inviting({ org, members }: { org: Org; members: readonly Member[] }) {
+  const { t } = useTranslation('org')
+  if (!isFull(org, members)) return <InviteForm org={org} />
+  return <p className={`note ${classes.full}`}>{org.is_personal ? t('members.personal') : t('members.full')}</p>
+}
+
+function MemberRows({ org, members }: { org: Org; members: readonly Member[] }) {
+  const { t } = useTranslation('org')
+  const user = useUser()
+  const [openId, setOpenId] = useState<string | null>(null)
+  // The sheet keeps its member while it slides out.
+  const [isOpen, setIsOpen] = useState(false)
+  const open = members.find(({ _id }) => _id === openId)
+  return (
+    <>
+      <Rows label={t('members.list', { name: org.name })}>
+        {members.map((member) => (
+          <Row
+            key={member._id}
+            title={member.name}
+            tags={
+              <>
+                {member._id === user._id && <span className="tag">{t('members.you')}</span>}
+                {member.info.status === 'INVITED' && <span className="tag tag-warn">{t('members.invited')}</span>}
+              </>
+            }
+            detail={`${t(`role.${member.role}`)} · @${member.tag_name}`}
+          >
+            {mayManage(org.role, member.role) && member._id !== user._id && (
+              <Button
+                size="sm"
+                aria-label={t('members.manageOne', { name: member.name })}
+                onClick={() => {
+                  setOpenId(member._id)
+                  setIsOpen(true)
+                }}
+              >
+                {t('members.manage')}
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+      {open && <MemberSheet org={org} member={open} opened={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Member, Org } from '@parley/contracts/org.ts'
+import { expect, test } from 'vitest'
+import { inOrder, invitationsOf, isFull, mayLeave, membershipsOf, rolesToGive } from './org.rules.ts'
+
+const member = (name: string, given: Partial<Member> = {}): Member => ({
+  _id: '0'.repeat(24),
+  name,
+  tag_name: name.toLowerCase(),
+  role: 'MEMBER',
+  info: { status: 'ACTIVE' },
+  ...given,
+})
+
+const org = (name: string, given: Partial<Org> = {}): Org => ({
+  _id: '0'.repeat(24),
+  name,
+  owner_id: '1'.repeat(24),
+  status: 'active',
+  role: 'MEMBER',
+  membership: 'ACTIVE',
+  is_current: false,
+  is_personal: false,
+  max_members: 5,
+  free_usage: { session_count: 0, limit: 3, resets_at: '2026-01-01T00:00:00.000Z' },
+  ...given,
+})
+
+test('owners give every role but their own, admins those below them, the others none', () => {
+  expect(rolesToGive('OWNER')).toEqual(['ADMIN', 'TEACHER', 'MEMBER'])
+  expect(rolesToGive('ADMIN')).toEqual(['TEACHER', 'MEMBER'])
+  expect(rolesToGive('TEACHER')).toEqual([])
+  expect(rolesToGive('MEMBER')).toEqual([])
+})
+
+test('members stand by role and name, invitations below them, those removed nowhere', () => {
+  const list = [
+    member('Zoe'),
+    member('Invited', { role: 'ADMIN', info: { status: 'INVITED' } }),
+    member('Gone', { info: { status: 'REMOVED' } }),
+    member('Éva'),
+    member('Fay'),
+    member('Olena', { role: 'OWNER' }),
+  ]
+  expect(inOrder(list, 'fr').map(({ name }) => name)).toEqual(['Olena', 'Éva', 'Fay', 'Zoe', 'Invited'])
+})
+
+test('invitations take places, those removed give theirs back', () => {
+  const two = [member('A'), member('B', { info: { status: 'INVITED' } })]
+  expect(isFull({ max_members: 2 }, two)).toBe(true)
+  expect(isFull({ max_members: 2 }, [...two.slice(1), member('C', { info: { status: 'REMOVED' } })])).toBe(false)
+})
+
+test('the current organisation stands first, deleted ones and invitations are left out', () => {
+  const list = [
+    org('B'),
+    org('C', { is_current: true }),
+    org('A'),
+    org('Gone', { status: 'deleted' }),
+    org('New', { membership: 'INVITED' }),
+  ]
+  expect(membershipsOf(list, 'en').map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+  expect(invitationsOf(list).map(({ name }) => name)).toEqual(['New'])
+})
+
+test('one leaves the current team, unless one owns it', () => {
+  expect(mayLeave(org('Team', { is_current: true }))).toBe(true)
+  expect(mayLeave(org('Team', { is_current: true, role: 'ADMIN' }))).toBe(true)
+  expect(mayLeave(org('Team', { is_current: true, role: 'OWNER' }))).toBe(false)
+  expect(mayLeave(org('Mine', { is_current: true, is_personal: true }))).toBe(false)
+  expect(mayLeave(org('Other'))).toBe(false)
+})

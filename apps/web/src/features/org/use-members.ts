@@ -1,0 +1,60 @@
+// The members of the current organisation, and what can be done with them.
+import { changeRole, inviteMember, listMembers, type Member, removeMember } from '@parley/contracts/org.ts'
+import type { Role } from '@parley/contracts/policy.ts'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/call.ts'
+
+/** Key and fetch; the organisation is part of the key, because the list is that of the current one. */
+export const membersQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['members', orgId],
+    queryFn: async ({ signal }) => (await call(listMembers, undefined, { signal })).items,
+    refetchOnWindowFocus: true,
+  })
+
+type InvitedRole = Exclude<Role, 'OWNER'>
+
+const reload = (client: QueryClient) => client.invalidateQueries({ queryKey: ['members'] })
+
+export interface Invitation {
+  tag_name: string
+  role: InvitedRole
+}
+
+/** Invites somebody by tag name. */
+export function useInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Invitation) => call(inviteMember, { body }),
+    onSuccess: () => reload(client),
+  })
+}
+
+/** Gives a member another role; the list shows it at once, and takes it back where the server does not agree. */
+export function useChangeRole(orgId: string) {
+  const client = useQueryClient()
+  const { queryKey } = membersQuery(orgId)
+  const put = (id: string, role: Role) =>
+    client.setQueryData(queryKey, (list: Member[] | undefined) =>
+      list?.map((each) => (each._id === id ? { ...each, role } : each)),
+    )
+  return useMutation({
+    mutationFn: ({ member, role }: { member: Member; role: InvitedRole }) =>
+      call(changeRole, { body: { user_id: member._id, role } }),
+    onMutate: async ({ member, role }) => {
+      await client.cancelQueries({ queryKey })
+      put(member._id, role)
+    },
+    onError: (_error, { member }) => put(member._id, member.role),
+    onSettled: () => reload(client),
+  })
+}
+
+/** Removes a member, or takes an invitation back. */
+export function useRemove() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (member: Member) => call(removeMember, { body: { user_id: member._id } }),
+    onSuccess: () => reload(client),
+  })
+}

@@ -1,0 +1,123 @@
+import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { nameMax, type User, updateUser } from '@parley/contracts/user.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { refusedFaults } from '#platform/faults.ts'
+import { Problem } from '#platform/problem.ts'
+import { userQuery, useUser } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyField } from '#ui/copy-field.tsx'
+import { CountryField } from '#ui/country-field.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import classes from './section.module.css'
+import { Section } from './section.tsx'
+import { type AboutField, aboutFields, changesOf, checkAbout } from './user.rules.ts'
+
+type Change = Partial<Record<AboutField, string>>
+
+const asLanguage = (value: string | undefined): Language | undefined => languages.find((each) => each === value)
+
+/** Saves what has changed; texts in the language of explanations are asked for anew. */
+function useSave() {
+  const { t } = useTranslation('user')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ explanation_language, ...rest }: Change) => {
+      const language = asLanguage(explanation_language)
+      return call(updateUser, { body: { ...rest, ...(language && { explanation_language: language }) } })
+    },
+    onSuccess: (user: User, change) => {
+      client.setQueryData(userQuery.queryKey, user)
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== userQuery.queryKey[0]
+      if (change.explanation_language) void client.invalidateQueries({ predicate: isOther })
+      void toast(t('about.saved'))
+    },
+  })
+}
+
+/** Name, country and language of explanations; tag name and address are given once and stay. */
+export function AboutSection() {
+  const { t } = useTranslation('user')
+  const user = useUser()
+  const form = useRef<HTMLFormElement>(null)
+  const { field, show, onInput } = useFaults<AboutField>(aboutFields)
+  const { mutate, isPending, error } = useSave()
+  const refused = (problem: unknown) => {
+    if (problem instanceof Problem) show(form.current, refusedFaults(problem, aboutFields))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget, aboutFields)
+    if (show(event.currentTarget, checkAbout(values)) || isPending) return
+    const { first_name, last_name, country, explanation_language } = user
+    mutate(changesOf(values, { first_name, last_name, country, explanation_language }), { onError: refused })
+  }
+  const atFields = error instanceof Problem && Object.keys(refusedFaults(error, aboutFields)).length > 0
+  return (
+    <Section title={t('about.title')} text={t('about.text')}>
+      <form ref={form} noValidate aria-label={t('about.title')} onSubmit={submit} onInput={onInput}>
+        <AboutFields user={user} field={field} />
+        {error && !atFields && <ProblemLine error={error} />}
+        <div className={classes.act}>
+          <Button type="submit" variant="filled" busy={isPending}>
+            {t('about.save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+interface AboutFieldsProps extends Pick<ReturnType<typeof useFaults<AboutField>>, 'field'> {
+  user: User
+}
+
+function AboutFields({ user, field }: AboutFieldsProps) {
+  const { t } = useTranslation('user')
+  const { t: tu } = useTranslation('ui')
+  return (
+    <>
+      <div className={classes.pair}>
+        <CopyField label={t('about.tag')} value={user.tag_name} help={t('about.tagHelp')} />
+        <CopyField label={tu('field.email')} value={user.email} />
+      </div>
+      <div className={classes.pair}>
+        <TextField
+          {...field('first_name')}
+          label={tu('field.firstName')}
+          defaultValue={user.first_name}
+          autoComplete="given-name"
+          maxLength={nameMax}
+          required
+        />
+        <TextField
+          {...field('last_name')}
+          label={tu('field.lastName')}
+          defaultValue={user.last_name}
+          autoComplete="family-name"
+          maxLength={nameMax}
+          required
+        />
+      </div>
+      <CountryField {...field('country')} start={user.country} required />
+      <SelectField
+        {...field('explanation_language')}
+        label={t('about.language')}
+        help={t('about.languageHelp')}
+        defaultValue={user.explanation_language}
+        required
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {endonyms[language]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

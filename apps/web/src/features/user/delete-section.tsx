@@ -1,0 +1,80 @@
+import { deleteUser } from '@parley/contracts/user.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { useConfig } from '#platform/config.ts'
+import { Problem } from '#platform/problem.ts'
+import { sessionToken } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { Section } from './section.tsx'
+
+/** Deleting the account with everything in it, confirmed by the password. */
+export function DeleteSection() {
+  const { t } = useTranslation('user')
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <Section title={t('delete.title')} text={t('delete.text')}>
+      <Button variant="danger-quiet" onClick={() => setIsAsked(true)}>
+        {t('delete.ask')}
+      </Button>
+      <DeleteDialog opened={isAsked} onClose={() => setIsAsked(false)} />
+    </Section>
+  )
+}
+
+function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('user')
+  const { t: tu } = useTranslation('ui')
+  const hasGoogle = useConfig().google_client_id !== null
+  const [password, setPassword] = useState('')
+  const [isBlank, setIsBlank] = useState(false)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => call(deleteUser, { body: password === '' ? {} : { password } }),
+    onSuccess: () => sessionToken.end(),
+  })
+  const close = () => {
+    setPassword('')
+    setIsBlank(false)
+    reset()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Whoever came by Google has no password; the server then asks for a recent sign-in.
+    if (password === '' && !hasGoogle) return setIsBlank(true)
+    if (!isPending) mutate()
+  }
+  const isWrong = error instanceof Problem && error.code === 'AUTH.INVALID_CREDENTIALS'
+  const fault = isBlank ? tu('fault.required') : isWrong ? tu('fault.passwordWrong') : undefined
+  const foot = (
+    <>
+      <Button onClick={close}>{t('delete.keep')}</Button>
+      <Button type="submit" variant="danger" busy={isPending}>
+        {t('delete.delete')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog opened={opened} title={t('delete.question')} onClose={close} foot={foot} onSubmit={submit}>
+      <p className="muted">{t('delete.warning')}</p>
+      <PasswordField
+        label={tu('field.password')}
+        help={hasGoogle ? t('delete.google') : undefined}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        error={fault}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          setIsBlank(false)
+          if (isWrong) reset()
+        }}
+      />
+      {error && !isWrong && <ProblemLine error={error} />}
+    </Dialog>
+  )
+}

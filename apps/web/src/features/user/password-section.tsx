@@ -1,0 +1,76 @@
+import { changePassword, passwordLength } from '@parley/contracts/auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { Problem } from '#platform/problem.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField as PasswordInput } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import classes from './section.module.css'
+import { Section } from './section.tsx'
+import { checkPassword, type PasswordField, passwordFields, refusedPassword } from './user.rules.ts'
+
+/** Changing the password, which ends all other sessions. */
+export function PasswordSection() {
+  const { t } = useTranslation('user')
+  const form = useRef<HTMLFormElement>(null)
+  const { field, show, onInput } = useFaults<PasswordField>(passwordFields)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ current, password }: Record<PasswordField, string>) =>
+      call(changePassword, { body: { current_password: current, new_password: password } }),
+    onSuccess: () => {
+      form.current?.reset()
+      void toast(t('password.changed'))
+    },
+  })
+  const refused = (problem: unknown) => {
+    if (problem instanceof Problem) show(form.current, refusedPassword(problem))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget, passwordFields)
+    if (!show(event.currentTarget, checkPassword(values)) && !isPending) mutate(values, { onError: refused })
+  }
+  const atFields = error instanceof Problem && Object.keys(refusedPassword(error)).length > 0
+  return (
+    <Section title={t('password.title')} text={t('password.text')}>
+      <form ref={form} noValidate aria-label={t('password.title')} onSubmit={submit} onInput={onInput}>
+        <PasswordFields field={field} />
+        {error && !atFields && <ProblemLine error={error} />}
+        <div className={classes.act}>
+          <Button type="submit" busy={isPending}>
+            {t('password.change')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+function PasswordFields({ field }: Pick<ReturnType<typeof useFaults<PasswordField>>, 'field'>) {
+  const { t } = useTranslation('user')
+  const { t: tu } = useTranslation('ui')
+  return (
+    <>
+      <PasswordInput
+        {...field('current')}
+        label={t('password.current')}
+        aside={<Link to="/auth/forgot">{t('password.forgot')}</Link>}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordInput
+        {...field('password')}
+        label={tu('field.newPassword')}
+        help={tu('field.passwordHelp', { count: passwordLength.min })}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordInput {...field('repeat')} label={tu('field.repeat')} autoComplete="new-password" required />
+    </>
+  )
+}

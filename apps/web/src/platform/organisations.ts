@@ -1,0 +1,12 @@
+// The organisations of the signed-in user, invitations included.
+import { listOrgs } from '@parley/contracts/org.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Key and fetch; asked again when the window comes back, because others invite and remove. */
+export const organisationsQuery = queryOptions({
+  queryKey: ['organisations'],
+  queryFn: async ({ signal }) => (await call(listOrgs, undefined, { signal })).items,
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+})

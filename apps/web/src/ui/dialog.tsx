@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  opened: boolean
+  /** Says what is asked; the main button repeats its verb. */
+  title: string
+  /** Absent: it must be answered, and neither Escape nor a click beside it closes it. */
+  onClose?: () => void
+  /** Buttons, the main one last. The safe one carries `data-autofocus`, unless a field does. */
+  foot: ReactNode
+  /** Makes a form of it, so that Enter in a field sends it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  children: ReactNode
+}
+
+const stay = () => undefined
+
+/** A question above the page. Focus stays inside and goes back to what opened it. */
+export function Dialog({ opened, title, onClose, foot, onSubmit, children }: DialogProps) {
+  const { t } = useTranslation('ui')
+  const content = (
+    <>
+      <Modal.Body className={classes.body}>{children}</Modal.Body>
+      <div className={classes.foot}>{foot}</div>
+    </>
+  )
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose ?? stay}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      centered
+      size={520}
+      xOffset={16}
+      yOffset={16}
+      transitionProps={{ transition: 'pop', duration: 140 }}
+    >
+      <Modal.Overlay className={classes.scrim} transitionProps={{ duration: 140 }} />
+      <Modal.Content className={classes.dialog}>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {onClose && (
+            <IconButton label={t('close')} tip="none" onClick={onClose}>
+              <IconX aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        {onSubmit ? (
+          <form noValidate onSubmit={onSubmit}>
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import classes from './sheet.module.css'
+import { useNarrow } from './use-narrow.ts'
+
+export interface SheetProps {
+  opened: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Something to look at beside the page: at the right, and on a phone from below. */
+export function Sheet({ opened, title, onClose, children }: SheetProps) {
+  const { t } = useTranslation('ui')
+  const narrow = useNarrow()
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position={narrow ? 'bottom' : 'right'}
+      size={narrow ? '100%' : 400}
+      transitionProps={{ duration: 180 }}
+    >
+      <Drawer.Overlay className={classes.scrim} transitionProps={{ duration: 180 }} />
+      <Drawer.Content className={classes.sheet}>
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <IconButton label={t('close')} tip="none" onClick={onClose}>
+            <IconX aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,13 @@
+// Whether the screen is as narrow as a phone's, where panels come from below.
+import { useSyncExternalStore } from 'react'
+
+const phone = matchMedia('(max-width: 767px)')
+
+function subscribe(listener: () => void) {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => phone.matches)
+}
