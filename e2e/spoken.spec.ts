@@ -34,7 +34,7 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
     await hearPartner(page)
     await expect(stage(page).heard.last()).toContainText(answer)
     await waitForMyTurn(page)
-    await expect(page.getByText('1 of 4').first()).toBeVisible()
+    await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
   })
 
   await test.step('one may hear again what one said', async () => {
