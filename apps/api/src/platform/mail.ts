@@ -48,7 +48,8 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, MAIL_FROM))
+      // Bodies are encoded where a text is not plain ASCII: whoever looks into the folder finds the link in the open.
+      const { message } = await transport.sendMail(messageOf(mail, MAIL_FROM, { 'X-Link': mail.link.url }))
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 })
@@ -59,13 +60,13 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   }
 }
 
-const messageOf = (mail: Mail, from: string) => ({
+const messageOf = (mail: Mail, from: string, headers: Record<string, string> = {}) => ({
   from,
   to: { name: '', address: mail.to },
   subject: mail.subject,
   text: `${[...mail.paragraphs, mail.link.url, mail.footer].join('\n\n')}\n`,
   html: htmlOf(mail),
-  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language, ...headers },
 })
 
 const entities: Readonly<Record<string, string>> = {

@@ -96,7 +96,8 @@ const received = (endpoint: Endpoint, request: FastifyRequest): Received<Endpoin
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
   if (endpoint.stream !== undefined) {
-    return answer === reply ? reply : reply.type('application/x-ndjson').send(answer)
+    // A reply is awaited like a promise, so a handler that returns it after hijacking has come to nothing here.
+    return reply.sent ? reply : reply.type('application/x-ndjson').send(answer)
   }
   reply.code(endpoint.status ?? 200)
   return endpoint.response === undefined ? reply.send() : reply.send(endpoint.response.parse(answer))

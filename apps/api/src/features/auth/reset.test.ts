@@ -1,0 +1,127 @@
+import { forgotPassword, login, resetPassword } from '@parley/contracts/auth.ts'
+import { languages } from '@parley/contracts/language.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { passwordResets, users } from '#database/users.ts'
+import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { resetMs } from './reset.job.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://parley.example.org' } })
+})
+afterAll(() => app.stop())
+afterEach(() => void vi.useRealTimers())
+
+const password = 'seven quiet lanterns'
+const ask = (email: string) => app.call(forgotPassword, { body: { email } })
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
+const reset = (token: string) => app.call(resetPassword, { body: { token, password } })
+const refused = (token: string, given = password) => app.refused(resetPassword, { body: { token, password: given } })
+
+/** Asks for a link and reads it from the mail. */
+async function linkFor(email: string, number = 1): Promise<string> {
+  await ask(email)
+  return (await awaitMail(app, email, number)).link
+}
+
+test('a password is set anew by the mailed link, and everybody who was signed in is out', async () => {
+  const vera = await app.register()
+  const other = await app.register()
+  await ask(vera.email.toUpperCase())
+  const { link, text } = await awaitMail(app, vera.email)
+  expect(link).toMatch(/^https:\/\/parley\.example\.org\/auth\/reset\?token=[\w-]{32}$/)
+  expect(text).toContain('Hello Vera,')
+  await reset(tokenOf(link))
+  expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
+  expect((await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })).status).toBe(401)
+  const old = await app.refused(login, { body: { email: vera.email, password: vera.password } })
+  expect(old.code).toBe('AUTH.INVALID_CREDENTIALS')
+  expect((await app.call(login, { body: { email: vera.email, password } })).user._id).toBe(vera.user._id)
+  expect(await app.call(getUser, {}, { as: other })).toEqual(other.user)
+})
+
+test('a link is good once, and the others that were mailed go with it', async () => {
+  const vera = await app.register()
+  const [first, second] = [await linkFor(vera.email), await linkFor(vera.email, 2)]
+  await reset(tokenOf(second))
+  expect(await refused(tokenOf(second))).toMatchObject({ status: 400, code: 'AUTH.RESET_INVALID' })
+  expect((await refused(tokenOf(first))).code).toBe('AUTH.RESET_INVALID')
+})
+
+test('of many that use a link at once, one succeeds', async () => {
+  const token = tokenOf(await linkFor((await app.register()).email))
+  const body = JSON.stringify({ token, password })
+  const headers = { 'content-type': 'application/json' }
+  const use = async () => (await app.fetch(resetPassword.path, { method: 'POST', headers, body })).status
+  const statuses = await Promise.all(Array.from({ length: 6 }, use))
+  expect(statuses.sort()).toEqual([204, 400, 400, 400, 400, 400])
+})
+
+test('a link is good for an hour', async () => {
+  const [early, late] = [await app.register(), await app.register()]
+  const links = [await linkFor(early.email), await linkFor(late.email)]
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + resetMs - 60_000 })
+  await reset(tokenOf(links[0] ?? ''))
+  vi.setSystemTime(Date.now() + 61_000)
+  expect((await refused(tokenOf(links[1] ?? ''))).code).toBe('AUTH.RESET_INVALID')
+})
+
+test('only the hash of a token is kept', async () => {
+  const vera = await app.register()
+  const token = tokenOf(await linkFor(vera.email))
+  const kept = JSON.stringify(await app.connection.db.select().from(passwordResets))
+  expect(kept).toContain(vera.user._id)
+  expect(kept).not.toContain(token)
+})
+
+test('nobody can tell from the answer whether an account exists, and nobody gets a mail who has none', async () => {
+  const [known, deactivated] = [await app.register(), await app.register()]
+  await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, deactivated.user._id))
+  const answers = await Promise.all([known.email, deactivated.email, 'nobody@example.org'].map(ask))
+  expect(answers).toEqual([{}, {}, {}])
+  await awaitMail(app, known.email)
+  // Asked after the others: when this mail is there, theirs would be.
+  await linkFor((await app.register()).email)
+  expect(await mailsTo(app, deactivated.email)).toEqual([])
+  expect(await mailsTo(app, 'nobody@example.org')).toEqual([])
+})
+
+test('an account gets five links in an hour, however often somebody asks', async () => {
+  const vera = await app.register()
+  for (let number = 1; number <= 7; number += 1) await ask(vera.email)
+  await linkFor((await app.register()).email)
+  expect(await mailsTo(app, vera.email)).toHaveLength(5)
+})
+
+test.each([
+  ['a made-up token', 'x'.repeat(32), password, 'AUTH.RESET_INVALID'],
+  ['a password that everybody tries', 'x', 'Password1', 'AUTH.PASSWORD_TOO_COMMON'],
+  ['a short password', 'x', 'short', 'VALIDATION.FAILED'],
+  ['no token', '', password, 'VALIDATION.FAILED'],
+])('%s is refused', async (_what, token, given, code) => {
+  expect(await refused(token, given)).toMatchObject({ status: 400, code })
+})
+
+test('a deactivated account is not opened by a link that was mailed before', async () => {
+  const vera = await app.register()
+  const token = tokenOf(await linkFor(vera.email))
+  await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, vera.user._id))
+  expect((await refused(token)).code).toBe('AUTH.RESET_INVALID')
+})
+
+test('the mail is in the language in which things are explained to its reader', async () => {
+  const texts = new Set<string>()
+  for (const language of languages) {
+    const vera = await app.register({ explanation_language: language, first_name: 'Ян' })
+    await ask(vera.email)
+    const { raw, text, html, link } = await awaitMail(app, vera.email)
+    expect(raw).toContain(`Content-Language: ${language}`)
+    expect(text).toContain('Ян')
+    expect(html).toContain('token=')
+    texts.add(text.replace(link, ''))
+  }
+  expect(texts.size).toBe(languages.length)
+}, 60_000)

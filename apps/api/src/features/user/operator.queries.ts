@@ -1,0 +1,39 @@
+// SQL of what only the operator may do with accounts.
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { signIns, users } from '#database/users.ts'
+
+/** The account with this address, whatever the case of its letters. */
+export async function findUserByEmail(db: Database, email: string) {
+  const [user] = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  return user ?? null
+}
+
+/** Every account, the oldest first. */
+export const listUsers = (db: Database) =>
+  db
+    .select({
+      id: users.id,
+      tagName: users.tagName,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      status: users.status,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .orderBy(asc(users.id))
+
+/** Lets somebody in or keeps them out. Sign-ins that have been ended stay ended. */
+export const setStatus = (db: Database, userId: string, status: 'ACTIVE' | 'DIACTIVATED'): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.update(users).set({ status }).where(eq(users.id, userId))
+    if (status === 'ACTIVE') return
+    await tx
+      .update(signIns)
+      .set({ revokedAt: new Date() })
+      .where(and(eq(signIns.userId, userId), isNull(signIns.revokedAt)))
+  })

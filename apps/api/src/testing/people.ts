@@ -1,0 +1,46 @@
+// People in an organisation, as the operator and its owner would bring them there.
+
+import { switchOrg } from '@parley/contracts/auth.ts'
+import { acceptInvitation, changeRole, inviteMember } from '@parley/contracts/org.ts'
+import type { Role } from '@parley/contracts/policy.ts'
+import { createTeam } from '../features/org/operator.queries.ts'
+import type { TestApp, TestUser } from './test-app.ts'
+
+/** The same person with the organisation as their current one. */
+export async function enterOrg(app: TestApp, person: TestUser, orgId: string): Promise<TestUser> {
+  const { access_token, user } = await app.call(switchOrg, { body: { org_id: orgId } }, { as: person })
+  return { ...person, accessToken: access_token, user }
+}
+
+export class Team {
+  readonly app: TestApp
+  readonly id: string
+  readonly owner: TestUser
+
+  private constructor(app: TestApp, id: string, owner: TestUser) {
+    this.app = app
+    this.id = id
+    this.owner = owner
+  }
+
+  static async found(app: TestApp, maxMembers = 10, name = 'Riverside School'): Promise<Team> {
+    const owner = await app.register()
+    const id = await createTeam(app.connection.db, { name, ownerId: owner.user._id, maxMembers })
+    return new Team(app, id, await enterOrg(app, owner, id))
+  }
+
+  /** Invites somebody who has not answered yet. */
+  async invite(person: TestUser): Promise<TestUser> {
+    await this.app.call(inviteMember, { body: { tag_name: person.user.tag_name } }, { as: this.owner })
+    return person
+  }
+
+  /** Somebody who has come and has the team as their current organisation. */
+  async admit(role: Exclude<Role, 'OWNER'> = 'MEMBER'): Promise<TestUser> {
+    const person = await this.invite(await this.app.register())
+    await this.app.call(acceptInvitation, { params: { id: this.id } }, { as: person })
+    const body = { user_id: person.user._id, role }
+    if (role !== 'MEMBER') await this.app.call(changeRole, { body }, { as: this.owner })
+    return enterOrg(this.app, person, this.id)
+  }
+}
