@@ -13,4 +13,5 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'бинт',
   'пломба',
   'бормашина',
+  'ваучер',
 ])
