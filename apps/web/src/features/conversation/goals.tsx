@@ -3,10 +3,10 @@ import type { Scenario } from '@parley/contracts/library.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import classes from './goals.module.css'
 import stageClasses from './stage.module.css'
-import { inLanguage } from './translation.ts'
 import type { TalkState } from './turn-state.ts'
 
 export interface GoalsProps {
@@ -31,7 +31,7 @@ export function Goals({ scenario, state }: GoalsProps) {
           <Goal
             key={phrase}
             phrase={phrase}
-            meaning={inLanguage(translation, user.explanation_language)}
+            meaning={translated(translation, user.explanation_language)}
             language={target_language}
             is={state.newGoals.includes(place) ? 'new' : state.goals.has(place) ? 'done' : 'open'}
             atMs={state.goals.get(place) ?? null}
@@ -44,7 +44,7 @@ export function Goals({ scenario, state }: GoalsProps) {
 
 interface GoalProps {
   phrase: string
-  meaning: string
+  meaning: string | undefined
   language: Language
   is: 'open' | 'done' | 'new'
   atMs: number | null

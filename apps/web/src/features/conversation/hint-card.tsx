@@ -1,10 +1,10 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
+import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
 import type { Suggestion } from './suggestions.ts'
-import { inLanguage } from './translation.ts'
 
 export interface HintCardProps {
   /** Null where there is nothing to suggest. */
@@ -27,7 +27,7 @@ export function HintCard({ suggestion, language, onNext, onClose }: HintCardProp
           <p className={classes.phrase} lang={language}>
             {suggestion.phrase}
           </p>
-          <p className={classes.lead}>{inLanguage(suggestion.translation, user.explanation_language)}</p>
+          <p className={classes.lead}>{translated(suggestion.translation, user.explanation_language)}</p>
         </div>
       ) : (
         <p className={classes.text}>{t('hint.none')}</p>

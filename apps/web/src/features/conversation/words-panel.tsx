@@ -1,11 +1,11 @@
 import type { Scenario } from '@parley/contracts/library.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { Sheet } from './sheet.tsx'
 import { suggestions } from './suggestions.ts'
-import { inLanguage } from './translation.ts'
 import classes from './words-panel.module.css'
 
 const tabNames = ['dictionary', 'phrases', 'now'] as const
@@ -40,7 +40,7 @@ export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
           {terms.map(({ text, translation, meaning }) => (
             <div key={text}>
               <dt lang={scenario.target_language}>{text}</dt>
-              <dd>{joined(inLanguage(translation, language), meaning)}</dd>
+              <dd>{joined(translated(translation, language), meaning)}</dd>
             </div>
           ))}
         </dl>
@@ -50,5 +50,5 @@ export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
 }
 
 /** Many phrases mean what they translate to: said once is enough. */
-const joined = (translation: string, meaning: string): string =>
-  meaning === '' || meaning === translation ? translation : `${translation} · ${meaning}`
+const joined = (...texts: (string | undefined)[]): string =>
+  [...new Set(texts)].filter((text) => text !== undefined && text !== '').join(' · ')

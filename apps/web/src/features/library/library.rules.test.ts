@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayPart } from './day-part.ts'
 import { chooseTargetLanguage } from './target-language.ts'
-import { translated } from './translated.ts'
 
 describe('chooseTargetLanguage', () => {
   test('the stored choice wins', () => {
@@ -32,16 +31,4 @@ test.each([
   [0, 'evening'],
 ])('%d o’clock is %s', (hour, part) => {
   expect(dayPart(hour)).toBe(part)
-})
-
-describe('translated', () => {
-  test('the language itself or a regional form', () => {
-    expect(translated({ en: 'shirt', de: 'Hemd' }, 'de')).toBe('Hemd')
-    expect(translated({ 'pt-BR': 'camisa', en: 'shirt' }, 'pt')).toBe('camisa')
-  })
-
-  test('English where the language is missing, else nothing', () => {
-    expect(translated({ 'en-US': 'shirt', fr: 'chemise' }, 'uk')).toBe('shirt')
-    expect(translated({ fr: 'chemise' }, 'uk')).toBeUndefined()
-  })
 })

@@ -2,9 +2,9 @@ import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
+import { translated } from '#platform/translation.ts'
 import { Level } from '#ui/voice/level.tsx'
 import { PickCard } from './pick-card.tsx'
-import { translated } from './translated.ts'
 
 export interface ScenarioCardProps {
   readonly scenario: Scenario

@@ -1,3 +1,4 @@
+// Which of several translations the reader gets.
 import type { Language, Translation } from '@parley/contracts/language.ts'
 
 /** The translation into `language` or a regional form of it; else English; else nothing rather than a third language. */
