@@ -5,14 +5,23 @@ import { contractLiterals } from './contract-literals.ts'
 import { firstWave } from './first-wave.ts'
 import { precompress } from './precompress.ts'
 
-/** What every page starts with, in two files: few requests matter more on a phone than the last kilobyte. */
+/** Parts that every page starts with, or most of them. */
+const ui =
+  'button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending|legal-links|use-faults|color-scheme|toast'
+const features = 'legal/policies|legal/policies-gate|legal/legal-name|user/profile-search'
+
+/** Few files: on a phone the number of requests matters more than the last kilobyte. */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   {
     name: 'core',
-    test: /node_modules\/(@tanstack|i18next|use-sync-external-store)\/|react-i18next\/dist\/es\/(?!Trans)|\/web\/src\/platform\/|\/web\/src\/ui\/(button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending)\./,
+    test: new RegExp(
+      'node_modules/(@tanstack|i18next|use-sync-external-store)/|react-i18next/dist/es/(?!Trans)|' +
+        `/web/src/platform/|/web/src/ui/(${ui})\\.|/web/src/features/(${features})\\.`,
+    ),
     priority: 1,
   },
+  { name: 'door', test: /\/web\/src\/features\/auth\/(door|alert|google-way|greetings|auth\.rules)\./, priority: 1 },
 ]
 
 export default defineConfig({
