@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { login } from '@parley/contracts/auth.ts'
+import { acceptInvitation, getOrg, inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import { deleteUser, getUser } from '@parley/contracts/user.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '#database/connect.ts'
+import { readCommand, wantsJson } from './admin/command.ts'
+import { orgCommands } from './admin/org.ts'
+import { userCommands } from './admin/user.ts'
+import { enterOrg, Team } from './testing/people.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { testEngine } from './testing/test-database.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** What a command answers, run in this process, on the database that the server uses. */
+async function admin(...args: string[]) {
+  const { command, options } = readCommand([...orgCommands, ...userCommands], args)
+  const { json, lines } = await command.run(app.connection.db, options)
+  return { json: json as Record<string, unknown>, text: lines.join('\n') }
+}
+
+const program = fileURLToPath(new URL('admin.ts', import.meta.url))
+
+/** The command as the operator types it, in a process of its own. */
+const run = (args: string[], env: Record<string, string>) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { PATH: process.env.PATH, ...env }, cwd: app.dataDir },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+
+test('a team is made with an owner and seats, and handed over', async () => {
+  const [owner, next] = [await app.register(), await app.register()]
+  const made = await admin(
+    'org',
+    'create',
+    '--name',
+    'Northgate',
+    '--owner',
+    owner.email.toUpperCase(),
+    '--max-members',
+    '5',
+  )
+  expect(made.text).toMatch(/^Northgate \([0-9a-f]{24}\) belongs to \S+ and has 5 seats\.$/)
+  const id = String(made.json._id)
+  const there = await enterOrg(app, owner, id)
+  expect(await app.call(getOrg, {}, { as: there })).toMatchObject({ role: 'OWNER', max_members: 5, is_personal: false })
+  expect((await admin('org', 'list')).text).toContain('1/5')
+
+  const role = (email: string, name: string) =>
+    admin('org', 'role', '--org', 'Northgate', '--email', email, '--role', name)
+  await expect(role(next.email, 'ADMIN')).rejects.toThrow('is no member')
+  await expect(role(owner.email, 'MEMBER')).rejects.toThrow('give OWNER to another member')
+  await app.call(inviteMember, { body: { tag_name: next.user.tag_name } }, { as: there })
+  await app.call(acceptInvitation, { params: { id } }, { as: next })
+  await role(next.email, 'OWNER')
+  expect(await app.call(getOrg, {}, { as: there })).toMatchObject({ role: 'ADMIN', owner_id: next.user._id })
+  expect((await app.call(listOrgs, {}, { as: next })).items).toMatchObject([{}, { role: 'OWNER' }])
+  await app.call(deleteUser, { body: { password: owner.password } }, { as: owner })
+})
+
+test('somebody is deactivated, out at once, and let in again', async () => {
+  const vera = await app.register()
+  expect((await admin('user', 'deactivate', '--email', vera.email)).json).toMatchObject({ status: 'DIACTIVATED' })
+  expect((await app.refused(getUser, {}, { as: vera })).status).toBe(401)
+  expect((await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })).status).toBe(401)
+  await admin('user', 'activate', '--email', vera.email)
+  expect((await app.refused(getUser, {}, { as: vera })).status).toBe(401)
+  expect((await app.call(login, { body: { email: vera.email, password: vera.password } })).user.status).toBe('ACTIVE')
+  const { json, text } = await admin('user', 'list')
+  expect(json).toContainEqual(expect.objectContaining({ _id: vera.user._id, status: 'ACTIVE' }))
+  expect(text).toContain(vera.user.tag_name)
+})
+
+test.each([
+  [[], 'npm run admin'],
+  [['org', 'destroy'], 'npm run admin'],
+  [['org', 'create', '--name', 'X'], '--owner'],
+  [['org', 'create', '--name', 'X', '--owner', 'vera@example.org', '--max-members', '0'], '--max-members'],
+  [['user', 'deactivate', '--mail', 'vera@example.org'], '--mail'],
+  [['user', 'deactivate', '--email', 'nobody@example.org'], 'Nobody has the address'],
+  [['org', 'create', '--name', 'X', '--owner', 'nobody@example.org', '--max-members', '2'], 'must have an account'],
+  [['org', 'role', '--org', 'X', '--email', 'vera@example.org', '--role', 'KING'], '--role'],
+  [['org', 'role', '--org', 'X', '--email', 'vera@example.org', '--role', 'ADMIN'], 'There is no team X'],
+])('%j is refused with the reason', async (args, reason) => {
+  await expect(Promise.resolve().then(() => admin(...args))).rejects.toThrow(reason)
+})
+
+test('two teams of the same name are told apart by their ids', async () => {
+  const [first] = [await Team.found(app, 3, 'Twins'), await Team.found(app, 3, 'Twins')]
+  const args = ['--email', first.owner.email, '--role', 'OWNER']
+  await expect(admin('org', 'role', '--org', 'Twins', ...args)).rejects.toThrow('give the id')
+  await admin('org', 'role', '--org', first.id, ...args)
+})
+
+test('a program is answered in JSON, also when it is refused', async () => {
+  expect(wantsJson(['user', 'list', '--json'])).toBe(true)
+  const env =
+    testEngine === 'postgres' ? { DATABASE_URL: app.database.url ?? '' } : { DATA_DIR: `${app.dataDir}/admin` }
+  const listed = await run(['user', 'list', '--json'], env)
+  expect([listed.code, Array.isArray(JSON.parse(listed.out))]).toEqual([0, true])
+  const refused = await run(['user', 'activate', '--email', 'nobody@example.org', '--json'], env)
+  expect([refused.code, JSON.parse(refused.err)]).toEqual([1, { error: 'Nobody has the address nobody@example.org.' }])
+}, 60_000)
+
+// The embedded database belongs to one process.
+if (testEngine === 'embedded') {
+  test('while the server uses the embedded database the command says so and does nothing', async () => {
+    const dataDir = `${app.dataDir}/busy`
+    const connection = await connectDatabase({ DATA_DIR: dataDir, NODE_ENV: 'test' })
+    const { code, err } = await run(['user', 'list'], { DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(err).toContain(`in use by process ${process.pid}`)
+    expect(err).not.toContain('    at ')
+    await connection.close()
+  }, 60_000)
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { forgotPassword, login } from '@parley/contracts/auth.ts'
+import { getSession } from '@parley/contracts/conversation.ts'
+import { listScenarios } from '@parley/contracts/library.ts'
+import { getOrg, listMembers } from '@parley/contracts/org.ts'
+import { requestReview } from '@parley/contracts/review.ts'
+import * as endpoints from '@parley/contracts/user.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { scenarios } from '#database/scenarios.ts'
+import { Learner } from '../../testing/learner.ts'
+import { awaitMail } from '../../testing/mailbox.ts'
+import { Team } from '../../testing/people.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { spoken, wavOf } from '../../testing/voice.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+})
+afterAll(() => app.stop())
+afterEach(() => void vi.useRealTimers())
+
+const policies = {
+  is_accept_terms_and_conditions: true,
+  is_accept_privacy_policy: true,
+  is_accept_refund_policy: true,
+} as const
+
+test('the policies are accepted all together, and the tour is seen once', async () => {
+  const vera = await app.register()
+  const none = { ...policies, is_accept_terms_and_conditions: false, is_accept_privacy_policy: false }
+  expect(vera.user.settings).toEqual({ ...none, is_accept_refund_policy: false, is_first_guide_completed: false })
+  for (const missing of Object.keys(policies)) {
+    const body = { ...policies, [missing]: false }
+    expect((await app.refused(endpoints.acceptPolicies, { body }, { as: vera })).code).toBe('VALIDATION.FAILED')
+  }
+  await app.call(endpoints.acceptPolicies, { body: policies }, { as: vera })
+  const { settings } = await app.call(endpoints.acceptFirstGuide, {}, { as: vera })
+  expect(settings).toEqual({ ...policies, is_first_guide_completed: true })
+})
+
+/** Somebody of whom there is something in every table. */
+async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
+  const learner = await Learner.join(app)
+  const session = await learner.openScene()
+  await learner.say(session, { opening: true })
+  await learner.say(session, {
+    text: 'I would like to book a room, please.',
+    audio: wavOf(await spoken('I would like to book a room, please.')),
+  })
+  await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+  const body = { scenario_id: session.scenario._id }
+  await app.call(endpoints.toggleFavoriteScenario, { body }, { as: learner.user })
+  await app.call(forgotPassword, { body: { email: learner.user.email } })
+  await awaitMail(app, learner.user.email)
+  return { learner, sessionId: session._id }
+}
+
+const recordings = async () =>
+  (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => /\.(wav|mp3)$/.test(name))
+
+/** Every table of the database, the job queue's included, in which a text stands somewhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { db } = app.connection
+  const listed = await db.execute(sql`select table_schema s, table_name t from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`)
+  const found: string[] = []
+  for (const { s, t } of rowsOf(listed)) {
+    const hit = await db.execute(
+      sql`select 1 from ${sql.identifier(String(s))}.${sql.identifier(String(t))} x where strpos(x::text, ${text}) > 0 limit 1`,
+    )
+    if (rowsOf(hit).length > 0) found.push(`${s}.${t}`)
+  }
+  return found
+}
+const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows
+
+test('an export has everything, with recordings, and no secret', async () => {
+  const { learner, sessionId } = await busyLearner()
+  const response = await app.fetch(endpoints.exportUser.path, {
+    headers: { authorization: `Bearer ${learner.user.accessToken}` },
+  })
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="parley-export.json"')
+  const text = await response.text()
+  const document = JSON.parse(text)
+  const counts = Object.fromEntries(
+    Object.entries(document).map(([name, rows]) => [name, Array.isArray(rows) ? rows.length : 'one']),
+  )
+  expect(counts).toMatchObject({
+    exported_at: 'one',
+    users: 1,
+    organizations: 1,
+    memberships: 1,
+    sign_ins: 1,
+    password_resets: 1,
+    favorite_scenarios: 1,
+    conversation_sessions: 1,
+    conversation_turns: 2,
+    reviews: 1,
+  })
+  expect(document.users[0]).toMatchObject({ email: learner.user.email, first_name: 'Vera' })
+  expect(document.conversation_turns[1]).toMatchObject({ session_id: sessionId })
+  expect(text).not.toMatch(/argon2|"[a-z_]*hash"/)
+  const recording = document.files.find(({ id }: { id: string }) => id.endsWith('.wav'))
+  expect((await app.fetch(recording.url)).headers.get('content-type')).toBe('audio/wav')
+})
+
+test('an export says nothing of anybody else', async () => {
+  const team = await Team.found(app)
+  const [vera, other] = [await team.admit(), await team.admit()]
+  const { learner } = await busyLearner()
+  for (const as of [vera, team.owner]) {
+    const text = JSON.stringify(await app.call(endpoints.exportUser, {}, { as }))
+    expect(text).toContain(as.user._id)
+    for (const stranger of [other, learner.user]) expect(text).not.toContain(stranger.user._id)
+  }
+})
+
+test('a deleted account leaves nothing behind', async () => {
+  const { learner, sessionId } = await busyLearner()
+  const { user } = learner
+  const before = await recordings()
+  expect(await tablesWith(user.user._id)).toEqual(expect.arrayContaining(['public.users', 'public.sign_ins']))
+  await app.call(endpoints.deleteUser, { body: { password: user.password } }, { as: user })
+  for (const trace of [user.user._id, user.user.current_org_id, user.email, sessionId]) {
+    expect(await tablesWith(trace)).toEqual([])
+  }
+  await vi.waitFor(async () => expect((await recordings()).length).toBeLessThan(before.length), { timeout: 15_000 })
+  expect(before.length - (await recordings()).length).toBeGreaterThanOrEqual(2)
+  expect((await app.refused(endpoints.getUser, {}, { as: user })).code).toBe('AUTH.UNAUTHENTICATED')
+  expect((await app.refused(login, { body: { email: user.email, password: user.password } })).status).toBe(401)
+  const again = await app.register({ email: user.email })
+  expect(again.user._id).not.toBe(user.user._id)
+})
+
+const remove = (as: TestUser, body = {}) => app.refused(endpoints.deleteUser, { body }, { as })
+
+test('deleting takes the password, or a sign-in of the last ten minutes', async () => {
+  const vera = await app.register()
+  expect(await remove(vera, { password: 'not this one' })).toMatchObject({
+    status: 401,
+    code: 'AUTH.INVALID_CREDENTIALS',
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60_000 })
+  const { access_token } = await app.call(login, { body: { email: vera.email, password: vera.password } })
+  vi.setSystemTime(Date.now() + 90_000)
+  const old = await refreshed(vera)
+  expect(await remove(old)).toMatchObject({ status: 403, code: 'AUTH.REAUTHENTICATION_REQUIRED' })
+  const response = await app.fetch('/api/user', {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  expect(response.status).toBe(204)
+})
+
+/** The same sign-in with an access token of now. */
+async function refreshed(vera: TestUser): Promise<TestUser> {
+  const response = await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })
+  return { ...vera, accessToken: ((await response.json()) as { access_token: string }).access_token }
+}
+
+test('whoever owns a team with others in it hands it over first', async () => {
+  const team = await Team.found(app)
+  const member = await team.admit()
+  const refused = await remove(team.owner, { password: team.owner.password })
+  expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN', details: [{ code: 'owns_team' }] })
+  expect(refused.details[0]?.message).toContain('Riverside School')
+  expect(await app.call(endpoints.getUser, {}, { as: team.owner })).toEqual(team.owner.user)
+
+  await app.call(endpoints.deleteUser, { body: { password: member.password } }, { as: member })
+  expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(1)
+  await app.call(endpoints.deleteUser, { body: { password: team.owner.password } }, { as: team.owner })
+  expect(await tablesWith(team.id)).toEqual([])
+})
+
+test('what others practised or use as a team stays for them, without its author', async () => {
+  const { db } = app.connection
+  const team = await Team.found(app)
+  const author = await team.admit('TEACHER')
+  const { items } = await app.call(listScenarios, { query: {} }, { as: author })
+  const [template] = await db
+    .select()
+    .from(scenarios)
+    .where(eq(scenarios.id, items[0]?._id ?? ''))
+  if (template === undefined) throw new Error('The library is empty')
+  const { id: _id, slug: _slug, ...content } = template
+  const write = async (visibility: 'PUBLIC' | 'PRIVATE' | 'TEAM_ONLY') => {
+    const row = { ...content, slug: null, ownerId: author.user._id, orgId: team.id, visibility, title: randomUUID() }
+    const [made] = await db.insert(scenarios).values(row).returning({ id: scenarios.id })
+    return made?.id ?? ''
+  }
+  const [hidden, practised, shared] = [await write('PRIVATE'), await write('PUBLIC'), await write('TEAM_ONLY')]
+  const learner = await Learner.join(app)
+  const session = await learner.open({ scenario_id: practised })
+  await app.call(endpoints.deleteUser, { body: { password: author.password } }, { as: author })
+
+  const left = await db.select().from(scenarios).where(eq(scenarios.targetLanguage, template.targetLanguage))
+  const of = (id: string) => left.find((row) => row.id === id)
+  expect(of(hidden)).toBeUndefined()
+  expect(of(practised)).toMatchObject({ ownerId: null, deletedAt: expect.any(Date) })
+  expect(of(shared)).toMatchObject({ ownerId: null, deletedAt: null, orgId: team.id })
+  expect((await app.call(getSession, { params: { id: session._id } }, { as: learner.user })).scenario._id).toBe(
+    practised,
+  )
+  expect((await app.call(getOrg, {}, { as: team.owner }))._id).toBe(team.id)
+})
