@@ -1,0 +1,306 @@
+// Everybody at every door: each endpoint that is served, tried by each kind of person there is.
+import { randomUUID } from 'node:crypto'
+import { getScenario } from '@parley/contracts/library.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#database/connect.ts'
+import { memberships } from '#database/organizations.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { users } from '#database/users.ts'
+import { createTeam } from './features/org/operator.queries.ts'
+import { crowdSecret, type Somebody, somebody } from './testing/crowd.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** Members of a team by role, and those who are not, or no longer, or not yet. `creator` is a member who made things. */
+const actors = [
+  'anonymous',
+  'owner',
+  'admin',
+  'teacher',
+  'member',
+  'creator',
+  'invited',
+  'removed',
+  'deactivated',
+  'stranger',
+] as const
+type Actor = (typeof actors)[number]
+type Known = Exclude<Actor, 'anonymous'>
+
+interface World {
+  readonly db: Database
+  readonly people: Record<Known, Somebody>
+  readonly teamId: string
+  readonly publicScenario: string
+  readonly teamScenario: string
+  readonly privateScenario: string
+  /** Of the creator: a conversation with one answered turn. */
+  readonly sessionId: string
+  readonly pairId: string
+  readonly reviewId: string
+}
+
+interface Asked {
+  readonly params?: Record<string, string>
+  readonly query?: string
+  readonly body?: unknown
+  readonly form?: FormData
+}
+
+interface Rule {
+  readonly ask: (world: World) => Asked | Promise<Asked>
+  readonly answers: Record<Actor, number>
+}
+
+const nothing = () => ({})
+const out = { anonymous: 401, deactivated: 401 } as const
+const inTeam = (status: number) => ({ owner: status, admin: status, teacher: status, member: status, creator: status })
+
+const anybody = (status: number, ask: Rule['ask'] = nothing): Rule => ({
+  ask,
+  answers: Object.fromEntries(actors.map((actor) => [actor, status])) as Record<Actor, number>,
+})
+/** Whoever is signed in; exceptions named. */
+const signedIn = (status: number, ask: Rule['ask'] = nothing, but: Partial<Record<Actor, number>> = {}): Rule => ({
+  ask,
+  answers: { ...inTeam(status), invited: status, removed: status, stranger: status, ...out, ...but },
+})
+const teamOnly = (status: number, ask: Rule['ask']): Rule =>
+  signedIn(status, ask, { invited: 404, removed: 404, stranger: 404 })
+const creatorOnly = (status: number, ask: Rule['ask']): Rule => signedIn(404, ask, { creator: status })
+
+/** Somebody new in the team, for whoever may do something with members. */
+async function newMember({ db, teamId }: World): Promise<Somebody> {
+  const person = await somebody(db)
+  await db.insert(memberships).values({ orgId: teamId, userId: person.id, role: 'MEMBER', status: 'ACTIVE' })
+  return person
+}
+
+let addresses = 0
+const registration = () => {
+  addresses += 1
+  const name = { first_name: 'New', last_name: 'Comer', country: 'IE' }
+  return { body: { ...name, email: `new.${addresses}@example.org`, password: 'three walnut doors' } }
+}
+
+function turnForm({ sessionId }: World): FormData {
+  const form = new FormData()
+  const fields = { session_id: sessionId, turn_id: randomUUID(), text: 'Hello there.' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('target_language', 'en')
+  form.set('explanation_language', 'en')
+  return form
+}
+
+const session = ({ sessionId }: World) => ({ params: { id: sessionId } })
+const bodyWith = (body: unknown) => () => ({ body })
+
+/** What each endpoint answers to whom. An endpoint that is missing here fails the tests. */
+const rules: Record<string, Rule | Rule[]> = {
+  'GET /api/config': anybody(200),
+  'POST /api/auth/register': anybody(201, registration),
+  'POST /api/auth/login': anybody(401, bodyWith({ email: 'nobody@example.org', password: 'not this one' })),
+  'GET /api/auth/refresh': anybody(401),
+  'GET /api/auth/logout': anybody(204),
+  'POST /api/auth/google': anybody(401, bodyWith({ id_token: 'forged' })),
+  'POST /api/auth/forgot-password': anybody(202, bodyWith({ email: 'nobody@example.org' })),
+  'POST /api/auth/reset-password': anybody(400, bodyWith({ token: 'made-up', password: 'three walnut doors' })),
+  'POST /api/auth/switch-org': teamOnly(200, ({ teamId }) => ({ body: { org_id: teamId } })),
+  'POST /api/auth/change-password': signedIn(
+    401,
+    bodyWith({ current_password: 'not this one', new_password: 'three walnut doors' }),
+  ),
+  'POST /api/auth/end-other-sessions': signedIn(204),
+  'GET /api/user': signedIn(200),
+  'PATCH /api/user': signedIn(200, bodyWith({ first_name: 'Else' })),
+  'DELETE /api/user': signedIn(204, bodyWith({}), { owner: 403 }),
+  'GET /api/user/export': signedIn(200),
+  'PATCH /api/user/accept-policies': signedIn(
+    200,
+    bodyWith({
+      is_accept_terms_and_conditions: true,
+      is_accept_privacy_policy: true,
+      is_accept_refund_policy: true,
+    }),
+  ),
+  'PATCH /api/user/accept-first-guide': signedIn(200),
+  'PATCH /api/user/toggle-favorite-scenario': [
+    signedIn(200, ({ publicScenario }) => ({ body: { scenario_id: publicScenario } })),
+    teamOnly(200, ({ teamScenario }) => ({ body: { scenario_id: teamScenario } })),
+    creatorOnly(200, ({ privateScenario }) => ({ body: { scenario_id: privateScenario } })),
+  ],
+  'GET /api/user/org-users': signedIn(200),
+  'GET /api/org/info': signedIn(200),
+  'GET /api/org/list': signedIn(200),
+  // Those who are not in the team act in an organisation of their own: there they own what has one seat.
+  'POST /api/org/invite/by-tag': signedIn(
+    403,
+    async ({ db }) => ({ body: { tag_name: (await somebody(db)).tagName } }),
+    { owner: 201, admin: 201, invited: 409, removed: 409 },
+  ),
+  'PATCH /api/org/accept-invitation/{id}': signedIn(200, ({ teamId }) => ({ params: { id: teamId } }), {
+    removed: 404,
+    stranger: 404,
+  }),
+  'PATCH /api/org/decline-invitation/{id}': signedIn(404, ({ teamId }) => ({ params: { id: teamId } }), {
+    invited: 200,
+  }),
+  'DELETE /api/org/users/remove': [
+    signedIn(404, async (world) => ({ body: { user_id: (await newMember(world)).id } }), {
+      owner: 204,
+      admin: 204,
+      teacher: 403,
+      member: 403,
+      creator: 403,
+    }),
+    signedIn(404, ({ people }) => ({ body: { user_id: people.owner.id } }), { ...inTeam(403) }),
+  ],
+  'PATCH /api/org/users/role': [
+    signedIn(403, async (world) => ({ body: { user_id: (await newMember(world)).id, role: 'TEACHER' } }), {
+      owner: 200,
+      admin: 200,
+      invited: 404,
+      removed: 404,
+    }),
+    signedIn(403, async (world) => ({ body: { user_id: (await newMember(world)).id, role: 'ADMIN' } }), {
+      owner: 200,
+      invited: 404,
+      removed: 404,
+    }),
+  ],
+  'GET /api/prompts-library/scenarios': signedIn(200),
+  'GET /api/prompts-library/ielts-scenarios': signedIn(200),
+  'GET /api/prompts-library/scenario/{id}': [
+    signedIn(200, ({ publicScenario }) => ({ params: { id: publicScenario } })),
+    teamOnly(200, ({ teamScenario }) => ({ params: { id: teamScenario } })),
+    creatorOnly(200, ({ privateScenario }) => ({ params: { id: privateScenario } })),
+  ],
+  'POST /api/conversation/session': [
+    signedIn(201, ({ publicScenario }) => ({ body: { scenario_id: publicScenario, time_zone: 'UTC' } })),
+    teamOnly(201, ({ teamScenario }) => ({ body: { scenario_id: teamScenario, time_zone: 'UTC' } })),
+    creatorOnly(201, ({ privateScenario }) => ({ body: { scenario_id: privateScenario, time_zone: 'UTC' } })),
+  ],
+  'GET /api/conversation/session/{id}': creatorOnly(200, session),
+  'GET /api/conversation/sessions': signedIn(200),
+  'POST /api/conversation': creatorOnly(200, (world) => ({ form: turnForm(world) })),
+  'POST /api/conversation/session/{id}/heard': creatorOnly(204, (world) => ({
+    ...session(world),
+    body: { pair_id: world.pairId, heard_text: '' },
+  })),
+  'POST /api/error-analysis': creatorOnly(200, ({ sessionId }) => ({ body: { session_id: sessionId } })),
+  'POST /api/communication-review': creatorOnly(202, ({ sessionId }) => ({ body: { session_id: sessionId } })),
+  'GET /api/communication-review': signedIn(200),
+  'GET /api/communication-review/{id}': creatorOnly(200, ({ reviewId }) => ({ params: { id: reviewId } })),
+}
+
+let app: TestApp
+let served: string[]
+beforeAll(async () => {
+  app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: crowdSecret } })
+  const document = (await (await app.fetch('/api/openapi.json')).json()) as { paths: Record<string, object> }
+  served = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+})
+afterAll(() => app.stop())
+
+const bearer = (person: Somebody | undefined): Record<string, string> =>
+  person === undefined ? {} : { authorization: `Bearer ${person.accessToken}` }
+
+const sendAs = (person: Somebody | undefined, method: string, path: string, { form, body }: Asked = {}) =>
+  app.fetch(path, {
+    method,
+    headers: { ...bearer(person), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(form !== undefined && { body: form }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+/** A team with everybody at their place. */
+async function populate(db: Database): Promise<{ people: Record<Known, Somebody>; teamId: string }> {
+  const made = await Promise.all(actors.slice(1).map(async (actor) => [actor, await somebody(db)] as const))
+  const people = Object.fromEntries(made) as Record<Known, Somebody>
+  const found = (owner: Somebody) => createTeam(db, { name: 'Riverside', ownerId: owner.id, maxMembers: 100 })
+  const [teamId, otherId] = [await found(people.owner), await found(await somebody(db))]
+  const join = async (who: Known, role: 'ADMIN' | 'TEACHER' | 'MEMBER', orgId = teamId) => {
+    await db.insert(memberships).values({ orgId, userId: people[who].id, role, status: 'ACTIVE' })
+    await enter(who, orgId)
+  }
+  const enter = (who: Known, orgId = teamId) =>
+    db.update(users).set({ currentOrgId: orgId }).where(eq(users.id, people[who].id))
+  await enter('owner')
+  await join('admin', 'ADMIN')
+  await join('teacher', 'TEACHER')
+  await join('member', 'MEMBER')
+  await join('creator', 'MEMBER')
+  await join('deactivated', 'ADMIN')
+  await join('stranger', 'MEMBER', otherId)
+  const outside = { orgId: teamId, role: 'MEMBER' } as const
+  await db.insert(memberships).values([
+    { ...outside, userId: people.invited.id, status: 'INVITED' },
+    { ...outside, userId: people.removed.id, status: 'REMOVED' },
+  ])
+  await db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, people.deactivated.id))
+  return { people, teamId }
+}
+
+/** What the creator has written, said and had reviewed. */
+async function createThings(db: Database, creator: Somebody, teamId: string) {
+  const [template] = await db.select().from(scenarios).where(eq(scenarios.scenarioType, 'DIALOG')).limit(1)
+  if (template === undefined) throw new Error('The library is empty')
+  const { id: publicScenario, slug: _slug, ...content } = template
+  const write = async (visibility: 'TEAM_ONLY' | 'PRIVATE') => {
+    const row = { ...content, slug: null, visibility, ownerId: creator.id, orgId: teamId }
+    return (await db.insert(scenarios).values(row).returning({ id: scenarios.id }))[0]?.id ?? ''
+  }
+  const [teamScenario, privateScenario] = [await write('TEAM_ONLY'), await write('PRIVATE')]
+  const post = async (path: string, asked: Asked) => (await sendAs(creator, 'POST', path, asked)).text()
+  const open = { body: { scenario_id: publicScenario, time_zone: 'UTC' } }
+  const opened = async () => JSON.parse(await post('/api/conversation/session', open))._id as string
+  const talk = async (sessionId: string) =>
+    JSON.parse(
+      (await post('/api/conversation', { form: turnForm({ sessionId } as World) })).trim().split('\n').at(-1) ?? '',
+    )
+  const [sessionId, reviewed] = [await opened(), await opened()]
+  const pairId: string = (await talk(sessionId)).data.pair_id
+  await talk(reviewed)
+  const reviewId: string = JSON.parse(await post('/api/communication-review', { body: { session_id: reviewed } }))._id
+  return { publicScenario, teamScenario, privateScenario, sessionId, pairId, reviewId }
+}
+
+async function makeWorld(): Promise<World> {
+  const { db } = app.connection
+  const { people, teamId } = await populate(db)
+  return { db, people, teamId, ...(await createThings(db, people.creator, teamId)) }
+}
+
+test('every endpoint that is served has its line here, and every line its endpoint', () => {
+  expect(Object.keys(rules).sort()).toEqual(served.sort())
+})
+
+describe.each(Object.entries(rules))('%s', (endpoint, given) => {
+  test.each([given].flat().map((rule, index) => [index, rule] as const))('as rule %i says', async (_index, rule) => {
+    const world = await makeWorld()
+    const [method = '', path = ''] = endpoint.split(' ')
+    const answers: Partial<Record<Actor, number>> = {}
+    for (const actor of actors) {
+      const asked = await rule.ask(world)
+      const address = Object.entries(asked.params ?? {}).reduce(
+        (at, [name, value]) => at.replace(`{${name}}`, value),
+        path,
+      )
+      const response = await sendAs(actor === 'anonymous' ? undefined : world.people[actor], method, address, asked)
+      answers[actor] = response.status
+      await response.arrayBuffer()
+    }
+    expect(answers).toEqual(rule.answers)
+  })
+})
+
+test('what one may not see looks like what is not there', async () => {
+  const { people, privateScenario } = await makeWorld()
+  const look = async (id: string) => {
+    const response = await sendAs(people.stranger, 'GET', getScenario.path.replace(':id', id))
+    return [response.status, await response.json()]
+  }
+  expect(await look(privateScenario)).toEqual(await look('0123456789abcdef01234567'))
+})
