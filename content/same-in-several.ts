@@ -14,4 +14,5 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'пломба',
   'бормашина',
   'ваучер',
+  'justo',
 ])
