@@ -1,0 +1,111 @@
+// Whatever comes in, an endpoint of the contract never fails with a 500, and refuses in the one form there is.
+import * as auth from '@parley/contracts/auth.ts'
+import * as config from '@parley/contracts/config.ts'
+import * as conversation from '@parley/contracts/conversation.ts'
+import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import * as library from '@parley/contracts/library.ts'
+import * as org from '@parley/contracts/org.ts'
+import { ProblemBody } from '@parley/contracts/problem.ts'
+import * as review from '@parley/contracts/review.ts'
+import * as user from '@parley/contracts/user.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenarios } from '#database/scenarios.ts'
+import { inputFor } from './testing/arbitrary.ts'
+import { crowdSecret, type Somebody, somebody } from './testing/crowd.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const modules = [auth, config, conversation, library, org, review, user]
+const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
+
+const runs = 30
+
+let app: TestApp
+let ids: string[]
+beforeAll(async () => {
+  app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: crowdSecret, RATE_LIMIT_FACTOR: '1000' } })
+  const { db } = app.connection
+  const known = await db.select({ id: scenarios.id }).from(scenarios).limit(3)
+  ids = [...known.map(({ id }) => id), (await somebody(db)).id]
+})
+afterAll(() => app.stop())
+
+test('no endpoint of the contract is left out here', async () => {
+  const document = (await (await app.fetch('/api/openapi.json')).json()) as { paths: Record<string, object> }
+  const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const listed = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(listed.sort()).toEqual(served.sort())
+})
+
+interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly form: unknown
+}
+
+const inputsOf = ({ params, query, body, form }: Endpoint): fc.Arbitrary<Input> => {
+  const of = (schema: Endpoint['body']) => (schema === undefined ? fc.constant(undefined) : inputFor(schema, ids))
+  return fc.record({ params: of(params), query: of(query), body: of(body), form: of(form) })
+}
+
+/** As text for an address or a form; what UTF-8 cannot say goes as the sign for that. */
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
+const entriesOf = (value: unknown): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) =>
+        inner === undefined ? [] : [[name.toWellFormed(), asText(inner)] as [string, string]],
+      )
+    : []
+
+function addressOf({ path }: Endpoint, { params, query }: Input): string {
+  const given = new Map(entriesOf(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? 'nothing') || '%20')
+  const search = new URLSearchParams(entriesOf(query)).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+function bodyOf({ form, body }: Endpoint, input: Input): { body?: FormData | string; type?: string } {
+  if (form !== undefined) {
+    const data = new FormData()
+    for (const [name, value] of entriesOf(input.form)) data.append(name, value)
+    return { body: data }
+  }
+  return body === undefined ? {} : { body: JSON.stringify(input.body), type: 'application/json' }
+}
+
+const send = (endpoint: Endpoint, input: Input, caller: Somebody) => {
+  const { body, type } = bodyOf(endpoint, input)
+  return app.fetch(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(endpoint.access !== 'public' && { authorization: `Bearer ${caller.accessToken}` }),
+      ...(type !== undefined && { 'content-type': type }),
+    },
+    ...(body !== undefined && { body }),
+  })
+}
+
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s takes whatever comes',
+  async (_name, endpoint) => {
+    const { db } = app.connection
+    let caller = await somebody(db)
+    await fc.assert(
+      fc.asyncProperty(inputsOf(endpoint), async (input) => {
+        const response = await send(endpoint, input, caller)
+        const text = await response.text()
+        if (endpoint === user.deleteUser && response.ok) caller = await somebody(db)
+        expect(response.status, text).toBeLessThan(500)
+        if (response.ok) expect(response.status).toBe(endpoint.status ?? 200)
+        else expect(ProblemBody.parse(JSON.parse(text)).code).not.toBe('AUTH.UNAUTHENTICATED')
+      }),
+      { numRuns: runs },
+    )
+  },
+  120_000,
+)
