@@ -50,7 +50,9 @@ const unused: Use = { used: false, pair_id: null }
 async function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readonly TurnRow[]): Promise<ReviewResult> {
   const lines = linesOf(turns)
   // What was ticked while talking counts too, unless it may stand on a line that was struck.
-  const ticked = turns.some(({ userStruck }) => userStruck) ? [] : session.goalsUsed
+  const isStruck = turns.some(({ userStruck }) => userStruck)
+  const ticked = isStruck ? [] : session.goalsUsed
+  const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null
   const find = (wanted: Wanted[]) => unhurried(usesOf(lines, wanted))
   const accepts = (index: number) => scenario.script?.goal_accepts[index] ?? []
   const goals = await find(scenario.userGoals.map(({ phrase }, index) => ({ phrase, accepts: accepts(index) })))
@@ -64,7 +66,9 @@ async function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readon
     suggestion: null,
     goals: scenario.userGoals.map((goal, index) => {
       const use = goals[index] ?? unused
-      return { ...goal, ...use, used: use.used || ticked.includes(index) }
+      return use.used || !ticked.includes(index)
+        ? { ...goal, ...use }
+        : { ...goal, used: true, pair_id: tickedAt(index) }
     }),
     vocabulary: scenario.userDictionary.map(({ word }, index) => ({ word, ...(words[index] ?? unused) })),
     phrases: scenario.userPhrases.map(({ phrase }, index) => ({ phrase, ...(phrases[index] ?? unused) })),

@@ -89,6 +89,9 @@ describe('without a model', () => {
   test('what was ticked while talking counts; a struck line counts nowhere', async () => {
     const ticked = await written((await request((await hold({ said, goalsUsed: [1] })).sessionId))._id)
     expect(ticked.goals[1]).toMatchObject({ used: true, pair_id: null })
+    const told = said.map((turn, index) => ({ ...turn, ticked: index > 0 ? [1] : [] }))
+    const placed = await written((await request((await hold({ said: told, goalsUsed: [1] })).sessionId))._id)
+    expect(placed.goals[1]?.pair_id).toBe(placed.history.messages.find(({ role }) => role === 'user')?.pair_id)
     const struck = said.map((turn, index) => ({ ...turn, struck: index === 1 }))
     const review = await written((await request((await hold({ said: struck, goalsUsed: [0] })).sessionId))._id)
     expect(review.goals[0]?.used).toBe(false)

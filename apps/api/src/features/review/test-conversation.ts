@@ -13,6 +13,8 @@ export interface Said {
   /** 0 for typed, in milliseconds. */
   readonly spokenMs?: number
   readonly struck?: boolean
+  /** Goals that the analysis beside the reply had ticked by then. */
+  readonly ticked?: number[]
 }
 
 export interface Held {
@@ -61,7 +63,7 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     startedAt,
     goalsUsed: held.goalsUsed ?? [],
   })
-  const rows = held.said.map(({ learner, partner, spokenMs = 0, struck = false }, index) => ({
+  const rows = held.said.map(({ learner, partner, spokenMs = 0, struck = false, ticked }, index) => ({
     id: newId(),
     sessionId,
     turnId: randomUUID(),
@@ -72,6 +74,14 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     replyText: partner,
     replyStartedAt: new Date(startedAt.getTime() + index * turnMs + 500),
     replyDurationMs: 1_500,
+    analysis: ticked && {
+      has_errors: false,
+      is_end: false,
+      last_user_message: learner,
+      issues: [],
+      goals_used: ticked,
+      steps_done: 0,
+    },
   }))
   if (rows.length > 0) await db.insert(turns).values(rows)
   return { sessionId, pairIds: rows.map(({ id }) => id) }
