@@ -38,6 +38,19 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
     await page.waitForURL('**/platform/dashboard')
   })
 
+  await test.step('agree to the policies', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Before you start' })
+    const boxes = dialog.getByRole('checkbox')
+    await expect(boxes).toHaveCount(3)
+    for (const box of await boxes.all()) {
+      await tabTo(page, box)
+      await keyboard.press('Space')
+    }
+    await tabTo(page, dialog.getByRole('button', { name: 'Done' }))
+    await keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('choose a language with the arrow keys, and a scenario', async () => {
     await tabTo(page, page.getByRole('button', { name: 'language to practise' }))
     await keyboard.press('Enter')

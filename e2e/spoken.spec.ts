@@ -12,7 +12,7 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
   test.setTimeout(120_000)
   keepShop(provider)
 
-  await test.step('five clicks after the sign-up page the partner is heard', async () => {
+  await test.step('a few clicks after the sign-up page the partner is heard', async () => {
     await signUp(page, modelled.url)
     await openScenario(page, modelled.url, 'es', shirtShop.title.en)
     await hearPartner(page)

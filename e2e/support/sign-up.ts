@@ -1,11 +1,13 @@
 // The way in as a person takes it.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newPerson } from './account.ts'
 
 /** Ticks all three boxes of the dialog that stands before everything else, and closes it. */
-export async function agree(page: Page): Promise<void> {
+async function agree(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Before you start' })
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  const boxes = dialog.getByRole('checkbox')
+  await expect(boxes).toHaveCount(3)
+  for (const box of await boxes.all()) await box.check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
