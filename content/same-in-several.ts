@@ -15,4 +15,6 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'бормашина',
   'ваучер',
   'justo',
+  'vamos juntos.',
+  'juntos',
 ])
