@@ -4,10 +4,17 @@ import { createHash } from 'node:crypto'
 import { languages } from '@parley/contracts/language.ts'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
+interface PageFiles {
+  modules: string[]
+  texts: string[]
+  /** Shown once the server's configuration is known. */
+  asksConfig?: boolean
+}
+
 /** Pages that people arrive at, with their modules and namespaces under `src`. A page left out is only slower. */
-const pages: Record<string, { modules: string[]; texts: string[] }> = {
-  '/auth/login': { modules: ['features/auth/login-page.tsx'], texts: ['auth'] },
-  '/auth/signup': { modules: ['features/auth/signup-page.tsx'], texts: ['auth'] },
+const pages: Record<string, PageFiles> = {
+  '/auth/login': { modules: ['features/auth/login-page.tsx'], texts: ['auth'], asksConfig: true },
+  '/auth/signup': { modules: ['features/auth/signup-page.tsx'], texts: ['auth'], asksConfig: true },
   '/auth/forgot': { modules: ['features/auth/forgot-page.tsx'], texts: ['auth'] },
   '/auth/reset': { modules: ['features/auth/reset-page.tsx'], texts: ['auth'] },
   '/legal/terms': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
@@ -71,7 +78,7 @@ function waveOf(bundle: Bundle, start: Rolldown.OutputChunk): Wave {
 function plan(bundle: Bundle, missing: Set<string>) {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
   const known = entry?.type === 'chunk' ? waveOf(bundle, entry) : { scripts: [], styles: [] }
-  const page = ({ modules, texts }: { modules: string[]; texts: string[] }) => {
+  const page = ({ modules, texts, asksConfig = false }: PageFiles) => {
     const waves = chunksOf(bundle, modules, missing).map((chunk) => waveOf(bundle, chunk))
     const news = (key: keyof Wave) =>
       [...new Set(waves.flatMap((wave) => wave[key]))].filter((file) => !known[key].includes(file))
@@ -80,6 +87,7 @@ function plan(bundle: Bundle, missing: Set<string>) {
       return chunksOf(bundle, files, missing).map((chunk) => chunk.fileName)
     }
     return {
+      asksConfig,
       scripts: news('scripts'),
       styles: news('styles'),
       texts: Object.fromEntries(languages.map((language) => [language, words(language)])),
@@ -103,11 +111,13 @@ function nameFiles(planned: Plan) {
     const wishes = [localStorage.getItem('parley.language') ?? '', ...navigator.languages]
     const bases = wishes.map((wish) => wish.toLowerCase().split('-')[0] ?? '')
     const texts = page.texts[bases.find((base) => page.texts[base]) ?? 'en'] ?? []
-    const add = (rel: string, file: string, as: string) => {
+    const add = (rel: string, file: string, as: string, crossOrigin = '') => {
       const link = document.createElement('link')
-      Object.assign(link, { rel, href: `/${file}`, as, crossOrigin: '' })
+      Object.assign(link, { rel, href: `/${file}`, as, crossOrigin })
       document.head.append(link)
     }
+    // The door waits for the configuration: which ways in there are.
+    if (page.asksConfig) add('preload', 'api/config', 'fetch', 'use-credentials')
     for (const file of page.styles) add('preload', file, 'style')
     for (const file of [...page.scripts, ...texts]) add('modulepreload', file, 'script')
   } catch {

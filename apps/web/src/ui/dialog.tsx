@@ -22,6 +22,8 @@ export interface DialogProps {
   children: ReactNode
 }
 
+const { scrim = '', dialog = '', title: heading = '', body = '' } = classes
+
 const stay = () => undefined
 
 /** A question above the page. Focus stays inside and goes back to what opened it. */
@@ -29,7 +31,7 @@ export function Dialog({ opened, title, onClose, foot, onSubmit, children }: Dia
   const { t } = useTranslation('ui')
   const content = (
     <>
-      <Modal.Body className={classes.body}>{children}</Modal.Body>
+      <Modal.Body>{children}</Modal.Body>
       <div className={classes.foot}>{foot}</div>
     </>
   )
@@ -43,12 +45,13 @@ export function Dialog({ opened, title, onClose, foot, onSubmit, children }: Dia
       size={520}
       xOffset={16}
       yOffset={16}
+      classNames={{ overlay: scrim, content: dialog, title: heading, body }}
       transitionProps={{ transition: 'pop', duration: 140 }}
     >
-      <Modal.Overlay className={classes.scrim} transitionProps={{ duration: 140 }} />
-      <Modal.Content className={classes.dialog}>
+      <Modal.Overlay transitionProps={{ duration: 140 }} />
+      <Modal.Content>
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title>{title}</Modal.Title>
           {onClose && (
             <IconButton label={t('close')} tip="none" onClick={onClose}>
               <IconX aria-hidden="true" />

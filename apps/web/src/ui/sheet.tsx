@@ -17,6 +17,8 @@ export interface SheetProps {
   children: ReactNode
 }
 
+const { scrim = '', sheet = '', title: heading = '', body = '' } = classes
+
 /** Something to look at beside the page: at the right, and on a phone from below. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui')
@@ -27,17 +29,18 @@ export function Sheet({ opened, title, onClose, children }: SheetProps) {
       onClose={onClose}
       position={narrow ? 'bottom' : 'right'}
       size={narrow ? '100%' : 400}
+      classNames={{ overlay: scrim, content: sheet, title: heading, body }}
       transitionProps={{ duration: 180 }}
     >
-      <Drawer.Overlay className={classes.scrim} transitionProps={{ duration: 180 }} />
-      <Drawer.Content className={classes.sheet}>
+      <Drawer.Overlay transitionProps={{ duration: 180 }} />
+      <Drawer.Content>
         <div className={classes.head}>
-          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <Drawer.Title>{title}</Drawer.Title>
           <IconButton label={t('close')} tip="none" onClick={onClose}>
             <IconX aria-hidden="true" />
           </IconButton>
         </div>
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -77,7 +77,11 @@ function MemberRows({ org, members }: { org: Org; members: readonly Member[] }) 
                 {member.info.status === 'INVITED' && <span className="tag tag-warn">{t('members.invited')}</span>}
               </>
             }
-            detail={`${t(`role.${member.role}`)} · @${member.tag_name}`}
+            detail={
+              <>
+                <span>{t(`role.${member.role}`)}</span> <span>@{member.tag_name}</span>
+              </>
+            }
           >
             {mayManage(org.role, member.role) && member._id !== user._id && (
               <Button

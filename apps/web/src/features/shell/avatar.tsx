@@ -16,6 +16,7 @@ export function Avatar() {
   return (
     <Link
       to="/platform/user-profile"
+      activeOptions={{ includeSearch: false }}
       search={invitations > 0 ? { tab: 'notifications' } : {}}
       className={`avatar ${classes.avatar}`}
       title={name}
