@@ -1,4 +1,6 @@
+import { login } from '@parley/contracts/auth.ts'
 import { getConfig } from '@parley/contracts/config.ts'
+import { inviteMember } from '@parley/contracts/org.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
@@ -96,6 +98,41 @@ test('secrets never get into the log', async () => {
   for (const secret of ['seven quiet lanterns', vera.accessToken, vera.cookie.split('=')[1] ?? '', 'query-secret']) {
     expect(text).not.toContain(secret)
   }
+})
+
+test('the log tells who signed in, who was refused, and what was done with members', async () => {
+  const from = lines.length
+  const vera = await app.register()
+  await app.call(login, { body: { email: vera.email, password: vera.password } })
+  await app.refused(login, { body: { email: vera.email, password: 'not this one' } })
+  await app.refused(getUser, {})
+  await app.refused(inviteMember, { body: { tag_name: vera.user.tag_name } }, { as: vera })
+  const entries = lines.slice(from).map((line) => JSON.parse(line))
+  const events = entries.flatMap(({ event, code, userId }) => (event ? [{ event, code, userId }] : []))
+  expect(events).toEqual([
+    { event: 'registered', userId: vera.user._id },
+    { event: 'signed_in', userId: vera.user._id },
+    { event: 'sign_in_refused', userId: vera.user._id },
+    { event: 'refused', code: 'AUTH.INVALID_CREDENTIALS' },
+    { event: 'refused', code: 'AUTH.UNAUTHENTICATED' },
+  ])
+  const refusal = entries.find(({ event, code }) => event === 'refused' && code === 'AUTH.UNAUTHENTICATED')
+  expect(refusal).toMatchObject({
+    req: { method: 'GET', path: '/api/user', ip: expect.any(String) },
+    time: expect.any(Number),
+  })
+})
+
+test('no other site may read an answer', async () => {
+  const origin = 'https://evil.example'
+  const answer = await app.fetch('/api/config', { headers: { origin } })
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  const preflight = await app.fetch('/api/auth/login', {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.status).toBe(404)
+  expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
 test('without its database the server is alive, not ready, and says no more than it should', async () => {

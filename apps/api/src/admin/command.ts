@@ -32,7 +32,7 @@ export class Refusal extends Error {
 /** Whether a command was asked to answer in JSON: known before anything else can go wrong. */
 export const wantsJson = (args: readonly string[]): boolean => args.includes('--json')
 
-export const usageOf = (commands: readonly Command[]): string =>
+const usageOf = (commands: readonly Command[]): string =>
   [
     'npm run admin -- <command> [--json]',
     '',

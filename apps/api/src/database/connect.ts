@@ -5,6 +5,7 @@ import { drizzle as drizzleOverPg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
+import { breatheBetweenQueries } from './breathe.ts'
 import { lockFolder } from './lock.ts'
 import * as schema from './schema.ts'
 
@@ -62,12 +63,15 @@ export function connectPostgres(url: string): Connection {
 }
 
 /** PostgreSQL in this process. @param afterwards what is to be done once it is closed */
-export const embeddedConnection = (pglite: PGlite, afterwards?: () => Promise<void>): Connection => ({
-  db: drizzleOverPglite(pglite, { schema }),
-  kind: 'embedded',
-  engine: { kind: 'embedded', pglite },
-  close: async () => {
-    await pglite.close()
-    await afterwards?.()
-  },
-})
+export function embeddedConnection(pglite: PGlite, afterwards?: () => Promise<void>): Connection {
+  breatheBetweenQueries(pglite)
+  return {
+    db: drizzleOverPglite(pglite, { schema }),
+    kind: 'embedded',
+    engine: { kind: 'embedded', pglite },
+    close: async () => {
+      await pglite.close()
+      await afterwards?.()
+    },
+  }
+}

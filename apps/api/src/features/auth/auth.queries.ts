@@ -80,7 +80,7 @@ export async function insertSignIn(db: Database, userId: string, tokenHash: stri
   return db.transaction(async (tx) => {
     const id = newId()
     await tx.delete(signIns).where(and(eq(signIns.userId, userId), lt(signIns.expiresAt, sql`now()`)))
-    await tx.insert(signIns).values({ id, userId, expiresAt })
+    await tx.insert(signIns).values({ id, userId, expiresAt, createdAt: new Date() })
     await tx.insert(refreshTokens).values({ hash: tokenHash, signInId: id })
     return id
   })

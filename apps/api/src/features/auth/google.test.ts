@@ -51,6 +51,7 @@ interface Signing {
   issuer?: string
   audience?: string
   expires?: string
+  issued?: Date
 }
 
 const sign = (claims: Record<string, unknown>, given: Signing = {}) =>
@@ -58,7 +59,7 @@ const sign = (claims: Record<string, unknown>, given: Signing = {}) =>
     .setProtectedHeader({ alg: 'RS256', kid: 'one', ...given.header })
     .setIssuer(given.issuer ?? 'https://accounts.google.com')
     .setAudience(given.audience ?? clientId)
-    .setIssuedAt()
+    .setIssuedAt(given.issued)
     .setExpirationTime(given.expires ?? '1h')
     .sign(given.key ?? keys.privateKey)
 
@@ -139,7 +140,8 @@ test.each<[string, Record<string, unknown>, () => Signing]>([
   ['signed with a shared secret', {}, () => ({ key: new Uint8Array(32), header: { alg: 'HS256' } })],
   ['made for another client', {}, () => ({ audience: 'somebody-else.apps.example' })],
   ['of another issuer', {}, () => ({ issuer: 'https://accounts.example.org' })],
-  ['whose time is over', {}, () => ({ expires: '-1s' })],
+  ['whose time is over', {}, () => ({ expires: '-1m' })],
+  ['that somebody has kept', {}, () => ({ issued: new Date(Date.now() - 11 * 60_000) })],
   ['with an address that Google has not verified', { email_verified: false }, () => ({})],
   ['that says so in a text', { email_verified: 'true' }, () => ({})],
   ['without an address', { email: undefined }, () => ({})],

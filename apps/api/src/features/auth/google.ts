@@ -26,6 +26,9 @@ export type VerifyGoogle = (idToken: string) => Promise<GooglePerson>
 /** How long Google's keys may take to come, in milliseconds. */
 const keysMs = 5_000
 
+/** A token is sent the moment Google has made it: one that turns up later was kept by somebody. In seconds. */
+const tokenSeconds = 600
+
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: Email,
@@ -43,6 +46,8 @@ export function createVerifyGoogle(clientId: string, keysUrl: string): VerifyGoo
       algorithms: ['RS256'],
       issuer: issuers,
       audience: clientId,
+      maxTokenAge: tokenSeconds,
+      clockTolerance: 30,
       requiredClaims: ['sub', 'exp', 'iat', 'email'],
     }).catch(asProblem)
     return personOf(payload)
