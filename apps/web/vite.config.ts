@@ -26,7 +26,7 @@ const shared = [
 
 export default defineConfig({
   plugins: [contractLiterals(), react(), babel({ presets: [reactCompilerPreset()] }), firstWave(), precompress()],
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     target: 'es2023',
     // The content security policy allows no data: URL, so nothing is inlined.

@@ -1,6 +1,7 @@
 // The thread in which Harper reads. Each finding is tried out: only a correction that leaves fewer findings counts.
 import { Dialect, LocalLinter, SuggestionKind } from 'harper.js'
-import { binary } from 'harper.js/binary'
+// Inlined: the one that reads a file does not find it below a folder whose name has a space.
+import { binaryInlined as binary } from 'harper.js/binaryInlined'
 import { answerJobs } from '../thread-side.ts'
 import { inOrder, isDoubtfulSpelling, type Lint, replaced, topicOf, withNeighbours } from './findings.ts'
 import type { GrammarFinding } from './grammar.ts'

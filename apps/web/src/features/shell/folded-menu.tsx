@@ -23,7 +23,7 @@ export function FoldedMenu({ id, onEscape }: { id: string; onEscape: () => void 
         <Link className={classes.item} to="/platform/dashboard">
           {t('practice')}
         </Link>
-        <Link className={classes.item} to="/platform/history/{-$id}">
+        <Link className={classes.item} to="/platform/history/{-$id}" params={{ id: undefined }}>
           {t('history')}
         </Link>
         <Link className={classes.item} to="/platform/user-profile">

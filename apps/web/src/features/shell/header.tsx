@@ -32,7 +32,7 @@ export function Header() {
         </Link>
         <nav className={classes.nav} aria-label={t('main')}>
           <Link to="/platform/dashboard">{t('practice')}</Link>
-          <Link to="/platform/history/{-$id}" activeOptions={{ includeSearch: false }}>
+          <Link to="/platform/history/{-$id}" params={{ id: undefined }} activeOptions={{ includeSearch: false }}>
             {t('history')}
           </Link>
         </nav>
