@@ -1,5 +1,7 @@
 // Composition root: styles, texts, cache, routes.
 import '#ui/styles.ts'
+// Follows the system while a page is open that shows no switch.
+import '#ui/color-scheme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -2,7 +2,7 @@
 
 /** Specification §9: 20 ms a character, after a second. */
 export const characterMs = 20
-export const typingDelayMs = 1_000
+const typingDelayMs = 1_000
 
 export interface TypingClock {
   /** When the first piece of text was there, in milliseconds. */
