@@ -17,4 +17,8 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'justo',
   'vamos juntos.',
   'juntos',
+  'la biblioteca',
+  'la multa',
+  'renovar',
+  'паспорт',
 ])
