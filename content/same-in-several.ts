@@ -15,10 +15,13 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'бормашина',
   'ваучер',
   'justo',
+  'entregar',
+  'justificar',
   'vamos juntos.',
   'juntos',
   'la biblioteca',
   'la multa',
   'renovar',
   'паспорт',
+  'самоук',
 ])
