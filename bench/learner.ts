@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
 
 const recording = join(import.meta.dirname, '..', 'e2e', 'recordings', 'returning-a-shirt-en.wav')
 
@@ -38,13 +38,13 @@ async function firstScenario(server: string, token: string): Promise<string> {
   return items[0]._id
 }
 
-/** The lines of an NDJSON body as they arrive. */
+/** The lines of an NDJSON body as they arrive; not validated, because the client shares its processor with the server. */
 async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let rest = ''
   for await (const piece of body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) yield StreamEvent.parse(JSON.parse(line))
+    for (const line of lines) yield JSON.parse(line) as StreamEvent
   }
 }
 

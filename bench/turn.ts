@@ -1,4 +1,5 @@
 // What our server adds to a spoken turn: time to the first sound minus the critical path as the provider measured it.
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import { startServer } from '../e2e/support/server.ts'
@@ -15,6 +16,9 @@ const { values } = parseArgs({
     embedded: { type: 'boolean', default: false },
   },
 })
+
+/** About as long as a turn: learners begin spread over it, as people do, and not in step. */
+const spreadMs = 1_000
 
 /** `{n}` follows one turn through the three model roles. */
 const provider = await startProvider({
@@ -85,8 +89,9 @@ async function row(atOnce: number) {
   const before = { cpu: await metric('process_cpu_seconds_total'), mb: await metric('process_resident_memory_bytes') }
   const { result: spoken, peakMb } = await peakMemory(async () => {
     const all = await Promise.all(
-      learners.map(async (learner) => {
+      learners.map(async (learner, place) => {
         const turns: SpokenTurn[] = []
+        await pause((place / atOnce) * spreadMs)
         for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
         return turns
       }),
