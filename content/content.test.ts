@@ -24,9 +24,11 @@ const dialog = (slug: string): DialogFile => file(`scenarios/${slug}.json`).data
 describe('the built-in library', () => {
   it('has no problems', () => expect(problems(files)).toEqual([]))
 
-  it('has dialogues of at least four modules and of levels from A1 to B2', () => {
+  it('has dialogues of at least four modules and of levels from A1 to C1', () => {
     expect(new Set(dialogs.map(({ module }) => module)).size).toBeGreaterThanOrEqual(4)
-    expect(new Set(dialogs.map((scenario) => scenario.difficulty_level))).toEqual(new Set(['A1', 'A2', 'B1', 'B2']))
+    expect(new Set(dialogs.map((scenario) => scenario.difficulty_level))).toEqual(
+      new Set(['A1', 'A2', 'B1', 'B2', 'C1']),
+    )
     expect(ielts.length).toBeGreaterThanOrEqual(1)
   })
 
