@@ -30,6 +30,7 @@ import { createRefreshTokens } from './features/auth/refresh.ts'
 import { resetQueue, resetWorker } from './features/auth/reset.job.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
 import { describeScenarios, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { invitationQueue, invitationWorker } from './features/org/invitation.job.ts'
 import { orgRoutes } from './features/org/org.routes.ts'
@@ -110,6 +111,7 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }
     transcription: models.transcription === null ? 'browser' : 'server',
     google_client_id: env.GOOGLE_CLIENT_ID ?? null,
   })
+  legalRoutes(app, join(env.DATA_DIR, 'legal'))
   authRoutes(app, {
     db,
     jobs,

@@ -3,6 +3,7 @@ import * as auth from '@parley/contracts/auth.ts'
 import * as config from '@parley/contracts/config.ts'
 import * as conversation from '@parley/contracts/conversation.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import * as legal from '@parley/contracts/legal.ts'
 import * as library from '@parley/contracts/library.ts'
 import * as org from '@parley/contracts/org.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
@@ -17,7 +18,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const modules = [auth, config, conversation, library, org, review, user]
+const modules = [auth, config, conversation, legal, library, org, review, user]
 const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 const runs = 30

@@ -51,7 +51,11 @@ export const sessions = pgTable(
     busyTurnId: uuid('busy_turn_id'),
     busyUntil: moment('busy_until'),
   },
-  (table) => [index('conversation_sessions_user').on(table.userId, table.state, table.id)],
+  (table) => [
+    index('conversation_sessions_user').on(table.userId, table.state, table.id),
+    index('conversation_sessions_org').on(table.orgId),
+    index('conversation_sessions_scenario').on(table.scenarioId),
+  ],
 )
 
 export const turns = pgTable(

@@ -73,6 +73,7 @@ export const scenarios = pgTable(
       .on(table.scenarioType, table.targetLanguage, table.id)
       .where(sql`deleted_at is null and not is_module_only`),
     index('scenarios_owner').on(table.ownerId),
+    index('scenarios_org').on(table.orgId),
   ],
 )
 export type ScenarioRow = typeof scenarios.$inferSelect

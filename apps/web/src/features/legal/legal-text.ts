@@ -1,12 +1,16 @@
-// One legal text in one language, loaded when it is read: `texts/<name>.<language>.md`.
+// One legal text in one language: the operator's, else Parley's own, `texts/<name>.<language>.md`, loaded when it is read.
 import type { Language } from '@parley/contracts/language.ts'
+import { getLegalText } from '@parley/contracts/legal.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/call.ts'
 import type { LegalName } from './legal-name.ts'
 import { type Block, parseText } from './parse-text.ts'
 
 const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default' })
 
 async function load(name: LegalName, language: Language): Promise<Block[]> {
+  const { text } = await call(getLegalText, { params: { name }, query: { language } })
+  if (text !== null) return parseText(text)
   const file = files[`./texts/${name}.${language}.md`]
   if (!file) throw new Error(`No ${name} in ${language}`)
   return parseText(await file())

@@ -1,0 +1,27 @@
+// Terms, privacy and refund policy as the operator has written them.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '@parley/contracts/language.ts'
+import { getLegalText, type LegalName } from '@parley/contracts/legal.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#platform/serve.ts'
+
+/** The text of a file, null where there is none. */
+async function textOf(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/**
+ * The operator's text in a language, else in English: whoever replaces a text in one language does not want Parley's own
+ * to hold in the others.
+ */
+const find = async (folder: string, name: LegalName, language: Language): Promise<string | null> =>
+  (await textOf(join(folder, `${name}.${language}.md`))) ?? (await textOf(join(folder, `${name}.en.md`)))
+
+/** @param folder where files such as `terms.de.md` may lie; read at each request, so that a change shows at once */
+export function legalRoutes(app: FastifyInstance, folder: string): void {
+  serve(app, getLegalText, async ({ params, query }) => ({ text: await find(folder, params.name, query.language) }))
+}

@@ -1,0 +1,20 @@
+// The three texts that everybody agrees to. Parley brings its own; an operator can put others in their place.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Language } from './language.ts'
+
+export const LegalName = z.enum(['terms', 'privacy', 'refund'])
+export type LegalName = z.infer<typeof LegalName>
+
+export const getLegalText = endpoint({
+  method: 'GET',
+  path: '/api/legal/:name',
+  summary: "The operator's own terms, privacy or refund policy",
+  access: 'public',
+  params: z.strictObject({ name: LegalName }),
+  query: z.strictObject({ language: Language }),
+  response: z.object({
+    /** Markdown: headings, paragraphs, lists, bold words, links. Null where Parley's own text holds. */
+    text: z.string().nullable(),
+  }),
+})
