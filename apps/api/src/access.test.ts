@@ -98,7 +98,7 @@ const bodyWith = (body: unknown) => () => ({ body })
 /** What each endpoint answers to whom. An endpoint that is missing here fails the tests. */
 const rules: Record<string, Rule | Rule[]> = {
   'GET /api/config': anybody(200),
-  'GET /api/legal/{name}': anybody(200, () => ({ params: { name: 'terms' }, query: 'language=en' })),
+  'GET /api/legal/{name}': anybody(200, () => ({ params: { name: 'terms' }, query: '?language=en' })),
   'POST /api/auth/register': anybody(201, registration),
   'POST /api/auth/login': anybody(401, bodyWith({ email: 'nobody@example.org', password: 'not this one' })),
   'GET /api/auth/refresh': anybody(401),
