@@ -289,7 +289,12 @@ describe.each(Object.entries(rules))('%s', (endpoint, given) => {
         (at, [name, value]) => at.replace(`{${name}}`, value),
         path,
       )
-      const response = await sendAs(actor === 'anonymous' ? undefined : world.people[actor], method, address, asked)
+      const response = await sendAs(
+        actor === 'anonymous' ? undefined : world.people[actor],
+        method,
+        `${address}${asked.query ?? ''}`,
+        asked,
+      )
       answers[actor] = response.status
       await response.arrayBuffer()
     }
