@@ -1,3 +1,5 @@
+import { newPerson, signedIn, signedUp, useToken } from './support/account.ts'
+import { mailedLink } from './support/mailbox.ts'
 import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,4 +38,152 @@ test('signing out in one tab signs out the other', async ({ page, context, plain
   await expect(second.getByText('You are practising')).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await second.waitForURL('**/auth/login')
+})
+
+test('whoever makes every mistake on the sign-up page is told each, and gets in', async ({ page, plain }) => {
+  const taken = await signedUp(page, plain)
+  await page.goto(`${plain.url}/auth/signup`)
+  const submit = page.getByRole('button', { name: 'Create an account' })
+
+  await test.step('nothing filled in', async () => {
+    await page.getByLabel('Country').evaluate((select: HTMLSelectElement) => {
+      select.value = ''
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await submit.click()
+    await expect(page.getByText('Fill this in.')).toHaveCount(6)
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Fill this in.')
+  })
+
+  await test.step('everything filled in wrongly', async () => {
+    await page.getByLabel('First name').fill('Ida')
+    await page.getByLabel('Last name').fill('Journey')
+    await page.getByLabel('Country').selectOption('DE')
+    await page.getByLabel('Email').fill('ida@example')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Repeat the password').fill('other')
+    await expect(page.getByText('Fill this in.')).toHaveCount(0)
+    await submit.click()
+    await expect(page.getByText('Write an address like name@example.org.')).toBeVisible()
+    await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
+    await expect(page.getByText('Passwords must match.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
+  await test.step('a password that everybody guesses, and an address that is taken', async () => {
+    await page.getByLabel('Email').fill(taken.email)
+    await page.getByLabel('Password', { exact: true }).fill('password123')
+    await page.getByLabel('Repeat the password').fill('password123')
+    await submit.click()
+    await expect(page.getByText('This password is easy to guess.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(taken.password)
+    await page.getByLabel('Repeat the password').fill(taken.password)
+    await submit.click()
+    await expect(page.getByText('Email already exists.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
+  await test.step('at last all is well', async () => {
+    await page.getByLabel('Email').fill(newPerson().email)
+    await submit.click()
+    await page.waitForURL('**/platform/dashboard')
+  })
+})
+
+test('nobody gets past the three texts without agreeing', async ({ page, plain }) => {
+  const { accessToken } = await signedUp(page, plain)
+  await useToken(page, plain.url, accessToken)
+  const dialog = page.getByRole('dialog', { name: 'Before you start' })
+  const done = dialog.getByRole('button', { name: 'Done' })
+
+  await test.step('the dialog stays, whatever one does', async () => {
+    await page.goto(`${plain.url}/platform/dashboard`)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(20, 400)
+    await expect(dialog).toBeVisible()
+    await page.goto(`${plain.url}/platform/conversation?scenario=${'0'.repeat(24)}`)
+    await expect(dialog).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your partner' })).toHaveCount(0)
+  })
+
+  await test.step('Done waits for the third tick, and for one taken back', async () => {
+    await page.goto(`${plain.url}/platform/dashboard`)
+    const boxes = dialog.getByRole('checkbox')
+    for (const place of [0, 1]) await boxes.nth(place).check()
+    await expect(done).toBeDisabled()
+    await boxes.nth(2).check()
+    await expect(done).toBeEnabled()
+    await boxes.nth(0).uncheck()
+    await expect(done).toBeDisabled()
+    await boxes.nth(0).check()
+  })
+
+  await test.step('each text opens beside it, and needs no account', async () => {
+    for (const name of ['terms and conditions', 'privacy policy', 'refund policy']) {
+      const opened = page.waitForEvent('popup')
+      await dialog.getByRole('link', { name }).click()
+      const text = await opened
+      await expect(text.getByRole('heading', { level: 1 })).toHaveText(new RegExp(name, 'i'))
+      await text.close()
+    }
+    await expect(done).toBeEnabled()
+  })
+
+  await test.step('agreeing opens the way, for good', async () => {
+    await done.click()
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('You are practising')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('a forgotten password comes back through the mail', async ({ page, browser, plain }) => {
+  const person = await signedIn(page, plain)
+  const stranger = await browser.newPage()
+  await stranger.goto(`${plain.url}/auth/login`)
+  await stranger.getByRole('link', { name: 'Forgot it?' }).click()
+
+  await test.step('the answer is the same for an address that nobody has', async () => {
+    await stranger.getByLabel('Email').fill('nobody@example.org')
+    await stranger.getByRole('button', { name: 'Send the link' }).click()
+    await expect(stranger.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await stranger.getByRole('button', { name: 'Try again' }).click()
+    await stranger.getByLabel('Email').fill(person.email)
+    await stranger.getByRole('button', { name: 'Send the link' }).click()
+    await expect(stranger.getByText(person.email)).toBeVisible()
+  })
+
+  const link = await mailedLink(plain, person.email)
+  await test.step('the link sets a new password and ends the session elsewhere', async () => {
+    await stranger.goto(link)
+    await stranger.getByLabel('New password', { exact: true }).fill('seven loud lanterns 4')
+    await stranger.getByLabel('Repeat the password').fill('seven loud lanterns 4')
+    await stranger.getByRole('button', { name: 'Save the password' }).click()
+    await expect(stranger.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
+    await page.goto(`${plain.url}/platform/dashboard`)
+    await page.waitForURL('**/auth/login')
+  })
+
+  await test.step('the new password opens, the old one does not', async () => {
+    await stranger.getByRole('link', { name: 'Log in' }).click()
+    await stranger.getByLabel('Email').fill(person.email)
+    await stranger.getByLabel('Password', { exact: true }).fill(person.password)
+    await stranger.getByRole('button', { name: 'Log in' }).click()
+    await expect(stranger.getByRole('alert')).toContainText('Invalid email or password')
+    await stranger.getByLabel('Password', { exact: true }).fill('seven loud lanterns 4')
+    await stranger.getByRole('button', { name: 'Log in' }).click()
+    await stranger.waitForURL('**/platform/dashboard')
+  })
+
+  await test.step('the link works once', async () => {
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('nine dim lanterns 2')
+    await page.getByLabel('Repeat the password').fill('nine dim lanterns 2')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  })
+  await stranger.close()
 })

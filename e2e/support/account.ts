@@ -25,26 +25,34 @@ const allPolicies = {
   is_accept_refund_policy: true,
 }
 
-/**
- * Opens an account that has agreed to the policies, and signs this browser in, without the pages for it. Leaves the
- * browser on the sign-in page's address. Gives what was typed, and the tag name.
- */
-export async function signedIn(page: Page, server: Server, language: Language = 'en') {
+/** Opens an account that has agreed to nothing yet. Gives what was typed, the tag name and the access token. */
+export async function signedUp(page: Page, server: Server, language: Language = 'en') {
   const person = newPerson()
   const data = { ...person, explanation_language: language }
   const answer = await page.request.post(server.url + register.path, { data })
   if (!answer.ok()) throw new Error(`${register.path} answered ${answer.status()}: ${await answer.text()}`)
   const { access_token, user } = register.response.parse(await answer.json())
-  const headers = { authorization: `Bearer ${access_token}` }
-  const agreed = await page.request.patch(server.url + acceptPolicies.path, { data: allPolicies, headers })
-  if (!agreed.ok()) throw new Error(`${acceptPolicies.path} answered ${agreed.status()}: ${await agreed.text()}`)
-  await page.goto(`${server.url}/auth/login`)
+  return { ...person, tag_name: user.tag_name, accessToken: access_token }
+}
+
+/** Signs this browser in with a token. Leaves it on the sign-in page's address. */
+export async function useToken(page: Page, url: string, accessToken: string, language: Language = 'en'): Promise<void> {
+  await page.goto(`${url}/auth/login`)
   await page.evaluate(
     ([token, chosen]) => {
       localStorage.setItem('parley.access_token', token)
       localStorage.setItem('parley.language', chosen)
     },
-    [access_token, language] as const,
+    [accessToken, language] as const,
   )
-  return { ...person, tag_name: user.tag_name }
+}
+
+/** Opens an account that has agreed to the policies, and signs this browser in, without the pages for it. */
+export async function signedIn(page: Page, server: Server, language: Language = 'en') {
+  const person = await signedUp(page, server, language)
+  const headers = { authorization: `Bearer ${person.accessToken}` }
+  const agreed = await page.request.patch(server.url + acceptPolicies.path, { data: allPolicies, headers })
+  if (!agreed.ok()) throw new Error(`${acceptPolicies.path} answered ${agreed.status()}: ${await agreed.text()}`)
+  await useToken(page, server.url, person.accessToken, language)
+  return person
 }

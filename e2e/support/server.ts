@@ -16,6 +16,8 @@ const stopMs = 10_000
 export interface Server {
   /** Address of the web app, without a slash at its end. */
   readonly url: string
+  /** Where it keeps everything; mail is in `outbox`. */
+  readonly dataFolder: string
   /** All that the server has printed so far. */
   output(): string
   /** Ends the server; its data stays until `remove`. */
@@ -35,6 +37,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const dataFolder = join(folder, 'data')
   let output = ''
   let child: ChildProcess | undefined
 
@@ -43,7 +46,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const { PATH = '', HOME = folder } = process.env
     child = spawn(process.execPath, [program], {
       cwd: folder,
-      env: { PATH, HOME, PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMIT_FACTOR: '1000', ...settings },
+      env: { PATH, HOME, PORT: String(port), DATA_DIR: dataFolder, RATE_LIMIT_FACTOR: '1000', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {
@@ -71,7 +74,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await remove()
     throw error
   }
-  return { url, output: () => output, stop, start, remove }
+  return { url, dataFolder, output: () => output, stop, start, remove }
 }
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -34,24 +34,30 @@ declare module '@tanstack/react-router' {
 
 /** A session to go on with, or a scenario to start. */
 interface ConversationSearch {
-  session?: string
-  scenario?: string
-  part?: IeltsPart
-  mode?: 'practice' | 'exam'
+  session?: string | undefined
+  scenario?: string | undefined
+  part?: IeltsPart | undefined
+  mode?: 'practice' | 'exam' | undefined
 }
+
+const idShape = /^[0-9a-f]{24}$/
 
 /** What does not fit counts as absent. */
 function conversationSearch(given: Record<string, unknown>): ConversationSearch {
-  const search: ConversationSearch = {}
   // A number or a list is what the router makes of a hand-written URL.
-  const { session, scenario, part, mode } = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, String(value)]),
-  )
-  if (session && /^[0-9a-f]{24}$/.test(session)) search.session = session
-  if (scenario && /^[0-9a-f]{24}$/.test(scenario)) search.scenario = scenario
-  if (part === 'full' || part === '1' || part === '2' || part === '3') search.part = part
-  if (mode === 'practice' || mode === 'exam') search.mode = mode
-  return search
+  const {
+    session = '',
+    scenario = '',
+    part,
+    mode,
+  } = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  // Named even where it is undefined: the router fills in from the address what is left out.
+  return {
+    session: idShape.test(session) ? session : undefined,
+    scenario: idShape.test(scenario) ? scenario : undefined,
+    part: part === 'full' || part === '1' || part === '2' || part === '3' ? part : undefined,
+    mode: mode === 'practice' || mode === 'exam' ? mode : undefined,
+  }
 }
 
 const root = createRootRoute({ component: Outlet })

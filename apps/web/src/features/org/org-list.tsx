@@ -1,6 +1,6 @@
 // What the three lists share: rows, and their shape while they are on the way.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Failed } from '#ui/failed.tsx'
@@ -70,9 +70,15 @@ export function Row({ title, tags, detail, problem, children }: RowProps) {
 
 /** Rows with hairlines between them. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <ul className={classes.rows} aria-label={label}>
-      {children}
-    </ul>
+    <>
+      <h2 id={id} className="sr">
+        {label}
+      </h2>
+      <ul className={classes.rows} aria-labelledby={id}>
+        {children}
+      </ul>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { organisationsQuery } from '#platform/organisations.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import classes from './profile-page.module.css'
-import { type ProfileTab, profileTabs } from './profile-search.ts'
+import { type ProfileTab, parseProfileSearch, profileTabs } from './profile-search.ts'
 import { ProfileTabPanel } from './profile-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 
@@ -19,7 +19,7 @@ export interface ProfilePageProps {
 export function ProfilePage({ panels }: ProfilePageProps) {
   const { t } = useTranslation('user')
   const navigate = useNavigate()
-  const { tab: chosen = 'profile' } = useSearch({ from: '/platform/shell/user-profile' })
+  const { tab: chosen = 'profile' } = parseProfileSearch(useSearch({ strict: false }))
   const { data: organisations = [] } = useQuery(organisationsQuery)
   const invitations = organisations.filter(({ membership }) => membership === 'INVITED').length
   const tabs = profileTabs.map((name) => ({

@@ -1,0 +1,46 @@
+// Signing in with Google, where the operator has switched it on.
+import { newPerson, signedUp } from './support/account.ts'
+import { answerAsGoogle, clientId, startGoogle } from './support/google.ts'
+import { startServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+test('without a client id nothing of Google is loaded', async ({ page, plain }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${plain.url}/auth/login`)
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => !url.startsWith(plain.url))).toEqual([])
+})
+
+test('a person whom Google knows gets in, but takes over no account that has a password', async ({ page }) => {
+  test.setTimeout(120_000)
+  const google = await startGoogle()
+  const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  try {
+    await test.step('an address that has a password already is refused, with the way on', async () => {
+      const { email } = await signedUp(page, server)
+      const token = google.idToken({ sub: '1001', email, given_name: 'Ida', family_name: 'Journey' })
+      await answerAsGoogle(page, token)
+      await page.goto(`${server.url}/auth/login`)
+      await button.click()
+      await expect(page.getByRole('alert')).toContainText('There is already an account with a password')
+      await expect(page.getByRole('link', { name: 'Forgot it?' })).toBeVisible()
+    })
+
+    await test.step('a new address opens an account', async () => {
+      const { email } = newPerson()
+      const token = google.idToken({ sub: '1002', email, given_name: 'Olena', family_name: 'Koval' })
+      await page.unrouteAll()
+      await answerAsGoogle(page, token)
+      await page.goto(`${server.url}/auth/signup`)
+      await button.click()
+      await page.waitForURL('**/platform/dashboard')
+      await expect(page.getByRole('dialog', { name: 'Before you start' })).toBeVisible()
+    })
+  } finally {
+    await server.remove()
+    await google.close()
+  }
+})

@@ -1,0 +1,167 @@
+// A team, seen by its owner in one browser and by the person who is invited in another.
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { operate } from './support/operator.ts'
+import { expect, test } from './support/test.ts'
+
+const team = 'Harbour Language School'
+
+const openTab = (page: Page, url: string, tab: string) => page.goto(`${url}/platform/user-profile?tab=${tab}`)
+
+/** Makes the team the current organisation. */
+async function switchToTeam(page: Page, url: string) {
+  await openTab(page, url, 'organizations')
+  await page.getByRole('button', { name: `Switch to ${team}` }).click()
+  await page.waitForURL('**/platform/dashboard')
+}
+
+async function invite(page: Page, tag: string, role = 'Member') {
+  const form = page.getByRole('form', { name: 'Invite somebody' })
+  await form.getByLabel('Tag name').fill(tag)
+  await form.getByLabel('Role').selectOption(role)
+  await form.getByRole('button', { name: 'Invite' }).click()
+}
+
+const invitedNow = (page: Page) => page.getByRole('status').filter({ hasText: 'Invitation sent' })
+/** One tag name may be the beginning of another. */
+const memberRow = (page: Page, tag: string) =>
+  page.getByRole('listitem').filter({ hasText: new RegExp(`@${tag}(?!\\d)`) })
+
+test('invite, accept, switch, leave: two people in two browsers', async ({ page, browser, plain }) => {
+  test.setTimeout(120_000)
+  const guestContext = await browser.newContext({ locale: 'en-GB' })
+  const guest = await guestContext.newPage()
+  const owner = await signedIn(page, plain)
+  const invited = await signedIn(guest, plain)
+  await operate(plain, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
+
+  await test.step('the own organisation is for one', async () => {
+    await openTab(guest, plain.url, 'members')
+    await expect(guest.getByText('This organisation is for you alone.')).toBeVisible()
+    await openTab(guest, plain.url, 'organizations')
+    await expect(guest.getByRole('button', { name: 'Leave' })).toHaveCount(0)
+    await openTab(guest, plain.url, 'notifications')
+    await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  })
+
+  await test.step('the owner invites by tag name, and is told what is wrong with it', async () => {
+    await switchToTeam(page, plain.url)
+    await openTab(page, plain.url, 'members')
+    await invite(page, 'nobody_here')
+    await expect(page.getByText('Nobody here has this tag name.')).toBeVisible()
+    await invite(page, owner.tag_name)
+    await expect(page.getByText('This person belongs to the organisation already.')).toBeVisible()
+    await invite(page, `@${invited.tag_name}`, 'Teacher')
+    await expect(invitedNow(page)).toBeVisible()
+    await expect(memberRow(page, invited.tag_name)).toContainText('Invited')
+    await invite(page, invited.tag_name)
+    await expect(page.getByText('There is already an open invitation')).toBeVisible()
+  })
+
+  await test.step('the invited sees it counted at the avatar, and accepts', async () => {
+    await guest.goto(`${plain.url}/platform/dashboard`)
+    await guest.getByRole('link', { name: /1 open invitation/ }).click()
+    await expect(guest).toHaveURL(/tab=notifications/)
+    await expect(guest.getByText('Invites you as: Teacher')).toBeVisible()
+    await guest.getByRole('button', { name: `Accept the invitation: ${team}` }).click()
+    await expect(guest.getByRole('status').filter({ hasText: `You belong to ${team} now.` })).toBeVisible()
+    await expect(guest.getByRole('link', { name: /open invitation/ })).toHaveCount(0)
+  })
+
+  await test.step('a teacher sees the members and manages nobody', async () => {
+    await switchToTeam(guest, plain.url)
+    await openTab(guest, plain.url, 'members')
+    await expect(memberRow(guest, owner.tag_name)).toContainText('Owner')
+    await expect(guest.getByRole('form', { name: 'Invite somebody' })).toHaveCount(0)
+    await expect(guest.getByRole('button', { name: /Manage/ })).toHaveCount(0)
+  })
+
+  await test.step('the owner makes them an admin, who then may invite but not touch the owner', async () => {
+    await page.reload()
+    await memberRow(page, invited.tag_name)
+      .getByRole('button', { name: /Manage/ })
+      .click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /Admin/ }).check()
+    await expect(page.getByRole('status').filter({ hasText: 'The role is changed.' })).toBeVisible()
+    await guest.reload()
+    await expect(guest.getByRole('form', { name: 'Invite somebody' })).toBeVisible()
+    await expect(memberRow(guest, owner.tag_name).getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('leaving leads back to the own organisation', async () => {
+    await openTab(guest, plain.url, 'organizations')
+    await guest.getByRole('button', { name: 'Leave' }).click()
+    const question = guest.getByRole('dialog', { name: `Leave ${team}?` })
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await guest.waitForURL('**/platform/dashboard')
+    await openTab(guest, plain.url, 'organizations')
+    await expect(guest.getByText(team)).toHaveCount(0)
+    await page.reload()
+    await expect(memberRow(page, owner.tag_name)).toBeVisible()
+    await expect(memberRow(page, invited.tag_name)).toHaveCount(0)
+  })
+  await guestContext.close()
+})
+
+test('places run out, come back with an invitation taken back, and with a member removed', async ({
+  page,
+  browser,
+  plain,
+}) => {
+  test.setTimeout(120_000)
+  const guestContext = await browser.newContext({ locale: 'en-GB' })
+  const guest = await guestContext.newPage()
+  const owner = await signedIn(page, plain)
+  const invited = await signedIn(guest, plain)
+  await operate(plain, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '2')
+  await switchToTeam(page, plain.url)
+  await openTab(page, plain.url, 'members')
+
+  await test.step('one place: it is taken by an open invitation', async () => {
+    await invite(page, invited.tag_name)
+    await expect(invitedNow(page)).toBeVisible()
+    await expect(page.getByText('All places are taken.')).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Invite somebody' })).toHaveCount(0)
+  })
+
+  await test.step('the invitation is taken back, and is gone at the other end', async () => {
+    await page.getByRole('button', { name: /Manage/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take the invitation back' }).click()
+    const question = page.getByRole('dialog', { name: /Take the invitation of/ })
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
+    await question.getByRole('button', { name: 'Take the invitation back' }).click()
+    await expect(memberRow(page, invited.tag_name)).toHaveCount(0)
+    await openTab(guest, plain.url, 'notifications')
+    await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  })
+
+  await test.step('declined, the place is free again', async () => {
+    await invite(page, invited.tag_name)
+    await expect(memberRow(page, invited.tag_name)).toBeVisible()
+    await guest.reload()
+    await guest.getByRole('button', { name: `Decline the invitation: ${team}` }).click()
+    await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('form', { name: 'Invite somebody' })).toBeVisible()
+  })
+
+  await test.step('a member who is removed is out', async () => {
+    await invite(page, invited.tag_name)
+    await expect(memberRow(page, invited.tag_name)).toBeVisible()
+    await guest.reload()
+    await guest.getByRole('button', { name: `Accept the invitation: ${team}` }).click()
+    await expect(guest.getByRole('status').filter({ hasText: 'You belong to' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: /Manage/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the organisation' }).click()
+    const question = page.getByRole('dialog', { name: /^Remove/ })
+    await question.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'does not belong here any more' })).toBeVisible()
+    await openTab(guest, plain.url, 'organizations')
+    await expect(guest.getByRole('list', { name: 'Your organisations' })).toBeVisible()
+    await expect(guest.getByText(team)).toHaveCount(0)
+  })
+  await guestContext.close()
+})

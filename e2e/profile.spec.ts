@@ -1,0 +1,139 @@
+// The profile: what a person may change about the account, take along, and delete.
+import { readFile } from 'node:fs/promises'
+import { signedIn } from './support/account.ts'
+import { expect, test } from './support/test.ts'
+
+test('what is changed in the profile stays changed', async ({ page, plain }) => {
+  const person = await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await page.getByRole('link', { name: `Profile of ${person.first_name} ${person.last_name}` }).click()
+  await expect(page).toHaveTitle('Profile · Parley')
+  const about = page.getByRole('form', { name: 'About you' })
+  await expect(about.getByLabel('Tag name', { exact: true })).toHaveValue(person.tag_name)
+  await expect(about.getByLabel('Email', { exact: true })).not.toBeEditable()
+
+  await about.getByLabel('First name').fill('')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await expect(about.getByLabel('First name')).toHaveAccessibleDescription('Fill this in.')
+  await about.getByLabel('First name').fill('Olena')
+  await about.getByLabel('Country').selectOption('UA')
+  await about.getByLabel('Explanations in').selectOption('uk')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await page.reload()
+  await expect(about.getByLabel('First name')).toHaveValue('Olena')
+  await expect(about.getByLabel('Country')).toHaveValue('UA')
+  await expect(about.getByLabel('Explanations in')).toHaveValue('uk')
+  // Scenarios are explained in Ukrainian from now on.
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await expect(page.locator('article [lang=uk]').first()).toBeVisible()
+})
+
+test('each tab has its address, and an unknown one is the first', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/user-profile?tab=billing`)
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  for (const [name, tab] of [
+    ['Subscription', 'subscription'],
+    ['Organisation members', 'members'],
+    ['Organisations', 'organizations'],
+    ['Notifications', 'notifications'],
+  ] as const) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page).toHaveURL(`${plain.url}/platform/user-profile?tab=${tab}`)
+    await page.reload()
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('changing the password ends the other sessions, and only those', async ({ page, browser, plain }) => {
+  const person = await signedIn(page, plain)
+  const elsewhere = await browser.newPage()
+  const enter = async (password: string) => {
+    await elsewhere.goto(`${plain.url}/auth/login`)
+    await elsewhere.getByLabel('Email').fill(person.email)
+    await elsewhere.getByLabel('Password', { exact: true }).fill(password)
+    await elsewhere.getByRole('button', { name: 'Log in' }).click()
+    await elsewhere.waitForURL('**/platform/dashboard')
+  }
+  const expectOut = async () => {
+    await elsewhere.reload()
+    await elsewhere.waitForURL('**/auth/login')
+  }
+  await enter(person.password)
+  await page.goto(`${plain.url}/platform/user-profile`)
+  const form = page.getByRole('form', { name: 'Password' })
+  const change = async (current: string, next: string) => {
+    await form.getByLabel('Current password').fill(current)
+    await form.getByLabel('New password').fill(next)
+    await form.getByLabel('Repeat the password').fill(next)
+    await form.getByRole('button', { name: 'Change password' }).click()
+  }
+
+  await test.step('a wrong current password is told at its field, and signs nobody out', async () => {
+    await change('not the password', 'seven loud lanterns 4')
+    await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(/This is not your password/)
+    await expect(form.getByLabel('Current password')).toBeFocused()
+  })
+
+  await test.step('the right one works', async () => {
+    await change(person.password, 'seven loud lanterns 4')
+    await expect(page.getByRole('status').filter({ hasText: 'The password is changed.' })).toBeVisible()
+    await expect(form.getByLabel('Current password')).toHaveValue('')
+    await expectOut()
+    await page.reload()
+    await expect(form).toBeVisible()
+  })
+
+  await test.step('other sessions end at a word', async () => {
+    await enter('seven loud lanterns 4')
+    await page.getByRole('button', { name: 'End other sessions' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'All other sessions have ended.' })).toBeVisible()
+    await expectOut()
+  })
+  await elsewhere.close()
+})
+
+test('everything can be taken along, and deleted with the account', async ({ page, plain }) => {
+  const person = await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/user-profile`)
+
+  await test.step('take along', async () => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export my data' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe(`parley-${person.tag_name}.json`)
+    const everything = await readFile(await download.path(), 'utf8')
+    expect(JSON.parse(everything)).toBeTruthy()
+    expect(everything).toContain(person.email)
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await test.step('keep it after all: focus goes back to where it was', async () => {
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused()
+  })
+
+  await test.step('a wrong password deletes nothing', async () => {
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await expect(dialog.getByText('Fill this in.')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  })
+
+  await test.step('the right one deletes the account', async () => {
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await page.waitForURL('**/auth/login')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  })
+})
