@@ -5,7 +5,7 @@ import type { acceptPolicies, User } from '@parley/contracts/user.ts'
 import type { LegalName } from './legal-name.ts'
 
 /** The flag of each text in the settings of a user. */
-export const policyFlags = {
+const policyFlags = {
   terms: 'is_accept_terms_and_conditions',
   privacy: 'is_accept_privacy_policy',
   refund: 'is_accept_refund_policy',
