@@ -96,6 +96,47 @@ export const Scenario = z.object({
 })
 export type Scenario = z.infer<typeof Scenario>
 
+/** Longest texts of a module, in characters, and how many of what it may have (specification §9). */
+export const moduleLimits = {
+  title: 120,
+  description: 600,
+  tags: 10,
+  scenarios: 100,
+  tips: 10,
+} as const
+
+export const ModuleType = z.enum(['STRUCTURED', 'FLAT'])
+
+export const Submodule = z.object({
+  title: z.string(),
+  description: z.string(),
+  tips: z.array(z.string()),
+  scenarios: z.array(Id),
+})
+
+/** Scenarios that belong together: an ordered list (FLAT), or several with titles and tips (STRUCTURED). */
+export const Module = z.object({
+  _id: Id,
+  title: z.string(),
+  description: z.string(),
+  type: ModuleType,
+  tags: z.array(z.string()),
+  visibility: Visibility,
+  target_language: Language,
+  /** Of a FLAT module, in order. */
+  scenarios: z.array(Id).optional(),
+  /** Of a STRUCTURED module. */
+  submodules: z.array(Submodule).optional(),
+  is_favorite: z.boolean(),
+  is_owner: z.boolean(),
+  scenario_count: z.number(),
+  /** How many of its scenarios the caller has completed at least once. */
+  completed_count: z.number(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Module = z.infer<typeof Module>
+
 const LibraryQuery = Page.extend({
   /** Matches titles and goal phrases. */
   search: z.string().trim().max(120).optional(),
@@ -132,4 +173,38 @@ export const getScenario = endpoint({
   access: 'user',
   params: IdParams,
   response: Scenario,
+})
+
+export const listModules = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/modules',
+  summary: 'Modules that the caller may see',
+  access: 'user',
+  query: LibraryQuery,
+  response: pageOf(Module),
+})
+
+export const getModule = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/module/:id',
+  summary: 'One module',
+  access: 'user',
+  params: IdParams,
+  response: Module,
+})
+
+export const listModuleScenarios = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/module/:id/scenarios',
+  summary: 'The scenarios of a module that the caller may see, in order',
+  access: 'user',
+  params: IdParams,
+  response: z.object({
+    items: z.array(
+      Scenario.extend({
+        /** Position of its submodule; null in a FLAT module. */
+        submodule_index: z.number().nullable(),
+      }),
+    ),
+  }),
 })

@@ -66,6 +66,15 @@ export const toggleFavoriteScenario = endpoint({
   response: User,
 })
 
+export const toggleFavoriteModule = endpoint({
+  method: 'PATCH',
+  path: '/api/user/toggle-favorite-module',
+  summary: 'Mark a module as a favourite, or take the mark off',
+  access: 'user',
+  body: z.strictObject({ module_id: Id }),
+  response: User,
+})
+
 export const acceptPolicies = endpoint({
   method: 'PATCH',
   path: '/api/user/accept-policies',
