@@ -18,14 +18,22 @@ export interface TabsProps<Name extends string> {
   readonly children: ReactNode
 }
 
+/** Room kept beside the chosen tab where the strip is cut off. */
+const gutterPx = 16
+
 /** Tabs over one panel. Arrow keys, Home and End move; the strip scrolls sideways where it has no room. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Keeps the chosen tab in sight on a phone, without moving the page.
+    // Keeps the chosen tab in sight on a phone, without moving the page; counts and fonts that come later change widths.
     const list = strip.current
     const tab = list?.querySelector<HTMLElement>(`[data-tab="${chosen}"]`)
-    if (list && tab) list.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - list.clientWidth)
+    if (!list || !tab) return
+    const watch = new ResizeObserver(() => {
+      list.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth + gutterPx - list.clientWidth)
+    })
+    for (const each of list.children) watch.observe(each)
+    return () => watch.disconnect()
   }, [chosen])
   const move = (event: KeyboardEvent) => {
     const now = tabs.findIndex((tab) => tab.name === chosen)
