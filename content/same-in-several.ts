@@ -24,4 +24,7 @@ export const sameInSeveral: ReadonlySet<string> = new Set([
   'renovar',
   'паспорт',
   'самоук',
+  'добра новина',
+  'inesperado',
+  'durable',
 ])
