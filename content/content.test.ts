@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LibraryFile, loadLibrary, readLibraryFiles } from './library.ts'
-import { type DialogFile, IeltsFile } from './schema.ts'
+import { type DialogFile, IeltsFile, ModulesFile } from './schema.ts'
 import { stepsPassed } from './script-check.ts'
 import { problems } from './validate.ts'
 import { matchesAny, matchesUnasked } from './wording.ts'
 
-const { dialogs, ielts } = await loadLibrary()
+const { dialogs, ielts, modules } = await loadLibrary()
 const files = await readLibraryFiles()
 const file = (name: string): LibraryFile => {
   const found = files.find((candidate) => candidate.name === name)
@@ -24,8 +24,9 @@ const dialog = (slug: string): DialogFile => file(`scenarios/${slug}.json`).data
 describe('the built-in library', () => {
   it('has no problems', () => expect(problems(files)).toEqual([]))
 
-  it('has dialogues of at least four modules and of levels from A1 to C1', () => {
-    expect(new Set(dialogs.map(({ module }) => module)).size).toBeGreaterThanOrEqual(4)
+  it('has six modules, each with dialogues, and levels from A1 to C1', () => {
+    expect(Object.keys(modules)).toEqual(['travel', 'daily-life', 'work', 'health', 'friends', 'study'])
+    expect(new Set(dialogs.map(({ module }) => module)).size).toBe(6)
     expect(new Set(dialogs.map((scenario) => scenario.difficulty_level))).toEqual(
       new Set(['A1', 'A2', 'B1', 'B2', 'C1']),
     )
@@ -137,6 +138,37 @@ describe('problems', () => {
     expect(found.map(({ path }) => path)).toContain('title.it')
   })
 
+  it.each<[string, string, (modules: ModulesFile) => void]>([
+    ['a language that is missing', 'travel.title.bg: ', (m) => Reflect.deleteProperty(m.travel.title, 'bg')],
+    ['a module that is missing', 'study: ', (m) => Reflect.deleteProperty(m, 'study')],
+    ['a module that nobody belongs to', 'sport', (m) => Object.assign(m, { sport: m.travel })],
+    ['a description that is too long', 'work.description.de: ', (m) => (m.work.description.de = 'Lang. '.repeat(101))],
+    [
+      'a tag with a full stop',
+      'health.tags.0.fr: is a name',
+      (m) => Object.assign(m.health.tags[0] ?? {}, { fr: 'Soins.' }),
+    ],
+    ['a single tag', 'friends.tags: ', (m) => m.friends.tags.splice(1)],
+    [
+      'a tag twice',
+      'travel.tags: has a tag twice in en',
+      (m) => Object.assign(m.travel.tags[0] ?? {}, { en: 'Delays' }),
+    ],
+    ['one title for two modules', 'study.title.it: is the same as', (m) => (m.study.title.it = m.work.title.it)],
+    ['Russian letters in Ukrainian', 'travel.description.uk: “ы', (m) => (m.travel.description.uk = 'Куда ы.')],
+  ])('finds in the modules %s', (_, finding, change) => {
+    const planted = file('modules.json')
+    change(planted.data as ModulesFile)
+    const rest = files.filter(({ name }) => name !== planted.name)
+    const found = problems([...rest, planted]).map(({ path, message }) => `${path}: ${message}`)
+    expect(found.join('\n')).toContain(finding)
+  })
+
+  it('finds a module without dialogues', () => {
+    const without = files.filter(({ data }) => (data as DialogFile).module !== 'health')
+    expect(problems(without)).toEqual([{ file: 'modules.json', path: 'health', message: 'has no dialogue' }])
+  })
+
   it('finds an IELTS question without a question mark and one that is asked twice', () => {
     const planted = file('ielts/small-habits.json')
     const test = IeltsFile.parse(planted.data)
@@ -170,6 +202,7 @@ describe('a library in another folder', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-content-'))
     await mkdir(join(folder, 'scenarios'))
     await mkdir(join(folder, 'ielts'))
+    await copyFile(join(import.meta.dirname, 'modules.json'), join(folder, 'modules.json'))
   })
   afterAll(() => rm(folder, { recursive: true }))
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
@@ -179,6 +212,14 @@ describe('a library in another folder', () => {
     await write('scenarios/broken.json', '{"slug": ')
     await expect(load()).rejects.toThrow('content/scenarios/broken.json: not JSON')
     await rm(join(folder, 'scenarios/broken.json'))
+  })
+
+  it('names the path in the modules that does not fit', async () => {
+    const planted = ModulesFile.parse(file('modules.json').data)
+    planted.work.title.pl = ' '
+    await write('modules.json', JSON.stringify(planted))
+    await expect(load()).rejects.toThrow(/content\/modules\.json does not fit .*\n *work\.title\.pl/)
+    await copyFile(join(import.meta.dirname, 'modules.json'), join(folder, 'modules.json'))
   })
 
   it('names the file and the path that do not fit, and the command exits with 1', async () => {

@@ -1,42 +1,56 @@
 // Reads the built-in library from its files, once at start.
 import { readdir, readFile } from 'node:fs/promises'
-import { ContentFile, type DialogFile, type IeltsFile } from './schema.ts'
+import type { z } from 'zod'
+import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
 
 /** A file of the library as it was read: its name within `content/` and what JSON it holds. */
 export type LibraryFile = { name: string; data: unknown }
 
+/** The built-in library, read and checked. */
+export interface Library {
+  readonly dialogs: readonly DialogFile[]
+  readonly ielts: readonly IeltsFile[]
+  readonly modules: ModulesFile
+}
+
 const folders = ['scenarios', 'ielts'] as const
+/** Where the modules are, within `content/`. */
+export const modulesName = 'modules.json'
 const builtIn = new URL('./', import.meta.url)
 
 async function readFolder(root: URL, folder: string): Promise<LibraryFile[]> {
   const names = (await readdir(new URL(`${folder}/`, root))).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(
-    names.map(async (file) => {
-      const name = `${folder}/${file}`
-      const text = await readFile(new URL(name, root), 'utf8')
-      try {
-        return { name, data: JSON.parse(text) as unknown }
-      } catch (error) {
-        throw new Error(`content/${name}: not JSON`, { cause: error })
-      }
-    }),
-  )
+  return Promise.all(names.map((file) => readJson(root, `${folder}/${file}`)))
+}
+
+async function readJson(root: URL, name: string): Promise<LibraryFile> {
+  const text = await readFile(new URL(name, root), 'utf8')
+  try {
+    return { name, data: JSON.parse(text) as unknown }
+  } catch (error) {
+    throw new Error(`content/${name}: not JSON`, { cause: error })
+  }
 }
 
 /**
- * Every JSON file of `scenarios` and `ielts` in the folder `root` (which ends in a slash), in the order of their names.
+ * `modules.json` and every JSON file of `scenarios` and `ielts` in the folder `root` (which ends in a slash), in the order
+ * of their names.
  * @throws Error that names the file which is not JSON.
  */
-export async function readLibraryFiles(root = builtIn): Promise<LibraryFile[]> {
-  return (await Promise.all(folders.map((folder) => readFolder(root, folder)))).flat()
+export async function readLibraryFiles(root = builtIn): Promise<[modules: LibraryFile, ...scenarios: LibraryFile[]]> {
+  const [modules, ...scenarios] = await Promise.all([
+    readJson(root, modulesName),
+    ...folders.map((folder) => readFolder(root, folder)),
+  ])
+  return [modules, ...scenarios.flat()]
 }
 
 /**
- * The file as a scenario of the library.
+ * What a file of the library holds.
  * @throws Error that names the file and each path at fault.
  */
-function parseLibraryFile({ name, data }: LibraryFile): ContentFile {
-  const result = ContentFile.safeParse(data)
+function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: LibraryFile): z.infer<Schema> {
+  const result = schema.safeParse(data)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
   throw new Error(`content/${name} does not fit the format:\n${faults.join('\n')}`)
@@ -47,9 +61,11 @@ function parseLibraryFile({ name, data }: LibraryFile): ContentFile {
  * checks the language as well.
  * @throws Error that names the file and the path when a file is not JSON or does not fit `schema.ts`.
  */
-export async function loadLibrary(root = builtIn): Promise<{ dialogs: DialogFile[]; ielts: IeltsFile[] }> {
-  const scenarios = (await readLibraryFiles(root)).map(parseLibraryFile)
+export async function loadLibrary(root = builtIn): Promise<Library> {
+  const [modules, ...files] = await readLibraryFiles(root)
+  const scenarios = files.map((file) => parseAs(ContentFile, file))
   return {
+    modules: parseAs(ModulesFile, modules),
     dialogs: scenarios.filter((scenario) => scenario.scenario_type === 'DIALOG'),
     ielts: scenarios.filter((scenario) => scenario.scenario_type === 'IELTS'),
   }

@@ -1,6 +1,6 @@
-// The format of the built-in library: one JSON file a scenario, every text in all nine languages at once.
+// The format of the built-in library: one JSON file a scenario and one for the modules, every text in nine languages at once.
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { DifficultyLevel, scenarioLimits } from '@parley/contracts/library.ts'
+import { DifficultyLevel, moduleLimits, scenarioLimits } from '@parley/contracts/library.ts'
 import { z } from 'zod'
 
 const everyLanguage = <Value extends z.ZodType>(value: Value) =>
@@ -17,6 +17,20 @@ export type Texts = Record<Language, string>
  */
 const Wordings = everyLanguage(z.array(z.string().trim().min(1).max(scenarioLimits.phrase)).min(1))
 export type Wordings = z.infer<typeof Wordings>
+
+/** The modules that dialogues belong to, in the order in which they are listed. */
+const ModuleSlug = z.enum(['travel', 'daily-life', 'work', 'health', 'friends', 'study'])
+export type ModuleSlug = z.infer<typeof ModuleSlug>
+
+const ModuleTexts = z.strictObject({
+  title: texts(moduleLimits.title),
+  description: texts(moduleLimits.description),
+  tags: z.array(texts(scenarioLimits.word)).min(2).max(3),
+})
+
+/** `modules.json`: every module by its slug. Its scenarios name it; they are practised in the order of their levels. */
+export const ModulesFile = z.record(ModuleSlug, ModuleTexts)
+export type ModulesFile = z.infer<typeof ModulesFile>
 
 const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
@@ -42,7 +56,7 @@ export const DialogFile = z.strictObject({
   slug: Slug,
   scenario_type: z.literal('DIALOG'),
   /** The module that it belongs to. */
-  module: z.enum(['travel', 'daily-life', 'work', 'health', 'friends', 'study']),
+  module: ModuleSlug,
   difficulty_level: DifficultyLevel,
   title: texts(scenarioLimits.title),
   description: texts(scenarioLimits.description),

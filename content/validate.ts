@@ -2,17 +2,19 @@
 // Prints what it finds and exits 1, or 0.
 import { pathToFileURL } from 'node:url'
 import { languages } from '@parley/contracts/language.ts'
-import { type LibraryFile, readLibraryFiles } from './library.ts'
+import { type LibraryFile, modulesName, readLibraryFiles } from './library.ts'
 import { sameInSeveral } from './same-in-several.ts'
-import { ContentFile, type DialogFile, type IeltsFile } from './schema.ts'
+import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
 import { scriptFaults } from './script-check.ts'
 import { spellingFaults } from './spelling.ts'
 import { type Finding, languageMaps, textsOf } from './texts.ts'
 
 type Parsed = { name: string; scenario: ContentFile }
+/** A text that must be there once among those of its kind. */
+type Mark = { file: string; path: string; kind: string; text: string }
 
 function formatFindings({ name, data }: LibraryFile): Finding[] {
-  const parsed = ContentFile.safeParse(data)
+  const parsed = (name === modulesName ? ModulesFile : ContentFile).safeParse(data)
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
   const misplaced = languageMaps(data)
     .filter(({ keys }) => keys.length === languages.length && keys.join() !== languages.join())
@@ -67,27 +69,56 @@ function scenarioFindings({ name, scenario }: Parsed): Finding[] {
   return faults.map((fault) => ({ file: name, ...fault }))
 }
 
+/** A module is a heading over dialogues: it needs some, and its tags tell different things. */
+function moduleFindings({ name, data }: LibraryFile, parsed: readonly Parsed[]): Finding[] {
+  const modules = ModulesFile.safeParse(data)
+  if (name !== modulesName || !modules.success) return []
+  const used = new Set<string>(
+    parsed.map(({ scenario }) => (scenario.scenario_type === 'DIALOG' ? scenario.module : '')),
+  )
+  return Object.entries(modules.data).flatMap(([slug, { tags }]) => [
+    ...(used.has(slug) ? [] : [{ file: name, path: slug, message: 'has no dialogue' }]),
+    ...languages
+      .filter((language) => new Set(tags.map((tag) => tag[language].toLowerCase())).size < tags.length)
+      .map((language) => ({ file: name, path: `${slug}.tags`, message: `has a tag twice in ${language}` })),
+  ])
+}
+
+/** Titles of modules: no two may be alike within a language either. */
+function moduleMarks({ name, data }: LibraryFile): Mark[] {
+  const modules = ModulesFile.safeParse(data)
+  if (name !== modulesName || !modules.success) return []
+  return Object.entries(modules.data).flatMap(([slug, { title }]) =>
+    languages.map((language) => ({
+      file: name,
+      path: `${slug}.title.${language}`,
+      kind: 'module',
+      text: `${language} ${title[language]}`,
+    })),
+  )
+}
+
 /** Texts that tell scenarios apart: no two may be alike within a language. */
-function marks({ name, scenario }: Parsed): { file: string; path: string; text: string }[] {
+function marks({ name, scenario }: Parsed): Mark[] {
   const goals = (dialog: DialogFile) =>
     dialog.goals.map(({ phrase }, index) => ({ path: `goals.${index}.phrase`, phrase }))
   return [
-    { file: name, path: 'slug', text: scenario.slug },
+    { file: name, path: 'slug', kind: 'slug', text: scenario.slug },
     ...languages.flatMap((language) => [
-      { file: name, path: `title.${language}`, text: `${language} ${scenario.title[language]}` },
+      { file: name, path: `title.${language}`, kind: 'title', text: `${language} ${scenario.title[language]}` },
       ...(scenario.scenario_type === 'DIALOG' ? goals(scenario) : []).map(({ path, phrase }) => ({
         file: name,
         path: `${path}.${language}`,
+        kind: 'goal',
         text: `${language} ${phrase[language]}`,
       })),
     ]),
   ]
 }
 
-function duplicates(parsed: readonly Parsed[]): Finding[] {
+function duplicates(marks: readonly Mark[]): Finding[] {
   const seen = new Map<string, string>()
-  return parsed.flatMap(marks).flatMap(({ file, path, text }) => {
-    const kind = path.startsWith('goals') ? 'goal' : path.startsWith('title') ? 'title' : 'slug'
+  return marks.flatMap(({ file, path, kind, text }) => {
     const key = `${kind} ${text.toLowerCase()}`
     const first = seen.get(key)
     seen.set(key, first ?? `${file} ${path}`)
@@ -105,7 +136,8 @@ export function problems(files: readonly LibraryFile[]): Finding[] {
     ...files.flatMap(formatFindings),
     ...files.flatMap(textFindings),
     ...parsed.flatMap(scenarioFindings),
-    ...duplicates(parsed),
+    ...files.flatMap((file) => moduleFindings(file, parsed)),
+    ...duplicates([...parsed.flatMap(marks), ...files.flatMap(moduleMarks)]),
   ]
 }
 
