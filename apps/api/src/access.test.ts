@@ -4,6 +4,7 @@ import { getScenario } from '@parley/contracts/library.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
+import { modules } from '#database/modules.ts'
 import { memberships } from '#database/organizations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
@@ -34,6 +35,9 @@ interface World {
   readonly publicScenario: string
   readonly teamScenario: string
   readonly privateScenario: string
+  readonly publicModule: string
+  readonly teamModule: string
+  readonly privateModule: string
   /** Of the creator: a conversation with one answered turn. */
   readonly sessionId: string
   readonly pairId: string
@@ -95,6 +99,12 @@ function turnForm({ sessionId }: World): FormData {
 const session = ({ sessionId }: World) => ({ params: { id: sessionId } })
 const bodyWith = (body: unknown) => () => ({ body })
 
+const moduleRules = [
+  signedIn(200, ({ publicModule }) => ({ params: { id: publicModule } })),
+  teamOnly(200, ({ teamModule }) => ({ params: { id: teamModule } })),
+  creatorOnly(200, ({ privateModule }) => ({ params: { id: privateModule } })),
+]
+
 /** What each endpoint answers to whom. An endpoint that is missing here fails the tests. */
 const rules: Record<string, Rule | Rule[]> = {
   'GET /api/config': anybody(200),
@@ -129,6 +139,11 @@ const rules: Record<string, Rule | Rule[]> = {
     signedIn(200, ({ publicScenario }) => ({ body: { scenario_id: publicScenario } })),
     teamOnly(200, ({ teamScenario }) => ({ body: { scenario_id: teamScenario } })),
     creatorOnly(200, ({ privateScenario }) => ({ body: { scenario_id: privateScenario } })),
+  ],
+  'PATCH /api/user/toggle-favorite-module': [
+    signedIn(200, ({ publicModule }) => ({ body: { module_id: publicModule } })),
+    teamOnly(200, ({ teamModule }) => ({ body: { module_id: teamModule } })),
+    creatorOnly(200, ({ privateModule }) => ({ body: { module_id: privateModule } })),
   ],
   'GET /api/user/org-users': signedIn(200),
   'GET /api/org/info': signedIn(200),
@@ -176,6 +191,9 @@ const rules: Record<string, Rule | Rule[]> = {
     teamOnly(200, ({ teamScenario }) => ({ params: { id: teamScenario } })),
     creatorOnly(200, ({ privateScenario }) => ({ params: { id: privateScenario } })),
   ],
+  'GET /api/prompts-library/modules': signedIn(200),
+  'GET /api/prompts-library/module/{id}': moduleRules,
+  'GET /api/prompts-library/module/{id}/scenarios': moduleRules,
   'POST /api/conversation/session': [
     signedIn(201, ({ publicScenario }) => ({ body: { scenario_id: publicScenario, time_zone: 'UTC' } })),
     teamOnly(201, ({ teamScenario }) => ({ body: { scenario_id: teamScenario, time_zone: 'UTC' } })),
@@ -244,6 +262,18 @@ async function populate(db: Database): Promise<{ people: Record<Known, Somebody>
   return { people, teamId }
 }
 
+/** What is built in and what the creator has written: the ids of a module for everybody, for the team and for its author. */
+async function createModules(db: Database, creator: Somebody, teamId: string) {
+  const [template] = await db.select().from(modules).limit(1)
+  if (template === undefined) throw new Error('The library has no modules')
+  const { id: publicModule, slug: _slug, ...content } = template
+  const write = async (visibility: 'TEAM_ONLY' | 'PRIVATE') => {
+    const row = { ...content, slug: null, visibility, ownerId: creator.id, orgId: teamId }
+    return (await db.insert(modules).values(row).returning({ id: modules.id }))[0]?.id ?? ''
+  }
+  return { publicModule, teamModule: await write('TEAM_ONLY'), privateModule: await write('PRIVATE') }
+}
+
 /** What the creator has written, said and had reviewed. */
 async function createThings(db: Database, creator: Somebody, teamId: string) {
   const [template] = await db.select().from(scenarios).where(eq(scenarios.scenarioType, 'DIALOG')).limit(1)
@@ -271,7 +301,8 @@ async function createThings(db: Database, creator: Somebody, teamId: string) {
 async function makeWorld(): Promise<World> {
   const { db } = app.connection
   const { people, teamId } = await populate(db)
-  return { db, people, teamId, ...(await createThings(db, people.creator, teamId)) }
+  const written = await createModules(db, people.creator, teamId)
+  return { db, people, teamId, ...written, ...(await createThings(db, people.creator, teamId)) }
 }
 
 test('every endpoint that is served has its line here, and every line its endpoint', () => {

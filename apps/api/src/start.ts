@@ -62,9 +62,8 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
 }
 
 async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
-  const { dialogs, ielts } = await loadLibrary()
-  const written = await importLibrary(db, [...dialogs, ...ielts])
-  if (written > 0) log.info({ scenarios: written }, 'The built-in library was imported')
+  const written = await importLibrary(db, await loadLibrary())
+  if (written > 0) log.info({ written }, 'The built-in library was imported')
 }
 
 function modelsConfig(env: Env): ModelsConfig {

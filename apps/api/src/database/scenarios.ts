@@ -69,8 +69,12 @@ export const scenarios = pgTable(
   },
   (table) => [
     uniqueIndex('scenarios_slug').on(table.slug, table.targetLanguage),
-    index('scenarios_listed')
-      .on(table.scenarioType, table.targetLanguage, table.id)
+    // The easy ones first: with and without a choice of language, the list is read off an index.
+    index('scenarios_by_language')
+      .on(table.scenarioType, table.targetLanguage, table.difficultyLevel, table.id)
+      .where(sql`deleted_at is null and not is_module_only`),
+    index('scenarios_by_level')
+      .on(table.scenarioType, table.difficultyLevel, table.id)
       .where(sql`deleted_at is null and not is_module_only`),
     index('scenarios_owner').on(table.ownerId),
     index('scenarios_org').on(table.orgId),

@@ -1,5 +1,6 @@
 // Every table, for drizzle and its migrations.
 export * from './conversations.ts'
+export * from './modules.ts'
 export * from './organizations.ts'
 export * from './reviews.ts'
 export * from './scenarios.ts'

@@ -1,20 +1,26 @@
 // Brings the built-in library into the tables: each scenario once a target language, the other languages beside it.
-import { createHash } from 'node:crypto'
+import type { Library } from '@parley/content/library.ts'
 import type { ContentFile, DialogFile, IeltsFile, Texts } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
-import type { ScenarioDisplay } from '#database/scenarios.ts'
+import { hashed, inEveryLanguage } from './built-in.ts'
 import { type BuiltIn, findBuiltInHashes, removeBuiltIn, upsertBuiltIn } from './library.queries.ts'
+import { importModules } from './module.import.ts'
 
 /** How many rows one statement takes: each has some twenty parameters. */
 const rowsAtOnce = 50
 
 /**
  * Adds what is new, changes what has changed, and takes out of the lists what is gone. Done twice, it does nothing the
- * second time; a scenario keeps its id for good.
- * @returns how many rows were written
+ * second time; a scenario and a module keep their ids for good.
+ * @returns how many of them were written, counted once a target language
  */
-export async function importLibrary(db: Database, files: readonly ContentFile[]): Promise<number> {
+export async function importLibrary(db: Database, { dialogs, ielts, modules }: Library): Promise<number> {
+  const written = await importScenarios(db, [...dialogs, ...ielts])
+  return written + (await importModules(db, modules, dialogs))
+}
+
+async function importScenarios(db: Database, files: readonly ContentFile[]): Promise<number> {
   const rows = files.flatMap(rowsOf)
   const known = await findBuiltInHashes(db)
   const changed = rows.filter((row) => known.get(`${row.slug} ${row.targetLanguage}`) !== row.contentHash)
@@ -33,10 +39,7 @@ export async function importLibrary(db: Database, files: readonly ContentFile[])
 /** An IELTS test is sat in English; a dialogue is practised in every language. */
 function rowsOf(file: ContentFile): BuiltIn[] {
   const rows = file.scenario_type === 'IELTS' ? [examRow(file)] : languages.map((language) => dialogRow(file, language))
-  return rows.map((row) => ({
-    ...row,
-    contentHash: createHash('sha256').update(JSON.stringify(row)).digest('base64url'),
-  }))
+  return rows.map(hashed)
 }
 
 type Row = Omit<BuiltIn, 'contentHash'>
@@ -125,6 +128,3 @@ function examRow(file: IeltsFile): Row {
 /** A text in all languages but one. */
 const without = (texts: Texts, language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => key !== language))
-
-const inEveryLanguage = (make: (reader: Language) => ScenarioDisplay): Record<Language, ScenarioDisplay> =>
-  Object.fromEntries(languages.map((reader) => [reader, make(reader)])) as Record<Language, ScenarioDisplay>

@@ -1,24 +1,29 @@
 // SQL of scenarios.
 import type { Language } from '@parley/contracts/language.ts'
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { favoriteScenarios, type ScenarioRow, scenarios } from '#database/scenarios.ts'
+import { isVisibleTo } from '#database/visibility.ts'
 
-/** Whose eyes a scenario is looked at with. */
+/** Whose eyes a scenario or a module is looked at with. */
 export interface Reader {
   readonly id: string
   readonly orgId: string
   readonly explanationLanguage: Language
 }
 
-export interface ListFilter {
-  readonly scenarioType: 'DIALOG' | 'IELTS'
+/** Which of the things in a list. */
+export interface LibraryFilter {
   readonly category: 'all' | 'favorites' | 'created'
   readonly search: string | undefined
   readonly targetLanguage: Language | undefined
   readonly offset: number
   readonly limit: number
+}
+
+export interface ListFilter extends LibraryFilter {
+  readonly scenarioType: 'DIALOG' | 'IELTS'
 }
 
 /** A scenario and what it is to its reader. */
@@ -36,45 +41,41 @@ const completedBy = (reader: Reader) => sql<number>`(
   select count(*)::int from ${sessions}
   where ${sessions.userId} = ${reader.id} and ${sessions.state} = 'reviewed' and ${sessions.scenarioId} = ${scenarioId})`
 
-const isVisibleTo = (reader: Reader) =>
-  or(
-    eq(scenarios.visibility, 'PUBLIC'),
-    eq(scenarios.ownerId, reader.id),
-    and(eq(scenarios.visibility, 'TEAM_ONLY'), eq(scenarios.orgId, reader.orgId)),
-  )
+/** For LIKE: what has the text somewhere in it, its % and _ meant as they stand. */
+export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The text somewhere in the title, as written or as the reader sees it, or in a goal. */
 function matches(search: string, reader: Reader): SQL {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   return sql`(${scenarios.title} ilike ${pattern}
     or ${scenarios.display} -> ${reader.explanationLanguage}::text ->> 'title' ilike ${pattern}
     or exists (select 1 from jsonb_array_elements(${scenarios.userGoals}) goal where goal ->> 'phrase' ilike ${pattern}))`
 }
 
-const columnsFor = (reader: Reader) => ({
+/** A scenario and what it is to its reader. */
+export const columnsFor = (reader: Reader) => ({
   ...getTableColumns(scenarios),
   isFavorite: isFavoriteOf(reader),
   completedCount: completedBy(reader),
 })
 
-/** One page of what the reader may see, in the order in which it came to be. */
-export function listScenarioRows(db: Database, reader: Reader, filter: ListFilter): Promise<ScenarioForReader[]> {
+/** One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be. */
+export function listScenarioRows(db: Database, reader: Reader, filter: ListFilter) {
   return db
     .select(columnsFor(reader))
     .from(scenarios)
     .where(
       and(
         eq(scenarios.scenarioType, filter.scenarioType),
-        isNull(scenarios.deletedAt),
-        eq(scenarios.isModuleOnly, false),
-        isVisibleTo(reader),
+        not(scenarios.isModuleOnly),
+        isVisibleTo(reader, scenarios),
         filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
         filter.category === 'created' ? eq(scenarios.ownerId, reader.id) : undefined,
         filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
         filter.search ? matches(filter.search, reader) : undefined,
       ),
     )
-    .orderBy(asc(scenarios.id))
+    .orderBy(asc(scenarios.difficultyLevel), asc(scenarios.id))
     .offset(filter.offset)
     .limit(filter.limit)
 }
@@ -84,7 +85,7 @@ export async function findScenarioRow(db: Database, reader: Reader, id: string):
   const [row] = await db
     .select(columnsFor(reader))
     .from(scenarios)
-    .where(and(eq(scenarios.id, id), isNull(scenarios.deletedAt), isVisibleTo(reader)))
+    .where(and(eq(scenarios.id, id), isVisibleTo(reader, scenarios)))
   return row ?? null
 }
 

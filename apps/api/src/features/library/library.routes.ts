@@ -12,6 +12,7 @@ import {
   type Reader,
 } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
+import { moduleRoutes } from './module.routes.ts'
 
 /** A scenario as this reader sees it, or null where there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
@@ -29,7 +30,12 @@ export async function describeScenarios(
   return new Map(rows.map((row) => [row.id, scenarioFor(row, reader)]))
 }
 
-export function libraryRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+export function libraryRoutes(app: FastifyInstance, given: { readonly db: Database }): void {
+  scenarioRoutes(app, given)
+  moduleRoutes(app, given)
+}
+
+function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   const list = async (reader: Reader, { offset, limit, ...filter }: ListFilter) => {
     const rows = await listScenarioRows(db, reader, { ...filter, offset, limit })
     return { items: rows.map((row) => scenarioFor(row, reader)), offset, limit }

@@ -1,31 +1,30 @@
-import { loadLibrary } from '@parley/content/library.ts'
-import type { ContentFile } from '@parley/content/schema.ts'
+import { type Library, loadLibrary } from '@parley/content/library.ts'
 import { languages } from '@parley/contracts/language.ts'
-import { getScenario, listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
+import { difficultyLevels, getScenario, listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
 import { toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#database/columns.ts'
 import { sessions } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { importLibrary } from './library.import.ts'
+import { listScenarioRows } from './library.queries.ts'
 
 let app: TestApp
 let reader: TestUser
-let files: ContentFile[]
+let library: Library
 beforeAll(async () => {
   app = await startTestApp()
   reader = await app.register({ explanation_language: 'uk' })
-  const { dialogs, ielts } = await loadLibrary()
-  files = [...dialogs, ...ielts]
+  library = await loadLibrary()
 })
 afterAll(() => app.stop())
 
 const db = () => app.connection.db
 const first = () => {
-  const file = files.find((file) => file.scenario_type === 'DIALOG')
-  if (file?.scenario_type !== 'DIALOG') throw new Error('The library has no dialogue')
+  const [file] = library.dialogs
+  if (file === undefined) throw new Error('The library has no dialogue')
   return file
 }
 const find = async (title: string, as = reader) => {
@@ -64,9 +63,8 @@ test('who reads another language sees another title and the same goals', async (
 })
 
 test('IELTS tests are in English alone and apart from the dialogues', async () => {
-  const exams = files.filter((file) => file.scenario_type === 'IELTS')
   const { items } = await app.call(listIeltsScenarios, { query: { limit: 100, part: '2' } }, { as: reader })
-  expect(items.map((item) => item.title).sort()).toEqual(exams.map((file) => file.title.uk).sort())
+  expect(items.map((item) => item.title).sort()).toEqual(library.ielts.map((file) => file.title.uk).sort())
   expect(items.every((item) => item.ielts_behavior !== null && item.target_language === 'en')).toBe(true)
   const inGerman = await app.call(listIeltsScenarios, { query: { target_language: 'de' } }, { as: reader })
   expect(inGerman.items).toEqual([])
@@ -135,17 +133,62 @@ test("somebody's private scenario is theirs alone; a deleted one is nobody's", a
   expect((await app.refused(getScenario, { params: { id: own.id } }, { as: reader })).status).toBe(404)
 })
 
+const levelOf = (level: (typeof difficultyLevels)[number]) => difficultyLevels.indexOf(level)
+
+test('whoever comes to a list sees the easy things first, then by age', async () => {
+  for (const target_language of ['it', undefined] as const) {
+    const { items } = await app.call(listScenarios, { query: { limit: 100, target_language } }, { as: reader })
+    const sorted = items.toSorted(
+      (a, b) => levelOf(a.difficulty_level) - levelOf(b.difficulty_level) || (a._id < b._id ? -1 : 1),
+    )
+    expect(items[0]?.difficulty_level).toBe('A1')
+    expect(items.map((item) => item._id)).toEqual(sorted.map((item) => item._id))
+  }
+})
+
 test('a second import writes nothing; a change keeps the id; what is gone leaves the lists and may come back', async () => {
-  expect(await importLibrary(db(), files)).toBe(0)
+  expect(await importLibrary(db(), library)).toBe(0)
   const file = first()
   const { _id: id } = await find(file.title.uk)
-  const changed = { ...file, title: { ...file.title, uk: `${file.title.uk} (нове)` } }
-  const others = files.filter((other) => other.slug !== file.slug)
-  expect(await importLibrary(db(), [...others, changed])).toBe(languages.length)
-  expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(changed.title.uk)
-  expect(await importLibrary(db(), others)).toBe(languages.length)
+  const title = { ...file.title, uk: `${file.title.uk} (нове)` }
+  const others = library.dialogs.filter((other) => other.slug !== file.slug)
+  expect(await importLibrary(db(), { ...library, dialogs: [...others, { ...file, title }] })).toBe(languages.length)
+  expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(title.uk)
+  // Its module changes with it.
+  expect(await importLibrary(db(), { ...library, dialogs: others })).toBe(2 * languages.length)
   expect((await app.refused(getScenario, { params: { id } }, { as: reader })).code).toBe('NOT_FOUND')
-  expect(await importLibrary(db(), files)).toBe(languages.length)
+  expect(await importLibrary(db(), library)).toBe(2 * languages.length)
   expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(file.title.uk)
-  expect(await importLibrary(db(), files)).toBe(0)
+  expect(await importLibrary(db(), library)).toBe(0)
+})
+
+test('a page of a long list is read off an index, with a language and without', async () => {
+  const [stored] = await db().select().from(scenarios).limit(1)
+  if (stored === undefined) throw new Error('No scenario')
+  const copy = {
+    ...stored,
+    slug: null,
+    userGoals: [],
+    userDictionary: [],
+    userPhrases: [],
+    display: null,
+    script: null,
+  }
+  for (let from = 0; from < 3000; from += 500) {
+    await db()
+      .insert(scenarios)
+      .values(Array.from({ length: 500 }, () => ({ ...copy, id: newId(), visibility: 'PRIVATE' as const })))
+  }
+  await db().execute(sql`analyze scenarios`)
+  const viewer = { id: reader.user._id, orgId: reader.user.current_org_id, explanationLanguage: 'uk' as const }
+  const page = { scenarioType: 'DIALOG', category: 'all', search: undefined, offset: 0, limit: 20 } as const
+  const planOf = async (targetLanguage: 'de' | undefined) => {
+    const query = listScenarioRows(db(), viewer, { ...page, targetLanguage })
+    return JSON.stringify(await db().execute(sql`explain ${query.getSQL()}`))
+  }
+  const plans = [await planOf('de'), await planOf(undefined)]
+  expect(plans[0]).toContain('Index Scan using scenarios_by_language on scenarios')
+  expect(plans[1]).toContain('Index Scan using scenarios_by_level on scenarios')
+  for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan on scenarios/)
+  await db().delete(scenarios).where(eq(scenarios.visibility, 'PRIVATE'))
 })

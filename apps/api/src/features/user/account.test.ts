@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forgotPassword, login } from '@parley/contracts/auth.ts'
 import { getSession } from '@parley/contracts/conversation.ts'
-import { listScenarios } from '@parley/contracts/library.ts'
+import { listModules, listScenarios } from '@parley/contracts/library.ts'
 import { getOrg, listMembers } from '@parley/contracts/org.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import * as endpoints from '@parley/contracts/user.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { Learner } from '../../testing/learner.ts'
 import { awaitMail } from '../../testing/mailbox.ts'
@@ -54,6 +55,8 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
   await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
   const body = { scenario_id: session.scenario._id }
   await app.call(endpoints.toggleFavoriteScenario, { body }, { as: learner.user })
+  const { items } = await app.call(listModules, { query: { limit: 1 } }, { as: learner.user })
+  await app.call(endpoints.toggleFavoriteModule, { body: { module_id: items[0]?._id ?? '' } }, { as: learner.user })
   await app.call(forgotPassword, { body: { email: learner.user.email } })
   await awaitMail(app, learner.user.email)
   return { learner, sessionId: session._id }
@@ -97,6 +100,7 @@ test('an export has everything, with recordings, and no secret', async () => {
     sign_ins: 1,
     password_resets: 1,
     favorite_scenarios: 1,
+    favorite_modules: 1,
     conversation_sessions: 1,
     conversation_turns: 2,
     reviews: 1,
@@ -193,6 +197,14 @@ test('what others practised or use as a team stays for them, without its author'
     return made?.id ?? ''
   }
   const [hidden, practised, shared] = [await write('PRIVATE'), await write('PUBLIC'), await write('TEAM_ONLY')]
+  const writeModule = async (visibility: 'PUBLIC' | 'TEAM_ONLY') => {
+    const [template] = await db.select().from(modules).limit(1)
+    if (template === undefined) throw new Error('The library has no modules')
+    const { id: _id, slug: _slug, ...content } = template
+    const row = { ...content, slug: null, ownerId: author.user._id, orgId: team.id, visibility }
+    return (await db.insert(modules).values(row).returning({ id: modules.id }))[0]?.id ?? ''
+  }
+  const [openModule, sharedModule] = [await writeModule('PUBLIC'), await writeModule('TEAM_ONLY')]
   const learner = await Learner.join(app)
   const session = await learner.open({ scenario_id: practised })
   await app.call(endpoints.deleteUser, { body: { password: author.password } }, { as: author })
@@ -202,6 +214,11 @@ test('what others practised or use as a team stays for them, without its author'
   expect(of(hidden)).toBeUndefined()
   expect(of(practised)).toMatchObject({ ownerId: null, deletedAt: expect.any(Date) })
   expect(of(shared)).toMatchObject({ ownerId: null, deletedAt: null, orgId: team.id })
+  const written = await db
+    .select()
+    .from(modules)
+    .where(inArray(modules.id, [openModule, sharedModule]))
+  expect(written).toMatchObject([{ id: sharedModule, ownerId: null, orgId: team.id }])
   expect((await app.call(getSession, { params: { id: session._id } }, { as: learner.user })).scenario._id).toBe(
     practised,
   )

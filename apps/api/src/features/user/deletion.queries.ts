@@ -3,6 +3,7 @@ import { and, asc, eq, exists, inArray, ne, not } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
+import { modules } from '#database/modules.ts'
 import { memberships, organizations } from '#database/organizations.ts'
 import { filesOf, findOwned } from '#database/owned.ts'
 import { scenarios } from '#database/scenarios.ts'
@@ -51,23 +52,23 @@ export async function findFiles(tx: Database, userId: string): Promise<string[]>
  */
 export async function deleteAccount(tx: Database, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  const team = alias(organizations, 'team')
-  const isOfAnotherTeam = exists(
-    tx
-      .select({ id: team.id })
-      .from(team)
-      .where(
-        and(
-          eq(scenarios.visibility, 'TEAM_ONLY'),
-          eq(team.id, scenarios.orgId),
-          eq(team.kind, 'team'),
-          ne(team.ownerId, userId),
-        ),
-      ),
-  )
+  const goesOf = (table: typeof scenarios | typeof modules) =>
+    and(eq(table.ownerId, userId), not(isOfAnotherTeam(tx, userId, table)))
   const isPractised = exists(tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.scenarioId, scenarios.id)))
-  const goes = and(eq(scenarios.ownerId, userId), not(isOfAnotherTeam))
-  await tx.delete(scenarios).where(and(goes, not(isPractised)))
-  await tx.update(scenarios).set({ deletedAt: new Date() }).where(goes)
+  await tx.delete(modules).where(goesOf(modules))
+  await tx.delete(scenarios).where(and(goesOf(scenarios), not(isPractised)))
+  await tx.update(scenarios).set({ deletedAt: new Date() }).where(goesOf(scenarios))
   await tx.delete(users).where(eq(users.id, userId))
+}
+
+/** Whether somebody else's team uses it. */
+function isOfAnotherTeam(tx: Database, userId: string, table: typeof scenarios | typeof modules) {
+  const team = alias(organizations, 'team')
+  const uses = and(
+    eq(table.visibility, 'TEAM_ONLY'),
+    eq(team.id, table.orgId),
+    eq(team.kind, 'team'),
+    ne(team.ownerId, userId),
+  )
+  return exists(tx.select({ id: team.id }).from(team).where(uses))
 }

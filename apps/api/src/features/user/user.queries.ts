@@ -1,19 +1,26 @@
 // SQL of profiles and favourites.
 import type { User } from '@parley/contracts/user.ts'
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
+import { favoriteModules, modules } from '#database/modules.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
+import { isVisibleTo, type Viewer } from '#database/visibility.ts'
 
 /** A user as the wire shows one. @throws an Error when there is none */
 export async function findUser(db: Database, userId: string): Promise<User> {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
   if (row === undefined) throw new Error('No such user')
-  const favorites = await db
+  const markedScenarios = await db
     .select({ id: favoriteScenarios.scenarioId })
     .from(favoriteScenarios)
     .where(eq(favoriteScenarios.userId, userId))
     .orderBy(asc(favoriteScenarios.createdAt), asc(favoriteScenarios.scenarioId))
+  const markedModules = await db
+    .select({ id: favoriteModules.moduleId })
+    .from(favoriteModules)
+    .where(eq(favoriteModules.userId, userId))
+    .orderBy(asc(favoriteModules.createdAt), asc(favoriteModules.moduleId))
   return {
     _id: row.id,
     tag_name: row.tagName,
@@ -29,8 +36,8 @@ export async function findUser(db: Database, userId: string): Promise<User> {
       is_accept_refund_policy: row.acceptsRefund,
       is_first_guide_completed: row.firstGuideCompleted,
     },
-    favorite_scenarios: favorites.map((favorite) => favorite.id),
-    favorite_modules: [],
+    favorite_scenarios: markedScenarios.map(({ id }) => id),
+    favorite_modules: markedModules.map(({ id }) => id),
     current_org_id: row.currentOrgId,
   }
 }
@@ -56,30 +63,33 @@ export async function setGuideCompleted(db: Database, userId: string): Promise<v
 }
 
 /** Whether this scenario exists for this user. */
-export async function maySeeScenario(db: Database, user: { id: string; orgId: string }, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: scenarios.id })
-    .from(scenarios)
-    .where(
-      and(
-        eq(scenarios.id, id),
-        isNull(scenarios.deletedAt),
-        or(
-          eq(scenarios.visibility, 'PUBLIC'),
-          eq(scenarios.ownerId, user.id),
-          and(eq(scenarios.visibility, 'TEAM_ONLY'), eq(scenarios.orgId, user.orgId)),
-        ),
-      ),
-    )
-  return rows.length > 0
+export async function maySeeScenario(db: Database, user: Viewer, id: string): Promise<boolean> {
+  const condition = and(eq(scenarios.id, id), isVisibleTo(user, scenarios))
+  return (await db.select({ id: scenarios.id }).from(scenarios).where(condition)).length > 0
+}
+
+/** Whether this module exists for this user. */
+export async function maySeeModule(db: Database, user: Viewer, id: string): Promise<boolean> {
+  const condition = and(eq(modules.id, id), isVisibleTo(user, modules))
+  return (await db.select({ id: modules.id }).from(modules).where(condition)).length > 0
 }
 
 /** Takes the mark off where there is one, and sets it where there is none. */
-export async function toggleFavorite(db: Database, userId: string, scenarioId: string): Promise<void> {
+export async function toggleFavoriteScenario(db: Database, userId: string, scenarioId: string): Promise<void> {
   const mark = { userId, scenarioId }
   const removed = await db
     .delete(favoriteScenarios)
     .where(and(eq(favoriteScenarios.userId, userId), eq(favoriteScenarios.scenarioId, scenarioId)))
     .returning()
   if (removed.length === 0) await db.insert(favoriteScenarios).values(mark).onConflictDoNothing()
+}
+
+/** The same with a module. */
+export async function toggleFavoriteModule(db: Database, userId: string, moduleId: string): Promise<void> {
+  const mark = { userId, moduleId }
+  const removed = await db
+    .delete(favoriteModules)
+    .where(and(eq(favoriteModules.userId, userId), eq(favoriteModules.moduleId, moduleId)))
+    .returning()
+  if (removed.length === 0) await db.insert(favoriteModules).values(mark).onConflictDoNothing()
 }

@@ -42,7 +42,13 @@ function profileRoutes(app: FastifyInstance, { db }: UserDependencies): void {
 
   serve(app, endpoints.toggleFavoriteScenario, async ({ user, body }) => {
     if (!(await queries.maySeeScenario(db, user, body.scenario_id))) throw new Problem('NOT_FOUND')
-    await queries.toggleFavorite(db, user.id, body.scenario_id)
+    await queries.toggleFavoriteScenario(db, user.id, body.scenario_id)
+    return queries.findUser(db, user.id)
+  })
+
+  serve(app, endpoints.toggleFavoriteModule, async ({ user, body }) => {
+    if (!(await queries.maySeeModule(db, user, body.module_id))) throw new Problem('NOT_FOUND')
+    await queries.toggleFavoriteModule(db, user.id, body.module_id)
     return queries.findUser(db, user.id)
   })
 

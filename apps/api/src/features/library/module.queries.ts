@@ -1,0 +1,159 @@
+// SQL of modules.
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions } from '#database/conversations.ts'
+import { favoriteModules, type ModuleRow, moduleScenarios, modules } from '#database/modules.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { isVisibleTo } from '#database/visibility.ts'
+import { columnsFor, containing, type LibraryFilter, type Reader, type ScenarioForReader } from './library.queries.ts'
+
+/** A scenario of a module, to a reader who may see it. */
+export interface ModuleMember {
+  readonly scenarioId: string
+  readonly submoduleIndex: number | null
+  readonly isCompleted: boolean
+}
+
+/** A module, what it is to its reader, and its scenarios in order. */
+export type ModuleForReader = ModuleRow & { isFavorite: boolean; members: ModuleMember[] }
+
+const isFavoriteOf = (reader: Reader) => sql<boolean>`exists (
+  select 1 from ${favoriteModules}
+  where ${favoriteModules.moduleId} = ${sql`${modules}.id`} and ${favoriteModules.userId} = ${reader.id})`
+
+/** The text somewhere in the title or in a tag, as written or as the reader sees them. */
+function matches(search: string, reader: Reader): SQL {
+  const pattern = containing(search)
+  const shown = sql`${modules.display} -> ${reader.explanationLanguage}::text`
+  const inTags = (tags: SQL) =>
+    sql`exists (select 1 from jsonb_array_elements_text(${tags}) tag where tag ilike ${pattern})`
+  return sql`(${modules.title} ilike ${pattern} or ${shown} ->> 'title' ilike ${pattern}
+    or ${inTags(sql`${modules.tags}`)} or ${inTags(sql`${shown} -> 'tags'`)})`
+}
+
+async function findModules(
+  db: Database,
+  reader: Reader,
+  condition: SQL | undefined,
+  { offset, limit }: Pick<LibraryFilter, 'offset' | 'limit'>,
+): Promise<ModuleForReader[]> {
+  const rows = await db
+    .select({ ...getTableColumns(modules), isFavorite: isFavoriteOf(reader) })
+    .from(modules)
+    .where(and(isVisibleTo(reader, modules), condition))
+    .orderBy(asc(modules.id))
+    .offset(offset)
+    .limit(limit)
+  const members = await findMembers(
+    db,
+    reader,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
+}
+
+/** The scenarios of some modules that the reader may see, by module, in order. */
+async function findMembers(db: Database, reader: Reader, ids: string[]): Promise<Map<string, ModuleMember[]>> {
+  if (ids.length === 0) return new Map()
+  const completed = db
+    .select({ id: sessions.scenarioId })
+    .from(sessions)
+    .where(and(eq(sessions.userId, reader.id), eq(sessions.state, 'reviewed')))
+  const rows = await db
+    .select({
+      moduleId: moduleScenarios.moduleId,
+      scenarioId: moduleScenarios.scenarioId,
+      submoduleIndex: moduleScenarios.submoduleIndex,
+      isCompleted: sql<boolean>`${inArray(scenarios.id, completed)}`,
+    })
+    .from(moduleScenarios)
+    .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
+    .where(and(inArray(moduleScenarios.moduleId, ids), isVisibleTo(reader, scenarios)))
+    .orderBy(asc(moduleScenarios.moduleId), asc(moduleScenarios.position))
+  return Map.groupBy(rows, ({ moduleId }) => moduleId)
+}
+
+/** One page of what the reader may see, in the order in which it came to be. */
+export function listModuleRows(db: Database, reader: Reader, filter: LibraryFilter): Promise<ModuleForReader[]> {
+  const condition = and(
+    filter.targetLanguage && eq(modules.targetLanguage, filter.targetLanguage),
+    filter.category === 'created' ? eq(modules.ownerId, reader.id) : undefined,
+    filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
+    filter.search ? matches(filter.search, reader) : undefined,
+  )
+  return findModules(db, reader, condition, filter)
+}
+
+/** The module, or null where there is none for this reader. */
+export async function findModuleRow(db: Database, reader: Reader, id: string): Promise<ModuleForReader | null> {
+  const [row] = await findModules(db, reader, eq(modules.id, id), { offset: 0, limit: 1 })
+  return row ?? null
+}
+
+/** The scenarios of a module that the reader may see, in order. Whether they may see the module is not asked here. */
+export function listModuleScenarioRows(
+  db: Database,
+  reader: Reader,
+  moduleId: string,
+): Promise<(ScenarioForReader & { submoduleIndex: number | null })[]> {
+  return db
+    .select({ ...columnsFor(reader), submoduleIndex: moduleScenarios.submoduleIndex })
+    .from(moduleScenarios)
+    .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
+    .where(and(eq(moduleScenarios.moduleId, moduleId), isVisibleTo(reader, scenarios)))
+    .orderBy(asc(moduleScenarios.position))
+}
+
+/** A module of the built-in library as it is imported. */
+export type BuiltInModule = Omit<typeof modules.$inferInsert, 'slug' | 'contentHash'> & {
+  slug: string
+  contentHash: string
+  /** The dialogues in it, in order. */
+  scenarioSlugs: readonly string[]
+}
+
+/** Every built-in module in the lists. */
+export function findModuleHashes(db: Database) {
+  const { id, slug, targetLanguage, contentHash } = modules
+  return db
+    .select({ id, slug, targetLanguage, contentHash })
+    .from(modules)
+    .where(and(isNotNull(slug), isNull(modules.deletedAt)))
+}
+
+/** Adds built-in modules, or gives those that are there their new content; each with its scenarios or not at all. */
+export async function upsertModules(db: Database, rows: readonly BuiltInModule[]): Promise<void> {
+  const { id, createdAt: _createdAt, slug, targetLanguage, ...changing } = getTableColumns(modules)
+  const set = Object.fromEntries(
+    Object.entries(changing).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
+  )
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(modules)
+      .values(rows.map(({ scenarioSlugs: _slugs, ...row }) => ({ ...row, updatedAt: new Date() })))
+      .onConflictDoUpdate({ target: [slug, targetLanguage], set })
+      .returning({ id, slug, targetLanguage })
+    const ids = made.map((row) => row.id)
+    const wanted = rows.flatMap(({ scenarioSlugs, ...module }) => {
+      const moduleId = made.find((row) => row.slug === module.slug && row.targetLanguage === module.targetLanguage)?.id
+      return scenarioSlugs.map((scenario, position) => ({
+        moduleId,
+        scenario,
+        position,
+        language: module.targetLanguage,
+      }))
+    })
+    await tx.delete(moduleScenarios).where(inArray(moduleScenarios.moduleId, ids))
+    await tx.execute(sql`
+      insert into ${moduleScenarios} (module_id, position, scenario_id)
+      select wanted."moduleId", wanted.position, ${scenarios}.id
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as wanted ("moduleId" text, scenario text, position integer, language text)
+      join ${scenarios} on ${scenarios.slug} = wanted.scenario and ${scenarios.targetLanguage} = wanted.language`)
+  })
+}
+
+/** Takes a built-in module out of the lists. */
+export async function removeModule(db: Database, id: string): Promise<void> {
+  await db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id))
+}

@@ -1,0 +1,31 @@
+// Scenarios that belong together.
+import { getModule, listModuleScenarios, listModules } from '@parley/contracts/library.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import type { Reader } from './library.queries.ts'
+import { scenarioFor } from './library.rules.ts'
+import { findModuleRow, listModuleRows, listModuleScenarioRows } from './module.queries.ts'
+import { moduleFor } from './module.rules.ts'
+
+export function moduleRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+  const find = async (reader: Reader, id: string) => {
+    const row = await findModuleRow(db, reader, id)
+    if (row === null) throw new Problem('NOT_FOUND')
+    return row
+  }
+
+  serve(app, listModules, async ({ user, query: { target_language: targetLanguage, search, ...query } }) => {
+    const rows = await listModuleRows(db, user, { ...query, targetLanguage, search })
+    return { items: rows.map((row) => moduleFor(row, user)), offset: query.offset, limit: query.limit }
+  })
+
+  serve(app, getModule, async ({ user, params }) => moduleFor(await find(user, params.id), user))
+
+  serve(app, listModuleScenarios, async ({ user, params }) => {
+    const { id } = await find(user, params.id)
+    const rows = await listModuleScenarioRows(db, user, id)
+    return { items: rows.map((row) => ({ ...scenarioFor(row, user), submodule_index: row.submoduleIndex })) }
+  })
+}

@@ -1,0 +1,236 @@
+import { type Library, loadLibrary } from '@parley/content/library.ts'
+import { languages } from '@parley/contracts/language.ts'
+import { getModule, listModuleScenarios, listModules, type Module } from '@parley/contracts/library.ts'
+import { exportUser, getUser, toggleFavoriteModule, updateUser } from '@parley/contracts/user.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions } from '#database/conversations.ts'
+import { moduleScenarios, modules } from '#database/modules.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { Team } from '../../testing/people.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { importLibrary } from './library.import.ts'
+
+let app: TestApp
+let reader: TestUser
+let library: Library
+beforeAll(async () => {
+  app = await startTestApp()
+  reader = await app.register({ explanation_language: 'uk' })
+  library = await loadLibrary()
+})
+afterAll(() => app.stop())
+
+const db = () => app.connection.db
+const list = async (query: Parameters<typeof app.call<typeof listModules>>[1]['query'], as = reader) =>
+  (await app.call(listModules, { query: query ?? {} }, { as })).items
+const look = (id: string, as = reader) => app.call(getModule, { params: { id } }, { as })
+const scenariosOf = async (id: string, as = reader) =>
+  (await app.call(listModuleScenarios, { params: { id } }, { as })).items
+const work = async (as = reader): Promise<Module> => {
+  const found = (await list({ target_language: 'de', search: library.modules.work.title.de }, as))[0]
+  if (found === undefined) throw new Error('No module about work')
+  return found
+}
+
+test('each module is there in each target language, told in the language of the reader, in the order of the file', async () => {
+  for (const target_language of languages) {
+    const items = await list({ target_language })
+    expect(items.map(({ title }) => title)).toEqual(Object.values(library.modules).map(({ title }) => title.uk))
+    expect(items.every((item) => item.target_language === target_language && item.visibility === 'PUBLIC')).toBe(true)
+  }
+  const { description, tags } = library.modules.work
+  const module = await work()
+  expect(module).toMatchObject({ type: 'FLAT', is_owner: false, is_favorite: false, completed_count: 0 })
+  expect(module).toMatchObject({ description: description.uk, tags: tags.map((tag) => tag.uk) })
+  expect('submodules' in module).toBe(false)
+  const other = await app.register({ explanation_language: 'pl' })
+  expect((await look(module._id, other)).title).toBe(library.modules.work.title.pl)
+  await app.call(updateUser, { body: { explanation_language: 'it' } }, { as: other })
+  expect((await look(module._id, other)).title).toBe(library.modules.work.title.it)
+})
+
+test('a module has its dialogues in its language, from the easiest to the hardest, then by slug', async () => {
+  const dialogs = library.dialogs
+    .filter((dialog) => dialog.module === 'work')
+    .sort((a, b) => `${a.difficulty_level} ${a.slug}`.localeCompare(`${b.difficulty_level} ${b.slug}`, 'en'))
+  const module = await work()
+  const items = await scenariosOf(module._id)
+  expect(items.map(({ title }) => title)).toEqual(dialogs.map(({ title }) => title.uk))
+  expect(items.map(({ user_goals }) => user_goals[0]?.phrase)).toEqual(dialogs.map((file) => file.goals[0]?.phrase.de))
+  expect(items.every((item) => item.submodule_index === null)).toBe(true)
+  expect(module.scenarios).toEqual(items.map(({ _id }) => _id))
+  expect(module.scenario_count).toBe(items.length)
+})
+
+test('every dialogue is in one module of its language', async () => {
+  const all = await list({ limit: 100 })
+  const ids = all.flatMap((module) => module.scenarios ?? [])
+  expect(all).toHaveLength(6 * languages.length)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toHaveLength(library.dialogs.length * languages.length)
+})
+
+test('search finds parts of titles and tags, and takes % literally', async () => {
+  const { travel } = library.modules
+  const found = async (search: string) => (await list({ search, target_language: 'fr' })).map(({ title }) => title)
+  expect(await found(travel.title.uk.slice(1, -1).toUpperCase())).toEqual([travel.title.uk])
+  expect(await found(travel.title.fr)).toEqual([travel.title.uk])
+  expect(await found(travel.tags[0]?.uk ?? '')).toEqual([travel.title.uk])
+  expect(await found(travel.tags[2]?.fr ?? '')).toEqual([travel.title.uk])
+  expect(await found('%')).toEqual([])
+})
+
+test('pages follow one another without a gap and without a repetition', async () => {
+  const all = await list({ limit: 100 })
+  const pages: Module[] = []
+  for (let offset = 0; offset < all.length; offset += 20) pages.push(...(await list({ offset })))
+  expect(pages).toEqual(all)
+})
+
+test('a favourite is a favourite for its reader alone, until it is toggled again', async () => {
+  const [{ _id: id }, other, stranger] = [await work(), await app.register(), await app.register()]
+  const toggle = () => app.call(toggleFavoriteModule, { body: { module_id: id } }, { as: other })
+  expect((await toggle()).favorite_modules).toEqual([id])
+  expect((await app.call(getUser, {}, { as: other })).favorite_modules).toEqual([id])
+  const favorites = async (as: TestUser) => (await list({ category: 'favorites' }, as)).map(({ _id }) => _id)
+  expect([await favorites(other), await favorites(stranger)]).toEqual([[id], []])
+  expect([(await look(id, other)).is_favorite, (await look(id, stranger)).is_favorite]).toEqual([true, false])
+  expect((await toggle()).favorite_modules).toEqual([])
+  expect(await favorites(other)).toEqual([])
+  const refused = (module_id: string) => app.refused(toggleFavoriteModule, { body: { module_id } }, { as: other })
+  expect(await refused('0123456789abcdef01234567')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await refused('nothing')).toMatchObject({ status: 400, details: [{ path: 'module_id' }] })
+})
+
+test('a scenario counts once as completed, however often it was reviewed', async () => {
+  const [module, stranger] = [await work(), await app.register()]
+  const conversation = (user: TestUser, index: number, state: 'running' | 'reviewed') => {
+    const scenarioId = module.scenarios?.[index] ?? ''
+    return { userId: user.user._id, scenarioId, partner: 'built-in' as const, timeZone: 'Europe/Kyiv', state }
+  }
+  await db()
+    .insert(sessions)
+    .values([
+      conversation(reader, 0, 'reviewed'),
+      conversation(reader, 0, 'reviewed'),
+      conversation(reader, 1, 'running'),
+      conversation(stranger, 2, 'reviewed'),
+    ])
+  expect((await look(module._id)).completed_count).toBe(1)
+  const items = await scenariosOf(module._id)
+  expect(items.slice(0, 3).map((item) => item.completed_count)).toEqual([2, 0, 0])
+})
+
+/** A STRUCTURED module of three scenarios: a public one, one for the team and the author's own, the last two module-only. */
+async function writeModule(author: TestUser, teamId: string, visibility: 'PUBLIC' | 'PRIVATE' | 'TEAM_ONLY') {
+  const [stored] = await db().select().from(scenarios).where(eq(scenarios.scenarioType, 'DIALOG')).limit(1)
+  if (stored === undefined) throw new Error('No scenario')
+  const { id: publicId, slug: _slug, createdAt: _created, ...content } = stored
+  const owned = { ownerId: author.user._id, orgId: teamId }
+  const write = async (visibility: 'PRIVATE' | 'TEAM_ONLY') => {
+    const row = { ...content, ...owned, slug: null, visibility, isModuleOnly: true }
+    return (await db().insert(scenarios).values(row).returning({ id: scenarios.id }))[0]?.id ?? ''
+  }
+  const [teamScenario, own] = [await write('TEAM_ONLY'), await write('PRIVATE')]
+  const part = (title: string) => ({ title, description: `About ${title}.`, tips: [`Begin with ${title}.`] })
+  const texts = { title: 'Greetings & <b>farewells</b>', description: 'How to begin and end.', tags: ['manners'] }
+  const submodules = [part('hello'), part('goodbye')]
+  const row = { ...texts, ...owned, visibility, type: 'STRUCTURED' as const, targetLanguage: 'de' as const, submodules }
+  const id = (await db().insert(modules).values(row).returning({ id: modules.id }))[0]?.id ?? ''
+  await db()
+    .insert(moduleScenarios)
+    .values([
+      { moduleId: id, position: 2, scenarioId: publicId, submoduleIndex: 1 },
+      { moduleId: id, position: 0, scenarioId: own, submoduleIndex: 0 },
+      { moduleId: id, position: 1, scenarioId: teamScenario, submoduleIndex: 0 },
+    ])
+  return { id, texts, submodules, publicId, teamScenario, own }
+}
+
+test('a structured module has its scenarios by submodule; each reader is shown those they may see', async () => {
+  const team = await Team.found(app)
+  const [author, colleague] = [await team.admit('TEACHER'), await team.admit()]
+  const made = await writeModule(author, team.id, 'PUBLIC')
+  const [hello, goodbye] = made.submodules
+  const shown = await look(made.id, author)
+  expect(shown).toMatchObject({ ...made.texts, type: 'STRUCTURED', is_owner: true, scenario_count: 3 })
+  expect('scenarios' in shown).toBe(false)
+  expect(shown.submodules).toEqual([
+    { ...hello, scenarios: [made.own, made.teamScenario] },
+    { ...goodbye, scenarios: [made.publicId] },
+  ])
+  const seen = async (as: TestUser) =>
+    (await scenariosOf(made.id, as)).map((item) => [item._id, item.submodule_index, item.is_module_only])
+  const [own, forTeam] = [
+    [made.own, 0, true],
+    [made.teamScenario, 0, true],
+  ]
+  expect(await seen(author)).toEqual([own, forTeam, [made.publicId, 1, false]])
+  expect(await seen(colleague)).toEqual([forTeam, [made.publicId, 1, false]])
+  expect(await seen(reader)).toEqual([[made.publicId, 1, false]])
+  expect(await look(made.id)).toMatchObject({ ...made.texts, is_owner: false, scenario_count: 1 })
+  expect((await look(made.id)).submodules?.map((part) => part.scenarios)).toEqual([[], [made.publicId]])
+  expect((await list({ category: 'created' }, author)).map(({ _id }) => _id)).toEqual([made.id])
+
+  await db().update(scenarios).set({ deletedAt: new Date() }).where(eq(scenarios.id, made.teamScenario))
+  expect((await look(made.id, author)).submodules?.[0]?.scenarios).toEqual([made.own])
+})
+
+test.each([
+  ['PRIVATE', [true, false, false]],
+  ['TEAM_ONLY', [true, true, false]],
+] as const)('%s: who may see a module', async (visibility, expected) => {
+  const team = await Team.found(app)
+  const [author, colleague, stranger] = [await team.admit('TEACHER'), await team.admit(), await app.register()]
+  const { id, texts } = await writeModule(author, team.id, visibility)
+  const maySee = async (as: TestUser) => {
+    if ((await list({ search: texts.title, limit: 100 }, as)).some(({ _id }) => _id === id)) {
+      expect((await look(id, as)).title).toBe(texts.title)
+      return true
+    }
+    const params = { id }
+    expect((await app.refused(getModule, { params }, { as })).code).toBe('NOT_FOUND')
+    expect((await app.refused(listModuleScenarios, { params }, { as })).code).toBe('NOT_FOUND')
+    expect((await app.refused(toggleFavoriteModule, { body: { module_id: id } }, { as })).code).toBe('NOT_FOUND')
+    return false
+  }
+  expect([await maySee(author), await maySee(colleague), await maySee(stranger)]).toEqual(expected)
+  await db().update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id))
+  expect(await maySee(author)).toBe(false)
+})
+
+test('an export has the modules somebody wrote and marked, and no more', async () => {
+  const team = await Team.found(app)
+  const [author, other] = [await team.admit('TEACHER'), await team.admit('TEACHER')]
+  const made = await writeModule(author, team.id, 'TEAM_ONLY')
+  const theirs = await writeModule(other, team.id, 'TEAM_ONLY')
+  await db()
+    .insert(moduleScenarios)
+    .values({ moduleId: theirs.id, position: 9, scenarioId: made.teamScenario, submoduleIndex: 0 })
+  await app.call(toggleFavoriteModule, { body: { module_id: theirs.id } }, { as: author })
+  const document = (await app.call(exportUser, {}, { as: author })) as Record<string, Record<string, unknown>[]>
+  expect(document.modules?.map(({ id }) => id)).toEqual([made.id])
+  expect(document.favorite_modules?.map(({ module_id }) => module_id)).toEqual([theirs.id])
+  expect(document.module_scenarios?.map(({ module_id }) => module_id)).toEqual([made.id, made.id, made.id])
+})
+
+test('a second import writes nothing; a change keeps the id and the marks; what is gone may come back', async () => {
+  const before = await work()
+  await app.call(toggleFavoriteModule, { body: { module_id: before._id } }, { as: reader })
+  const title = { ...library.modules.work.title, uk: 'Праця' }
+  const modules = { ...library.modules, work: { ...library.modules.work, title } }
+  expect(await importLibrary(db(), { ...library, modules })).toBe(languages.length)
+  expect(await look(before._id)).toMatchObject({ title: 'Праця', is_favorite: true, scenarios: before.scenarios })
+  const [, ...fewer] = library.dialogs.filter((dialog) => dialog.module === 'work')
+  const dialogs = [...library.dialogs.filter((dialog) => dialog.module !== 'work'), ...fewer]
+  await importLibrary(db(), { ...library, dialogs })
+  expect((await look(before._id)).scenarios).toHaveLength(fewer.length)
+  await importLibrary(db(), library)
+  const { work: _gone, ...others } = library.modules
+  expect(await importLibrary(db(), { ...library, modules: others as Library['modules'] })).toBe(languages.length)
+  expect((await app.refused(getModule, { params: { id: before._id } }, { as: reader })).code).toBe('NOT_FOUND')
+  expect(await importLibrary(db(), library)).toBe(languages.length)
+  expect(await look(before._id)).toMatchObject({ is_favorite: true, title: before.title, scenarios: before.scenarios })
+  expect(await importLibrary(db(), library)).toBe(0)
+})
