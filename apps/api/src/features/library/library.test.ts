@@ -163,22 +163,12 @@ test('a second import writes nothing; a change keeps the id; what is gone leaves
 })
 
 test('a page of a long list is read off an index, with a language and without', async () => {
-  const [stored] = await db().select().from(scenarios).limit(1)
-  if (stored === undefined) throw new Error('No scenario')
-  const copy = {
-    ...stored,
-    slug: null,
-    userGoals: [],
-    userDictionary: [],
-    userPhrases: [],
-    display: null,
-    script: null,
-  }
-  for (let from = 0; from < 3000; from += 500) {
-    await db()
-      .insert(scenarios)
-      .values(Array.from({ length: 500 }, () => ({ ...copy, id: newId(), visibility: 'PRIVATE' as const })))
-  }
+  await db().execute(sql`
+    insert into scenarios (id, owner_id, target_language, scenario_type, difficulty_level, visibility, title, description,
+      user_goals, user_dictionary, user_phrases, model_end_behavior)
+    select lpad(to_hex(n), 24, '0'), ${reader.user._id}, 'de', 'DIALOG', 'B1', 'PRIVATE', 'One of many', 'Nothing in it.',
+      '[]', '[]', '[]', 'Goodbye.'
+    from generate_series(1, 3000) n`)
   await db().execute(sql`analyze scenarios`)
   const viewer = { id: reader.user._id, orgId: reader.user.current_org_id, explanationLanguage: 'uk' as const }
   const page = { scenarioType: 'DIALOG', category: 'all', search: undefined, offset: 0, limit: 20 } as const

@@ -234,3 +234,12 @@ test('a second import writes nothing; a change keeps the id and the marks; what 
   expect(await look(before._id)).toMatchObject({ is_favorite: true, title: before.title, scenarios: before.scenarios })
   expect(await importLibrary(db(), library)).toBe(0)
 })
+
+test('servers that start at once import each module once, with each of its scenarios once', async () => {
+  await db().delete(modules)
+  await Promise.all(Array.from({ length: 4 }, () => importLibrary(db(), library)))
+  const all = await list({ limit: 100 })
+  expect(all).toHaveLength(6 * languages.length)
+  expect(all.flatMap((module) => module.scenarios)).toHaveLength(library.dialogs.length * languages.length)
+  expect(await importLibrary(db(), library)).toBe(0)
+})
