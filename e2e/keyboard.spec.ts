@@ -61,6 +61,9 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
       await keyboard.press('ArrowDown')
     }
     await keyboard.press('Enter')
+    await tabTo(page, page.getByRole('tab', { name: 'Topics' }))
+    await keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Scenarios' })).toHaveAttribute('aria-selected', 'true')
     await tabTo(page, page.getByRole('link', { name: shirtShop.title.en, exact: true }))
     await keyboard.press('Enter')
     await page.waitForURL('**/platform/conversation?session=*')

@@ -1,6 +1,7 @@
 import { endonyms, languages } from '@parley/contracts/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
+import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -45,7 +46,7 @@ test('the switcher names nine languages in their own words, and the choice beats
 
 test('the interface may speak another language than the explanations', async ({ page, plain }) => {
   await signedIn(page, plain, 'de')
-  await page.goto(`${plain.url}/platform/dashboard`)
+  await openScenarios(page, plain.url)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await choose(page, endonyms.fr)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { look, stickingOut } from './support/looks.ts'
 import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -47,7 +48,7 @@ for (const language of long) {
       keepShop(provider)
       await signedIn(page, modelled, language)
       await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
-      await page.goto(`${modelled.url}/platform/dashboard`)
+      await openScenarios(page, modelled.url)
       await page.getByRole('link', { name: shirtShop.title[language], exact: true }).click()
       await stopPartner(1)
       await expectToFit(page, 'conversation')

@@ -1,6 +1,7 @@
 // The profile: what a person may change about the account, take along, and delete.
 import { readFile } from 'node:fs/promises'
 import { signedIn } from './support/account.ts'
+import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('what is changed in the profile stays changed', async ({ page, plain }) => {
@@ -25,7 +26,7 @@ test('what is changed in the profile stays changed', async ({ page, plain }) => 
   await expect(about.getByLabel('Country')).toHaveValue('UA')
   await expect(about.getByLabel('Explanations in')).toHaveValue('uk')
   // Scenarios are explained in Ukrainian from now on.
-  await page.goto(`${plain.url}/platform/dashboard`)
+  await openScenarios(page, plain.url)
   await expect(page.locator('article [lang=uk]').first()).toBeVisible()
 })
 

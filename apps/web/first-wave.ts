@@ -24,6 +24,10 @@ const pages: Record<string, PageFiles> = {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/dashboard-page.tsx'],
     texts: ['shell', 'library'],
   },
+  '/platform/module': {
+    modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/module-page.tsx'],
+    texts: ['shell', 'library'],
+  },
   '/platform/conversation': {
     modules: ['ui/mantine-room.tsx', 'features/conversation/conversation-page.tsx'],
     texts: ['conversation'],

@@ -3,9 +3,12 @@ import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { expect, type Page } from '@playwright/test'
 import { hearSound } from './heard-audio.ts'
 
+/** Opens the list of all scenarios. */
+export const openScenarios = (page: Page, url: string) => page.goto(`${url}/platform/dashboard?tab=scenarios`)
+
 /** Chooses what to practise on the dashboard and opens a scenario by its title, as the click does that lets sound play. */
 export async function openScenario(page: Page, url: string, practise: Language, title: string): Promise<void> {
-  if (!page.url().startsWith(`${url}/platform/dashboard`)) await page.goto(`${url}/platform/dashboard`)
+  await openScenarios(page, url)
   await page.getByRole('button', { name: 'language to practise' }).click()
   await page.getByRole('menuitemradio', { name: endonyms[practise] }).click()
   await page.getByRole('link', { name: title, exact: true }).click()

@@ -21,7 +21,7 @@ import { Platform, Privacy, Profile, Refund, Terms } from './composed.tsx'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
 interface PageData {
-  title?: `title.${'login' | 'signup' | 'forgot' | 'reset' | 'dashboard' | 'conversation' | 'history' | 'profile' | LegalName}`
+  title?: `title.${'login' | 'signup' | 'forgot' | 'reset' | 'dashboard' | 'module' | 'conversation' | 'history' | 'profile' | LegalName}`
   name?: string
 }
 
@@ -183,6 +183,14 @@ const dashboard = createRoute({
   staticData: { title: 'title.dashboard', name: 'platform.dashboard' },
 })
 
+const module = createRoute({
+  getParentRoute: () => shell,
+  path: 'module/$moduleId',
+  loader: () => loadTexts(['library', 'problem']),
+  component: lazyRouteComponent(() => import('#features/library/module-page.tsx'), 'ModulePage'),
+  staticData: { title: 'title.module', name: 'platform.module' },
+})
+
 const conversation = createRoute({
   getParentRoute: () => platform,
   path: 'conversation',
@@ -224,7 +232,7 @@ export const router = createRouter({
     terms,
     privacy,
     refund,
-    platform.addChildren([platformIndex, shell.addChildren([dashboard, history, profile]), conversation]),
+    platform.addChildren([platformIndex, shell.addChildren([dashboard, module, history, profile]), conversation]),
     elsewhere,
   ]),
   defaultPreload: 'intent',

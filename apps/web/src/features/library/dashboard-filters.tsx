@@ -22,7 +22,7 @@ export function DashboardFilters({ shown, onShow }: DashboardFiltersProps) {
           label={t('search.label')}
           labelHidden
           type="search"
-          placeholder={t('search.placeholder')}
+          placeholder={t(shown.tab === 'topics' ? 'search.topics' : 'search.placeholder')}
           icon={<IconSearch aria-hidden="true" />}
           maxLength={searchMax}
           value={typed}

@@ -7,10 +7,13 @@ import { DashboardFilters } from './dashboard-filters.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import classes from './dashboard-page.module.css'
 import { type DashboardSearch, parseDashboardSearch, writeDashboardSearch } from './dashboard-search.ts'
-import { LibraryList } from './library-list.tsx'
 import { ResumeCard } from './resume-card.tsx'
+import { ScenarioList } from './scenario-list.tsx'
+import { TopicList } from './topic-list.tsx'
 import { useRunningSessions } from './use-running-sessions.ts'
 import { useTargetLanguage } from './use-target-language.ts'
+
+const headings = { topics: 'tabs.topics', scenarios: 'tabs.scenarios', ielts: 'tabs.ieltsList' } as const
 
 /** What there is to practise. What is shown stands in the address. */
 export function DashboardPage() {
@@ -28,6 +31,7 @@ export function DashboardPage() {
       replace: change.search !== undefined,
       resetScroll: false,
     })
+  const list = { shown, target, explanation: user.explanation_language, onShow: show, onTarget: setTarget }
   return (
     <Page>
       <DashboardHead
@@ -40,6 +44,7 @@ export function DashboardPage() {
         <Tabs
           label={t('tabs.label')}
           tabs={[
+            { name: 'topics', label: t('tabs.topics') },
             { name: 'scenarios', label: t('tabs.scenarios') },
             { name: 'ielts', label: 'IELTS' },
           ]}
@@ -47,15 +52,8 @@ export function DashboardPage() {
           onChoose={(tab) => show({ tab })}
         >
           <DashboardFilters shown={shown} onShow={show} />
-          <h2 className="sr">{t(shown.tab === 'ielts' ? 'tabs.ieltsList' : 'tabs.scenarios')}</h2>
-          <LibraryList
-            shown={shown}
-            target={target}
-            explanation={user.explanation_language}
-            running={running.sessions}
-            onShow={show}
-            onTarget={setTarget}
-          />
+          <h2 className="sr">{t(headings[shown.tab])}</h2>
+          {shown.tab === 'topics' ? <TopicList {...list} /> : <ScenarioList {...list} running={running.sessions} />}
         </Tabs>
       </div>
     </Page>

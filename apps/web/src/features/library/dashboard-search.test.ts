@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseDashboardSearch, writeDashboardSearch } from './dashboard-search.ts'
+import { parseDashboardSearch, topicsSearch, writeDashboardSearch } from './dashboard-search.ts'
 
-const start = { tab: 'scenarios', search: '', category: 'all', part: 'full', mode: 'practice' }
+const start = { tab: 'topics', search: '', category: 'all', part: 'full', mode: 'practice' }
 
 describe('parseDashboardSearch', () => {
   test('an empty address is the start', () => {
@@ -36,4 +36,10 @@ describe('writeDashboardSearch', () => {
     const shown = parseDashboardSearch({ tab: 'ielts', search: 'town', category: 'favorites', part: '3', mode: 'exam' })
     expect(parseDashboardSearch(writeDashboardSearch(shown))).toEqual(shown)
   })
+})
+
+test('topicsSearch keeps what the topics show and nothing else', () => {
+  const shown = parseDashboardSearch({ search: 'hotel', category: 'favorites', part: 2, mode: 'exam' })
+  expect(topicsSearch(shown)).toEqual({ search: 'hotel', category: 'favorites' })
+  expect(topicsSearch(parseDashboardSearch({}))).toEqual({})
 })

@@ -2,7 +2,7 @@
 import type { IeltsPart } from '@parley/contracts/library.ts'
 
 export interface DashboardSearch {
-  readonly tab: 'scenarios' | 'ielts'
+  readonly tab: 'topics' | 'scenarios' | 'ielts'
   readonly search: string
   readonly category: 'all' | 'favorites'
   /** Which part of the exam is sat. */
@@ -16,7 +16,7 @@ export const examParts = ['full', '1', '2', '3'] as const satisfies readonly Iel
 /** Longest search text that the server takes, in characters. */
 export const searchMax = 120
 
-const start: DashboardSearch = { tab: 'scenarios', search: '', category: 'all', part: 'full', mode: 'practice' }
+const start: DashboardSearch = { tab: 'topics', search: '', category: 'all', part: 'full', mode: 'practice' }
 
 const oneOf = <Value extends string>(given: unknown, values: readonly Value[], otherwise: Value): Value =>
   values.find((value) => value === String(given)) ?? otherwise
@@ -25,7 +25,7 @@ const oneOf = <Value extends string>(given: unknown, values: readonly Value[], o
 export function parseDashboardSearch(given: Record<string, unknown>): DashboardSearch {
   const { search } = given
   return {
-    tab: oneOf(given.tab, ['scenarios', 'ielts'], start.tab),
+    tab: oneOf(given.tab, ['topics', 'scenarios', 'ielts'], start.tab),
     search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
     category: oneOf(given.category, ['all', 'favorites'], start.category),
     part: oneOf(given.part, examParts, start.part),
@@ -37,4 +37,9 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
 export function writeDashboardSearch(shown: DashboardSearch): Partial<DashboardSearch> {
   const entries = Object.entries(shown).filter(([name, value]) => value !== start[name as keyof DashboardSearch])
   return Object.fromEntries(entries)
+}
+
+/** The part of the address that a module keeps for the way back to the topics. */
+export function topicsSearch({ search, category }: DashboardSearch): Partial<DashboardSearch> {
+  return writeDashboardSearch({ ...start, search, category })
 }

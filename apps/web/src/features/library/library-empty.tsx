@@ -29,7 +29,7 @@ export function LibraryEmpty({ shown, target, onShow, onTarget }: LibraryEmptyPr
       </Empty>
     )
   }
-  const other = shown.tab === 'ielts' ? undefined : target === 'en' ? 'es' : 'en'
+  const other = shown.tab !== 'scenarios' ? undefined : target === 'en' ? 'es' : 'en'
   return (
     <Empty
       title={t('empty.shelf.title')}

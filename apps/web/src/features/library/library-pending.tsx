@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
-import list from './library-list.module.css'
 import classes from './library-pending.module.css'
+import shelf from './shelf.module.css'
 
 const places = [0, 1, 2, 3, 4, 5]
 
 /** Cards in their final shape while the list is on its way; seen only where that takes a moment. */
-export function LibraryPending() {
+export function LibraryPending({ stacks = false }: { readonly stacks?: boolean }) {
   const { t } = useTranslation('ui')
   return (
-    <div role="status" aria-busy="true" aria-label={t('loading')} className={`${list.cards} ${classes.pending}`}>
+    <div role="status" aria-busy="true" aria-label={t('loading')} className={`${shelf.cards} ${classes.pending}`}>
       {places.map((place) => (
-        <div key={place} className={`card ${classes.card}`}>
+        <div key={place} className={`card ${classes.card}`} data-stack={stacks || undefined}>
           <div className={classes.say}>
             <span data-line="phrase" />
-            <span data-line="meaning" />
+            {!stacks && <span data-line="meaning" />}
             <BreathingBars />
           </div>
           <div className={classes.body}>
-            <span data-line="title" />
+            {!stacks && <span data-line="title" />}
             <span data-line="text" />
             <span data-line="text" />
             <span data-line="meta" />

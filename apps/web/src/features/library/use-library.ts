@@ -1,45 +1,88 @@
 // The lists of the dashboard, page by page.
 import type { Language } from '@parley/contracts/language.ts'
-import { listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
+import {
+  listIeltsScenarios,
+  listModules,
+  listScenarios,
+  type Module,
+  type Scenario,
+} from '@parley/contracts/library.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 
 export const libraryKey = 'library'
+export const topicsKey = [libraryKey, 'topics'] as const
 
-export interface LibraryPage {
-  readonly items: Scenario[]
+export interface LibraryPage<Item> {
+  readonly items: Item[]
   readonly offset: number
   readonly limit: number
 }
-export type LibraryPages = InfiniteData<LibraryPage, number>
+export type LibraryPages<Item> = InfiniteData<LibraryPage<Item>, number>
 
-/** What decides which scenarios are listed and in which language they are explained. */
-export interface LibraryWish extends Pick<DashboardSearch, 'tab' | 'search' | 'category' | 'part'> {
+/** What decides which cards are listed and in which language they are explained. */
+export interface LibraryWish extends Pick<DashboardSearch, 'search' | 'category'> {
   readonly target: Language
   readonly explanation: Language
 }
 
-function libraryQuery({ tab, search, category, part, target, explanation }: LibraryWish) {
-  const exam = tab === 'ielts'
-  const wanted = { category, limit: pageSize, ...(search === '' ? {} : { search }) }
+export interface ScenarioWish extends LibraryWish, Pick<DashboardSearch, 'tab' | 'part'> {}
+
+/** What is asked for of one page of any list. */
+const asked = ({ category, search }: LibraryWish, offset: number) => ({
+  category,
+  limit: pageSize,
+  offset,
+  ...(search === '' ? {} : { search }),
+})
+
+/** A page that is not full was the last. */
+const nextOffset = <Item>(last: LibraryPage<Item>) =>
+  last.items.length < last.limit ? undefined : last.offset + last.items.length
+
+/** While a search is typed the list stays until the next one is there; another shelf begins empty. */
+const sameShelf = (key: readonly unknown[], before: readonly unknown[] | undefined) =>
+  before?.[1] === key[1] && before?.[3] === key[3]
+
+/** Back from a conversation, what is done has changed. */
+const staleTime = 0
+
+function scenariosQuery(wish: ScenarioWish) {
+  const exam = wish.tab === 'ielts'
+  const shelf = exam ? wish.part : wish.target
+  const queryKey = [libraryKey, exam ? 'ielts' : 'scenarios', wish.explanation, shelf, wish.category, wish.search]
   return infiniteQueryOptions({
-    queryKey: [libraryKey, explanation, tab, exam ? part : target, category, search],
-    queryFn: ({ pageParam, signal }): Promise<LibraryPage> =>
+    queryKey,
+    queryFn: ({ pageParam, signal }): Promise<LibraryPage<Scenario>> =>
       exam
-        ? call(listIeltsScenarios, { query: { ...wanted, offset: pageParam, part } }, { signal })
-        : call(listScenarios, { query: { ...wanted, offset: pageParam, target_language: target } }, { signal }),
+        ? call(listIeltsScenarios, { query: { ...asked(wish, pageParam), part: wish.part } }, { signal })
+        : call(listScenarios, { query: { ...asked(wish, pageParam), target_language: wish.target } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.items.length < last.limit ? undefined : last.offset + last.items.length),
-    // Back from a conversation, what is done has changed.
-    staleTime: 0,
-    // While a search is typed the list stays until the next one is there; another shelf begins empty.
-    placeholderData: (before, query) =>
-      query?.queryKey[2] === tab && query.queryKey[3] === (exam ? part : target) ? before : undefined,
+    getNextPageParam: nextOffset,
+    staleTime,
+    placeholderData: (before, query) => (sameShelf(queryKey, query?.queryKey) ? before : undefined),
   })
 }
 
-export function useLibrary(wish: LibraryWish) {
-  return useInfiniteQuery(libraryQuery(wish))
+function topicsQuery(wish: LibraryWish) {
+  const queryKey = [...topicsKey, wish.explanation, wish.target, wish.category, wish.search]
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }): Promise<LibraryPage<Module>> =>
+      call(listModules, { query: { ...asked(wish, pageParam), target_language: wish.target } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    staleTime,
+    placeholderData: (before, query) => (sameShelf(queryKey, query?.queryKey) ? before : undefined),
+  })
+}
+
+export function useScenarios(wish: ScenarioWish) {
+  return useInfiniteQuery(scenariosQuery(wish))
+}
+
+export function useTopics(wish: LibraryWish) {
+  return useInfiniteQuery(topicsQuery(wish))
 }

@@ -1,0 +1,122 @@
+import type { Module } from '@parley/contracts/library.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '#platform/problem.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { useUser } from '#platform/user.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Failed } from '#ui/failed.tsx'
+import { FlatLine } from '#ui/voice/flat-line.tsx'
+import { type DashboardSearch, parseDashboardSearch, topicsSearch } from './dashboard-search.ts'
+import { LibraryPending } from './library-pending.tsx'
+import { partsOf } from './module.rules.ts'
+import { ModuleHead } from './module-head.tsx'
+import { ModulePart } from './module-part.tsx'
+import { ModuleProgress } from './module-progress.tsx'
+import classes from './module-view.module.css'
+import shelf from './shelf.module.css'
+import { TopicsCrumb } from './topics-crumb.tsx'
+import { useToggleFavoriteModule, useToggleFavoriteScenario } from './use-favorite.ts'
+import { useModule, useModuleScenarios } from './use-module.ts'
+import { useRunningSessions } from './use-running-sessions.ts'
+
+/** One module, whatever state it is in. */
+export function ModuleView({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['library', 'ui'])
+  const problem = useProblemText()
+  const { data: module, error, isFetching, refetch } = useModule(id, useUser().explanation_language)
+  const topics = topicsSearch(parseDashboardSearch({ ...useSearch({ strict: false }) }))
+  if (error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION.INVALID_ID')) {
+    return (
+      <div className={classes.missing}>
+        <FlatLine />
+        <h1>{t('module.missing.title')}</h1>
+        <p className="muted">{t('module.missing.text')}</p>
+        <ButtonLink to="/platform/dashboard" search={topics}>
+          {t('tabs.topics')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (module) return <ModuleShown module={module} topics={topics} />
+  if (error) {
+    return (
+      <>
+        <TopicsCrumb topics={topics} />
+        <h1 className="sr">{t('title.module', { ns: 'ui' })}</h1>
+        <Failed title={t('module.failed')} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  return (
+    <div role="status" aria-busy="true" aria-label={t('loading', { ns: 'ui' })} className={classes.pending}>
+      <h1 className="sr">{t('title.module', { ns: 'ui' })}</h1>
+      <span data-line="title" />
+      <span data-line="facts" />
+    </div>
+  )
+}
+
+interface ModuleShownProps {
+  readonly module: Module
+  readonly topics: Partial<DashboardSearch>
+}
+
+function ModuleShown({ module, topics }: ModuleShownProps) {
+  const { t } = useTranslation('library')
+  const favorite = useToggleFavoriteModule()
+  return (
+    <>
+      <TopicsCrumb topics={topics} />
+      <ModuleHead module={module} onFavorite={() => favorite.mutate(module)} />
+      <ModuleScenarios module={module} topics={topics} />
+      <p role="status" className={shelf.trouble}>
+        {favorite.isError ? t('favoriteFailed') : ''}
+      </p>
+    </>
+  )
+}
+
+/** How far one is, and the scenarios in order. */
+function ModuleScenarios({ module, topics }: ModuleShownProps) {
+  const { t } = useTranslation('library')
+  const problem = useProblemText()
+  const explanation = useUser().explanation_language
+  const { data, error, isPending, isFetching, refetch } = useModuleScenarios(module._id, explanation)
+  const running = useRunningSessions()
+  const favorite = useToggleFavoriteScenario()
+  if (isPending || running.isPending) return <LibraryPending />
+  if (data === undefined) {
+    return <Failed title={t('failed')} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (data.items.length === 0) {
+    const way = (
+      <ButtonLink to="/platform/dashboard" search={topics}>
+        {t('tabs.topics')}
+      </ButtonLink>
+    )
+    return (
+      <Empty title={t('empty.shelf.title')} action={way}>
+        {t('empty.shelf.text')}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ModuleProgress title={module.title} scenarios={data.items} running={running.sessions} />
+      {partsOf(module, data.items).map((part) => (
+        <ModulePart
+          key={part.place}
+          part={part}
+          explanation={explanation}
+          running={running.sessions}
+          onFavorite={(scenario) => favorite.mutate(scenario)}
+        />
+      ))}
+      <p role="status" className={shelf.trouble}>
+        {favorite.isError ? t('favoriteFailed') : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+// What a module page shows, worked out from the module and its scenarios.
+import type { Module, Scenario } from '@parley/contracts/library.ts'
+
+export interface ModulePart<Item> {
+  /** Position of the submodule; -1 where there is none. */
+  readonly place: number
+  readonly title: string
+  readonly description: string
+  readonly tips: readonly string[]
+  readonly scenarios: readonly Item[]
+}
+
+interface Placed {
+  readonly submodule_index: number | null
+}
+
+/** The submodules with their scenarios, in order; what belongs to none comes first, and empty parts are left out. */
+export function partsOf<Item extends Placed>(
+  module: Pick<Module, 'submodules'>,
+  scenarios: readonly Item[],
+): ModulePart<Item>[] {
+  const submodules = module.submodules ?? []
+  const loose = scenarios.filter(({ submodule_index: at }) => at === null || submodules[at] === undefined)
+  const parts = submodules.map(({ title, description, tips }, place) => ({
+    place,
+    title,
+    description,
+    tips,
+    scenarios: scenarios.filter((scenario) => scenario.submodule_index === place),
+  }))
+  return [{ place: -1, title: '', description: '', tips: [], scenarios: loose }, ...parts].filter(
+    (part) => part.scenarios.length > 0,
+  )
+}
+
+type Counted = Pick<Scenario, '_id' | 'completed_count'>
+
+/** What to go on with: the scenario that was left before its end, else the first that is not done. */
+export function nextOf<Item extends Counted>(scenarios: readonly Item[], going: readonly string[]): Item | undefined {
+  return (
+    scenarios.find((scenario) => going.includes(scenario._id)) ??
+    scenarios.find((scenario) => scenario.completed_count === 0)
+  )
+}

@@ -1,0 +1,45 @@
+import type { SessionSummary } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { ExamCard } from './exam-card.tsx'
+import { LibraryEmpty } from './library-empty.tsx'
+import { ScenarioCard } from './scenario-card.tsx'
+import { Shelf } from './shelf.tsx'
+import { useToggleFavoriteScenario } from './use-favorite.ts'
+import { useScenarios } from './use-library.ts'
+
+export interface ScenarioListProps {
+  readonly shown: DashboardSearch
+  readonly target: Language
+  readonly explanation: Language
+  readonly running: readonly SessionSummary[]
+  readonly onShow: (change: Partial<DashboardSearch>) => void
+  readonly onTarget: (language: Language) => void
+}
+
+/** Dialogues in the language that is practised, or speaking tests. */
+export function ScenarioList({ shown, target, explanation, running, onShow, onTarget }: ScenarioListProps) {
+  const list = useScenarios({ ...shown, target, explanation })
+  const favorite = useToggleFavoriteScenario()
+  return (
+    <Shelf
+      list={list}
+      favoriteFailed={favorite.isError}
+      empty={<LibraryEmpty shown={shown} target={target} onShow={onShow} onTarget={onTarget} />}
+    >
+      {(scenario) => {
+        const onFavorite = () => favorite.mutate(scenario)
+        return shown.tab === 'ielts' ? (
+          <ExamCard scenario={scenario} part={shown.part} mode={shown.mode} onFavorite={onFavorite} />
+        ) : (
+          <ScenarioCard
+            scenario={scenario}
+            explanation={explanation}
+            going={running.find((session) => session.scenario._id === scenario._id)}
+            onFavorite={onFavorite}
+          />
+        )
+      }}
+    </Shelf>
+  )
+}
