@@ -138,7 +138,7 @@ export const Module = z.object({
 export type Module = z.infer<typeof Module>
 
 const LibraryQuery = Page.extend({
-  /** Matches titles and goal phrases. */
+  /** Matches titles, and goal phrases of scenarios or tags of modules. */
   search: z.string().trim().max(120).optional(),
   category: z.enum(['all', 'favorites', 'created']).default('all'),
   target_language: Language.optional(),

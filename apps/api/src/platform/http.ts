@@ -54,6 +54,8 @@ function contentPolicy(withGoogle: boolean): Record<string, string[]> {
   )
 }
 
+const watched = new Set(['/healthz', '/readyz', '/metrics'])
+
 /** Connections that send something other than HTTP are told so in the same form as everything else. */
 const malformed = JSON.stringify(new Problem('VALIDATION.FAILED').toBody())
 
@@ -95,7 +97,9 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   })
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ req: request, status: reply.statusCode, ms }, 'answered')
+    // Whoever watches over the server asks all the time.
+    const level = watched.has(request.routeOptions.url ?? '') ? 'debug' : 'info'
+    request.log[level]({ req: request, status: reply.statusCode, ms }, 'answered')
   })
   return app
 }
