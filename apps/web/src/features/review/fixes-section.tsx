@@ -41,14 +41,20 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
   )
 }
 
-/** No mistakes: a fine result, or nobody who could have found them. */
+/** No mistakes: a model saw none, simple rules saw none, or nobody looked. */
 export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
-  const unseen = review.partner === 'built-in' && review.scenario.target_language !== 'en'
+  const result = checkResult(review)
   return (
     <section aria-labelledby="review-fix">
-      <h2 id="review-fix">{t(unseen ? 'fix.unseen.title' : 'fix.none.title')}</h2>
-      <p className="muted">{t(unseen ? 'fix.unseen.text' : 'fix.none.text')}</p>
+      <h2 id="review-fix">{t(`fix.${result}.title`)}</h2>
+      <p className="muted">{t(`fix.${result}.text`)}</p>
     </section>
   )
+}
+
+/** The built-in partner reads English alone, and by rules that miss much: its silence is no all-clear. */
+function checkResult({ partner, scenario }: FixesProps['review']) {
+  if (partner === 'model') return 'none'
+  return scenario.target_language === 'en' ? 'simple' : 'unseen'
 }
