@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesAny, matchesWording, normalise, saysPhrase } from './wording.ts'
+import { matchesAny, matchesWording, normalise, saysPhrase, saysWord } from './wording.ts'
 
 describe('normalise', () => {
   it.each([
@@ -115,5 +115,32 @@ describe('saysPhrase', () => {
     )
     expect(saysPhrase('I do not change it', 'I’d like to exchange this shirt.', ['change it'])).toBe(false)
     expect(saysPhrase('Ні, я заплатила карткою', 'Я платила карткою.', ['заплат* картк*'])).toBe(true)
+  })
+})
+
+describe('saysWord', () => {
+  it.each([
+    ['Quisiera cambiar esta camisa.', 'la camisa'],
+    ['¿Me la puedo probar?', 'probarse'],
+    ['I exchanged two shirts yesterday', 'to exchange'],
+    ['Les chemises sont trop petites', 'la chemise'],
+    ['Ich habe den Kassenbon verloren', 'der Kassenbon'],
+    ['Posso provarla?', 'provarsi'],
+    ['Хочу обміняти цю сорочку', 'сорочка'],
+    ['Ovo é o talão', 'o talão'],
+    ['Where is the fitting room?', 'fitting room'],
+  ])('%j says %j', (text, word) => {
+    expect(saysWord(text, word)).toBe(true)
+  })
+
+  it.each([
+    ['I paid by card.', 'to paint'],
+    ['My cardigan is wet.', 'card'],
+    ['La tienda está cerrada.', 'la talla'],
+    ['Where is the room?', 'fitting room'],
+    ['Це мій чемодан', 'чек'],
+    ['', 'la camisa'],
+  ])('%j does not say %j', (text, word) => {
+    expect(saysWord(text, word)).toBe(false)
   })
 })

@@ -199,3 +199,32 @@ export function saysPhrase(text: string, phrase: string, accepts: readonly strin
     return found !== null && !isNegated(heard, found)
   })
 }
+
+/** Articles and particles that a dictionary writes before or after a word and a speaker changes or leaves out. */
+const companions = new Set(
+  'a an the to el la los las un una lo le les l une se s o os as um uma der die das den dem ein eine einen sich il i gli uno si sie się се'
+    .split(' ')
+    .flatMap(normalise),
+)
+
+/** A word with its reflexive ending taken off: "probarse", "lavarsi", "митися". */
+const bare = (word: string): string => (word.length > 5 ? word.replace(/(?<=[aei]r)se$|(?<=r)si$|с[яь]$/u, '') : word)
+
+/** Two forms of one word: alike but for the ending, which is a third of it at most. */
+function isFormOf(said: string, word: string): boolean {
+  if (said === word) return true
+  if (Math.abs(said.length - word.length) > 3) return false
+  const stem = Math.max(4, Math.ceil(word.length * 0.7))
+  return said.length >= stem && said.slice(0, stem) === word.slice(0, stem)
+}
+
+/**
+ * Whether a word of a dictionary was said, in whatever form: "la camisa" in "esta camisa", "probarse" in "me la puedo
+ * probar". Of an entry of several words each must be there.
+ */
+export function saysWord(text: string, word: string): boolean {
+  const said = normalise(text).map(bare)
+  const all = normalise(word)
+  const wanted = all.filter((part) => !companions.has(part)).map(bare)
+  return (wanted.length > 0 ? wanted : all).every((part) => said.some((other) => isFormOf(other, part)))
+}

@@ -1,4 +1,5 @@
 // Writes a review: what can be known without a model, then, where there is one, evidence and scores.
+import { saysPhrase, saysWord } from '@parley/content/wording.ts'
 import { Id } from '@parley/contracts/id.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
@@ -55,9 +56,16 @@ async function knownOf(session: SessionRow, scenario: ScenarioRow, turns: readon
   const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null
   const find = (wanted: Wanted[]) => unhurried(usesOf(lines, wanted))
   const accepts = (index: number) => scenario.script?.goal_accepts[index] ?? []
-  const goals = await find(scenario.userGoals.map(({ phrase }, index) => ({ phrase, accepts: accepts(index) })))
-  const words = await find(scenario.userDictionary.map(({ word }) => ({ phrase: word })))
-  const phrases = await find(scenario.userPhrases.map(({ phrase }) => ({ phrase })))
+  const says = (phrase: string, accepts?: readonly string[]) => (line: string) => saysPhrase(line, phrase, accepts)
+  const goals = await find(scenario.userGoals.map(({ phrase }, index) => says(phrase, accepts(index))))
+  const words = await find(
+    scenario.userDictionary.map(
+      ({ word }) =>
+        (line: string) =>
+          saysWord(line, word),
+    ),
+  )
+  const phrases = await find(scenario.userPhrases.map(({ phrase }) => says(phrase)))
   return {
     outcome: null,
     strength: null,

@@ -81,17 +81,13 @@ describe('the duration', () => {
   })
 })
 
-test('a phrase is used where it was first said, in any of its wordings', async () => {
+test('what was wanted is used where it was first said', async () => {
   const lines = [
     line('Good morning.', 0, 'a'),
     line('I would like a coffee.', 0, 'b'),
     line("I'd like a coffee", 0, 'c'),
   ]
-  const wanted = [
-    { phrase: "I'd like a coffee" },
-    { phrase: 'Hi there', accepts: ['good morning'] },
-    { phrase: 'The bill, please' },
-  ]
+  const wanted = [/coffee/, /Good morning/, /bill/].map((phrase) => (text: string) => phrase.test(text))
   expect(await unhurried(usesOf(lines, wanted))).toEqual([
     { used: true, pair_id: 'b' },
     { used: true, pair_id: 'a' },

@@ -1,6 +1,5 @@
 // What can be known of a conversation without a model: how much, how long, how fast, and what was used. Pure.
 
-import { saysPhrase } from '@parley/content/wording.ts'
 import type { Review } from '@parley/contracts/review.ts'
 
 /** One thing that the learner said and that counts. */
@@ -56,21 +55,17 @@ export interface Use {
   readonly pair_id: string | null
 }
 
-/** Something that could be said. */
-export interface Wanted {
-  readonly phrase: string
-  /** Other wordings that count too. */
-  readonly accepts?: readonly string[]
-}
+/** Something that could be said: whether a line says it. */
+export type Wanted = (line: string) => boolean
 
 /** Whether each of them was said, and where first. A step looks for one of them in one line: in a long line that takes a while. */
 export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Generator<void, Use[]> {
   const uses: Use[] = []
-  for (const { phrase, accepts } of wanted) {
+  for (const isSaid of wanted) {
     let use: Use = { used: false, pair_id: null }
     for (const { text, pairId } of lines) {
       yield
-      if (!saysPhrase(text, phrase, accepts)) continue
+      if (!isSaid(text)) continue
       use = { used: true, pair_id: pairId }
       break
     }
