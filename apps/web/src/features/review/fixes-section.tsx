@@ -24,6 +24,7 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
       <h2 id="review-fix">{t('fix.first')}</h2>
       <MistakeCard
         mistake={first}
+        mistakes={review.mistakes}
         language={review.scenario.target_language}
         lines={lines}
         player={player}

@@ -12,6 +12,8 @@ import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface MistakeCardProps {
   readonly mistake: Mistake
+  /** All mistakes of the review, this one among them. */
+  readonly mistakes: readonly Mistake[]
   readonly language: Language
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
@@ -21,7 +23,7 @@ export interface MistakeCardProps {
 }
 
 /** One mistake, with the way to hear it where it was said. */
-export function MistakeCard({ mistake, language, lines, player, onShow, ref }: MistakeCardProps) {
+export function MistakeCard({ mistake, mistakes, language, lines, player, onShow, ref }: MistakeCardProps) {
   const { t } = useTranslation('review')
   return (
     <article className={`card ${classes.card}`} ref={ref} tabIndex={-1} aria-label={mistake.topic || undefined}>
@@ -29,6 +31,9 @@ export function MistakeCard({ mistake, language, lines, player, onShow, ref }: M
         message={mistake.user_message}
         original={mistake.original_text}
         suggestion={mistake.suggestion}
+        others={mistakes
+          .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
+          .map(({ original_text: original, suggestion }) => ({ original, suggestion }))}
         language={language}
         why={mistake.explanation}
         fuller={mistake.improved_answer}

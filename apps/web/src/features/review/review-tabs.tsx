@@ -108,6 +108,7 @@ function Mistakes({ review, lines, player, shown, onShowLine }: MistakesProps) {
           <MistakeCard
             key={`${mistake.pair_id}${mistake.original_text}${mistake.suggestion}`}
             mistake={mistake}
+            mistakes={review.mistakes}
             language={review.scenario.target_language}
             lines={lines}
             player={player}

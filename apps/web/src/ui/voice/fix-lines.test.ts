@@ -52,4 +52,14 @@ describe('fixLines', () => {
   test('words that are not in the message stand alone', () => {
     expect(fixLines('Hola.', 'adiós', 'chao').said).toEqual({ before: '', part: 'adiós', after: '' })
   })
+
+  test('what to say is right throughout, what was said stays as it was', () => {
+    const others = [
+      { original: 'it are', suggestion: 'it is' },
+      { original: 'the the', suggestion: 'the' },
+    ]
+    const { said, say } = fixLines('I has bought the the shirt and it are small.', 'I has', 'I have', others)
+    expect(said.part + said.after).toBe('I has bought the the shirt and it are small.')
+    expect(say.part + say.after).toBe('I have bought the shirt and it is small.')
+  })
 })

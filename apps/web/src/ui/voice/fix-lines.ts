@@ -7,6 +7,12 @@ export interface FixLine {
   readonly after: string
 }
 
+/** Words to be said in another way. */
+export interface Correction {
+  readonly original: string
+  readonly suggestion: string
+}
+
 export interface FixLines {
   readonly said: FixLine
   readonly say: FixLine
@@ -35,19 +41,33 @@ function tail(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))} …`
 }
 
+const corrected = (text: string, corrections: readonly Correction[]): string =>
+  corrections.reduce((line, { original, suggestion }) => line.replace(original, () => suggestion), text)
+
 /**
- * Both lines of a fix. Words that are in `message` several times are marked where they come first; words that are not
+ * Both lines of a fix. What to say is right throughout: `others`, the other mistakes of the message, are mended in it too.
+ * Words that are in `message` several times are marked where they come first; words that are not
  * in it at all stand alone.
  */
-export function fixLines(message: string, original: string, suggestion: string): FixLines {
+export function fixLines(
+  message: string,
+  original: string,
+  suggestion: string,
+  others: readonly Correction[] = [],
+): FixLines {
   const start = message.indexOf(original)
   const before = start < 0 ? '' : lead(message.slice(0, start))
   // A mistake that ends its sentence itself has nothing after it.
   const ended = /[.!?…]\s*$/.test(original)
   const after = start < 0 || ended ? '' : tail(message.slice(start + original.length))
+  const right = { before: corrected(before, others), after: corrected(after, others) }
   const say =
     suggestion === ''
-      ? { before: before.trimEnd(), part: '', after: before === '' ? after.trimStart() : after }
-      : { before, part: suggestion, after }
+      ? {
+          before: right.before.trimEnd(),
+          part: '',
+          after: right.before === '' ? right.after.trimStart() : right.after,
+        }
+      : { before: right.before, part: suggestion, after: right.after }
   return { said: { before, part: original, after }, say }
 }

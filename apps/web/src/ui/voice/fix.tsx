@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './fix.module.css'
-import { type FixLine, fixLines } from './fix-lines.ts'
+import { type Correction, type FixLine, fixLines } from './fix-lines.ts'
 
 export interface FixProps {
   /** What the learner said, whole. */
@@ -9,6 +9,8 @@ export interface FixProps {
   readonly original: string
   /** What to say instead; empty where they are to be left out. */
   readonly suggestion: string
+  /** The other mistakes of the message. */
+  readonly others?: readonly Correction[]
   /** The language that is spoken. */
   readonly language: string
   /** Why, in one or two sentences; empty where nobody knows. */
@@ -22,8 +24,8 @@ export interface FixProps {
 }
 
 /** A mistake without red: what was said, what to say, why, and folded away a fuller answer. */
-export function Fix({ message, original, suggestion, language, why, fuller, labels, head }: FixProps) {
-  const lines = fixLines(message, original, suggestion)
+export function Fix({ message, original, suggestion, others = [], language, why, fuller, labels, head }: FixProps) {
+  const lines = fixLines(message, original, suggestion, others)
   return (
     <div className={classes.fix}>
       {head}
