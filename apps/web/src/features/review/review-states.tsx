@@ -17,7 +17,7 @@ export function ReviewPending({ review }: { readonly review: Review }) {
   const turns = talkLines(review).map((line) => ({
     side: line.side,
     text: line.message.content,
-    durationMs: line.durationMs,
+    durationMs: line.drawnMs,
     label: '',
   }))
   const place = Math.min(turns.length - 1, Math.floor(review.progress * turns.length))

@@ -20,7 +20,7 @@ function useTurns(lines: readonly Line[]): NamedTurn[] {
     return {
       side: line.side,
       text: line.message.content,
-      durationMs: line.durationMs,
+      durationMs: line.drawnMs,
       goal: line.goal,
       slip: line.mistakes.length > 0,
       label: [`${who}, ${format.clock(line.startMs)}`, line.message.content, ...marks].join('. '),
@@ -70,7 +70,7 @@ export function TalkCard({ lines, player }: { readonly lines: readonly Line[]; r
           onChoose={setChosen}
         />
       </div>
-      <Key isSilent={!player.hasSound} />
+      <Key isSilent={!player.hasSound} turns={turns} />
       <p role="status" className={player.failed ? classes.failed : 'sr'}>
         {player.failed ? t('play.failed') : ''}
       </p>
@@ -78,15 +78,20 @@ export function TalkCard({ lines, player }: { readonly lines: readonly Line[]; r
   )
 }
 
-/** What the colours mean; a screen reader hears it from the timeline itself. */
-function Key({ isSilent }: { readonly isSilent: boolean }) {
+interface KeyProps {
+  readonly isSilent: boolean
+  readonly turns: readonly NamedTurn[]
+}
+
+/** What the colours that occur mean; a screen reader hears it from the timeline itself. */
+function Key({ isSilent, turns }: KeyProps) {
   const { t } = useTranslation('review')
   return (
     <p className={classes.key} aria-hidden="true" data-silent={isSilent || undefined}>
       <span data-mark="partner">{t('side.partner')}</span>
       <span data-mark="learner">{t('side.learner')}</span>
-      <span data-mark="goal">{t('timeline.goal')}</span>
-      <span data-mark="slip">{t('timeline.slip')}</span>
+      {turns.some((turn) => turn.goal) && <span data-mark="goal">{t('timeline.goal')}</span>}
+      {turns.some((turn) => turn.slip) && <span data-mark="slip">{t('timeline.slip')}</span>}
     </p>
   )
 }

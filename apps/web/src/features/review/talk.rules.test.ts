@@ -42,8 +42,10 @@ const goal = (n: number | null): Review['goals'][number] => ({
   pair_id: n === null ? null : pair(n),
 })
 
-const talk = (messages: Message[], goals: Review['goals'] = [], mistakes: Mistake[] = []) =>
-  talkLines({ history: { messages }, goals, mistakes })
+const hourMs = 3_600_000
+
+const talk = (messages: Message[], goals: Review['goals'] = [], mistakes: Mistake[] = [], duration_ms = hourMs) =>
+  talkLines({ history: { messages }, goals, mistakes, duration_ms })
 
 describe('talkLines', () => {
   test('times run from the first line', () => {
@@ -57,15 +59,30 @@ describe('talkLines', () => {
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000, 9_000])
   })
 
-  test('lines that overlap follow one another', () => {
-    const lines = talk([message(0, 'assistant', 0, 10), message(1, 'user', 4, 2)])
-    expect(lines.map((line) => line.startMs)).toEqual([0, 10_000])
+  test('a pause is counted from the end of whoever spoke last', () => {
+    const lines = talk([message(0, 'assistant', 0, 60), message(1, 'user', 10, 1), message(1, 'assistant', 150, 2)])
+    expect(lines.map((line) => line.startMs)).toEqual([0, 10_000, 150_000])
   })
 
-  test('a typed line takes as long as it would to say', () => {
+  test('a line that began while the last one was heard keeps its own time', () => {
+    const lines = talk([message(0, 'assistant', 0, 10), message(1, 'user', 4, 2)])
+    expect(lines.map((line) => line.startMs)).toEqual([0, 4_000])
+  })
+
+  test('typed lines stand when they were sent', () => {
+    const lines = talk([message(0, 'assistant', 0, 0), message(1, 'user', 1, 0), message(1, 'assistant', 2, 0)])
+    expect(lines.map((line) => line.startMs)).toEqual([0, 1_000, 2_000])
+  })
+
+  test('no line stands beyond the end of the talk', () => {
+    const lines = talk([message(0, 'assistant', 0, 4), message(1, 'user', 66, 0)], [], [], 65_000)
+    expect(lines.map((line) => line.startMs)).toEqual([0, 65_000])
+  })
+
+  test('a typed line is drawn as long as it would take to say', () => {
     const [line] = talk([message(0, 'user', 0, 0)])
-    expect(line?.durationMs).toBeGreaterThan(1_500)
-    expect(line?.durationMs).toBeLessThan(3_000)
+    expect(line?.drawnMs).toBeGreaterThan(1_500)
+    expect(line?.drawnMs).toBeLessThan(3_000)
   })
 
   test('notes of the system are left out', () => {

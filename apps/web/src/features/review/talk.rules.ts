@@ -4,50 +4,57 @@ import type { Mistake, Review } from '@parley/contracts/review.ts'
 
 /** Pauses longer than this are cut out of the talk's time, as the server does for its length. */
 const idleMs = 2 * 60_000
-/** How long a typed or unmeasured letter counts where nothing tells how long a line took. */
+/** Width of a letter in the drawing where nothing tells how long a line took, as milliseconds. */
 const letterMs = 65
 
 /** One line of the talk as the review shows it. */
 export interface Line {
   readonly message: Message
   readonly side: 'partner' | 'learner'
-  /** Milliseconds from the beginning of the talk. */
+  /** When it was said: milliseconds from the beginning of the talk, never beyond its end. */
   readonly startMs: number
-  readonly durationMs: number
+  /** How long it counts in the drawing, in milliseconds; a typed line as long as it would take to say. */
+  readonly drawnMs: number
   /** A goal was reached here. */
   readonly goal: boolean
   /** What is worth a look here, as places in the review's mistakes. */
   readonly mistakes: readonly number[]
 }
 
-const durationOf = (message: Message) =>
+const drawnMsOf = (message: Message) =>
   message.duration_ms > 0 ? message.duration_ms : Math.max(1, message.content.length) * letterMs
 
 /** Only the two sides of the talk; notes of the system are no part of it. */
 const isSaid = (message: Message) => message.role === 'user' || message.role === 'assistant'
 
-type Talk = Pick<Review, 'history' | 'goals' | 'mistakes'>
+type Talk = Pick<Review, 'history' | 'goals' | 'mistakes' | 'duration_ms'>
+
+/** Tells of each line, in their order, when it was said: milliseconds of a talk that lasted `talkMs`. */
+function talkClock(talkMs: number) {
+  let began: number | null = null
+  let ended = 0
+  let cutMs = 0
+  return ({ started_at, duration_ms }: Message) => {
+    const started = Date.parse(started_at)
+    began ??= started
+    const pause = ended === 0 ? 0 : started - ended
+    if (pause > idleMs) cutMs += pause
+    ended = Math.max(ended, started + duration_ms)
+    return Math.min(talkMs, Math.max(0, started - began - cutMs))
+  }
+}
 
 /** The lines in order, each with its time. A struck line keeps its place and loses its marks. */
-export function talkLines({ history, goals, mistakes }: Talk): Line[] {
+export function talkLines({ history, goals, mistakes, duration_ms }: Talk): Line[] {
   const reached = new Set(goals.flatMap((goal) => (goal.used && goal.pair_id ? [goal.pair_id] : [])))
-  let clock = 0
-  let ended: number | null = null
+  const startOf = talkClock(duration_ms)
   return history.messages.filter(isSaid).map((message) => {
-    const started = Date.parse(message.started_at)
-    const durationMs = durationOf(message)
-    const pause = ended === null ? 0 : started - ended
-    // Lines that overlap, such as an answer that began while the last one was still playing, follow one another.
-    clock += pause > 0 && pause <= idleMs ? pause : 0
-    const startMs = clock
-    clock += durationMs
-    ended = started + durationMs
     const counts = message.role === 'user' && !message.struck
     return {
       message,
       side: message.role === 'user' ? 'learner' : 'partner',
-      startMs,
-      durationMs,
+      startMs: startOf(message),
+      drawnMs: drawnMsOf(message),
       goal: counts && reached.has(message.pair_id),
       mistakes: counts
         ? mistakes.flatMap((mistake, place) => (mistake.pair_id === message.pair_id ? [place] : []))
