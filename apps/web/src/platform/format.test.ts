@@ -12,6 +12,14 @@ test.each([
   expect(formatIn(language).ago(moment, now)).toBe(words)
 })
 
+test.each([
+  ['en', 'Tuesday 7 July'],
+  ['de', 'Dienstag, 7. Juli'],
+] as const)('a date in %s', (language, words) => {
+  const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  expect(formatIn(language).date('2026-07-07T12:00:00Z', day)).toBe(words)
+})
+
 test('numbers and shares follow the language', () => {
   expect(formatIn('de').number(1234.5)).toBe('1.234,5')
   expect(formatIn('en').percent(0.25)).toBe('25%')

@@ -11,16 +11,20 @@ const relativeSteps = [
   ['minute', minuteMs],
 ] as const
 
+/** Whose dates: the English texts are British. */
+const calendarOf = (language: Language) => (language === 'en' ? 'en-GB' : language)
+
 /** Formatters for one language. Moments are ISO 8601 strings or Dates, durations milliseconds. */
 export function formatIn(language: Language) {
+  const calendar = calendarOf(language)
   const at = (moment: string | Date) => new Date(moment)
   return {
     number: (value: number, options?: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat(language, options).format(value),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(share),
     date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
-      new Intl.DateTimeFormat(language, options).format(at(moment)),
-    time: (moment: string | Date) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(at(moment)),
+      new Intl.DateTimeFormat(calendar, options).format(at(moment)),
+    time: (moment: string | Date) => new Intl.DateTimeFormat(calendar, { timeStyle: 'short' }).format(at(moment)),
     /** "2 days ago"; under a minute "now". */
     ago: (moment: string | Date, now = Date.now()) => {
       const passed = at(moment).getTime() - now
