@@ -35,10 +35,11 @@ export async function waitForMyTurn(page: Page): Promise<void> {
   await expect(stage(page).partner).toContainText('waiting for you', { timeout: 30_000 })
 }
 
-/** Types one answer and sends it. */
+/** Types one answer and sends it. The field stays open from the answer before. */
 export async function type(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Type', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Your answer' }).fill(words)
+  const field = page.getByRole('textbox', { name: 'Your answer' })
+  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await field.fill(words)
   await page.keyboard.press('Enter')
   await expect(stage(page).said.last()).toContainText(words)
 }

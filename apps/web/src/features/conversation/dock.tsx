@@ -42,6 +42,7 @@ export function Dock({ talk, language, onHint, ending, hint, record = {} }: Dock
           draft={state.draft}
           isBusy={floor.is === 'sending' || floor.is === 'closing'}
           onSpeak={talk.canSpeak ? talk.closeTyping : null}
+          onHint={onHint}
           onDraft={talk.draft}
           onSend={talk.say}
         />

@@ -103,14 +103,14 @@ describe('a spoken turn', () => {
 })
 
 describe('a typed turn', () => {
-  it('shows at once what was typed, once', () => {
+  it('shows at once what was typed, once, and keeps the field open for the next', () => {
     const state = run(
       open(),
       { type: 'typing', isOpen: true },
       { type: 'drafted', text: 'La mediana.' },
       sent('typed', 'La mediana.'),
     )
-    expect(state).toMatchObject({ draft: '', isTyping: false, floor: { is: 'sending', phase: 'understanding' } })
+    expect(state).toMatchObject({ draft: '', isTyping: true, floor: { is: 'sending', phase: 'understanding' } })
     expect(texts(run(state, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
   })
 })

@@ -161,7 +161,6 @@ function sent(state: TalkState, { turnId, kind, text }: SentTurn): TalkState {
     notice: null,
     newGoals: [],
     draft: kind === 'typed' ? '' : state.draft,
-    isTyping: kind === 'typed' ? false : state.isTyping,
   }
 }
 

@@ -1,6 +1,6 @@
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { IconArrowUp, IconMicrophone } from '@tabler/icons-react'
+import { IconArrowUp, IconBulb, IconMicrophone } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dock.module.css'
@@ -12,12 +12,14 @@ export interface TypeRowProps {
   isBusy: boolean
   /** Null where there is no way to speak. */
   onSpeak: (() => void) | null
+  /** Null where hints are not given. */
+  onHint: (() => void) | null
   onDraft: (text: string) => void
   onSend: (text: string) => void
 }
 
 /** Typing instead of speaking. Enter sends, Shift and Enter make a line. */
-export function TypeRow({ language, draft, isBusy, onSpeak, onDraft, onSend }: TypeRowProps) {
+export function TypeRow({ language, draft, isBusy, onSpeak, onHint, onDraft, onSend }: TypeRowProps) {
   const { t } = useTranslation('conversation')
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -25,7 +27,10 @@ export function TypeRow({ language, draft, isBusy, onSpeak, onDraft, onSend }: T
   useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (text !== '' && !isBusy) onSend(text)
+    if (text === '' || isBusy) return
+    onSend(text)
+    // The send button goes out of use with the empty field and would take the focus with it.
+    field.current?.focus()
   }
   return (
     <form className={classes.type} onSubmit={submit}>
@@ -52,6 +57,11 @@ export function TypeRow({ language, draft, isBusy, onSpeak, onDraft, onSend }: T
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
         }}
       />
+      {onHint && (
+        <button type="button" className={classes.square} aria-label={t('dock.hint')} onClick={onHint}>
+          <IconBulb className="i" aria-hidden="true" />
+        </button>
+      )}
       <button
         type="submit"
         className={classes.square}
