@@ -1,5 +1,5 @@
 // The conversation screen: goes on with a session, or opens one in a scenario and keeps its address.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import classes from './conversation-page.module.css'
 import { DialogueStage } from './dialogue-stage.tsx'
 import { ExamStage } from './exam-stage.tsx'
 import { ReviewLoader } from './review-loader.tsx'
-import { type StartWish, sessionKey, sessionQuery, startQuery } from './talk-server.ts'
+import { type StartWish, sessionQuery, startQuery } from './talk-server.ts'
 
 export function ConversationPage() {
   const { session, scenario, part, mode } = useSearch({ strict: false })
@@ -26,15 +26,12 @@ export function ConversationPage() {
 
 /** Opens the session, then shows it under its own address, which survives a reload. */
 function Started(wish: StartWish) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const started = useQuery(startQuery(wish))
-  const { data } = started
+  const id = started.data?._id
   useEffect(() => {
-    if (!data) return
-    queries.setQueryData(sessionKey(data._id), data)
-    void navigate({ to: '/platform/conversation', search: { session: data._id }, replace: true })
-  }, [data, queries, navigate])
+    if (id) void navigate({ to: '/platform/conversation', search: { session: id }, replace: true })
+  }, [id, navigate])
   if (!started.isError) return <PagePending />
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }

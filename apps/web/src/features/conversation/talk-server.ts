@@ -24,7 +24,10 @@ export interface TalkServer {
 
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
 
-/** A session as it was when the page opened: from then on the page keeps it itself. */
+/**
+ * A session as it is when the page opens: from then on the page keeps it itself, and forgets it when it is left. Nothing
+ * may put it into the cache beforehand: that copy would outlive the page and come back without what was said since.
+ */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKey(id),

@@ -1,0 +1,38 @@
+import { signedIn } from './support/account.ts'
+import { examples, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+test('a conversation that was left goes on where it stood, and nothing is said twice', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  const turns: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/conversation')
+      turns.push(request.url())
+  })
+  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await type(page, examples[0] ?? '')
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+
+  const isAsItWas = async () => {
+    await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
+    await expect(stage(page).heard).toHaveCount(2)
+    await waitForMyTurn(page)
+    // The opening and the one answer.
+    expect(turns).toHaveLength(2)
+  }
+  await page.getByRole('button', { name: 'Leave, continue later' }).click()
+  await page.waitForURL('**/platform/dashboard*')
+  await page.goBack()
+  await isAsItWas()
+
+  await page.getByRole('button', { name: 'Leave, continue later' }).click()
+  await page.waitForURL('**/platform/dashboard*')
+  await page.getByRole('link', { name: 'Continue' }).first().click()
+  await isAsItWas()
+})
