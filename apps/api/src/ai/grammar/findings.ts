@@ -58,6 +58,9 @@ export const inOrder = (text: string, { rule, start, replacements }: Lint): read
   return perfect.test(text.slice(0, start)) ? forms.toReversed() : forms
 }
 
+/** Harper marks words as in code; people read quotation marks. */
+export const quoted = (message: string): string => message.replace(/`([^`]*)`/g, '“$1”')
+
 /** A text with a part of it replaced. */
 export const replaced = (text: string, { start, end }: Lint, replacement: string): string =>
   text.slice(0, start) + replacement + text.slice(end)

@@ -3,7 +3,7 @@ import { Dialect, LocalLinter, SuggestionKind } from 'harper.js'
 // Inlined: the one that reads a file does not find it below a folder whose name has a space.
 import { binaryInlined as binary } from 'harper.js/binaryInlined'
 import { answerJobs } from '../thread-side.ts'
-import { inOrder, isDoubtfulSpelling, type Lint, replaced, topicOf, withNeighbours } from './findings.ts'
+import { inOrder, isDoubtfulSpelling, type Lint, quoted, replaced, topicOf, withNeighbours } from './findings.ts'
 import type { GrammarFinding } from './grammar.ts'
 
 export interface CheckJob {
@@ -65,7 +65,7 @@ const check = async ({ text: given, isTyped }: CheckJob): Promise<GrammarFinding
     if (topic === 'spelling' && (isDoubtfulSpelling(text, lint) || isRightInAmerica(lint))) continue
     const correction = await correct(text, lint, lints.length)
     if (correction === null || !given.includes(correction.original)) continue
-    findings.push({ ...correction, explanation: lint.message, topic })
+    findings.push({ ...correction, explanation: quoted(lint.message), topic })
     readUntil = withNeighbours(text, lint.start, lint.end)[1]
   }
   return findings

@@ -17,7 +17,7 @@ test.each([
   ["I'm looking forward to hear from you.", 'to hear from', 'to hearing from', 'word_choice'],
   ['Please recieve my thanks.', 'Please recieve my', 'Please receive my', 'spelling'],
 ])('%s', async (text, original, suggestion, topic) => {
-  expect(await check(text)).toEqual([{ original, suggestion, topic, explanation: expect.stringMatching(/\w/) }])
+  expect(await check(text)).toEqual([{ original, suggestion, topic, explanation: expect.stringMatching(/^[^`]*\w[^`]*$/) }])
 })
 
 test.each([
