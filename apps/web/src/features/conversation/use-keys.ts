@@ -9,6 +9,9 @@ export interface StageKeys {
 
 const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable], [role="slider"], [role="tab"]'
 
+/** Where a letter is written rather than pressed. */
+const takesLetters = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
 /** Listens on the whole page, save in fields, on controls and in dialogs, which have keys of their own. */
 export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -16,11 +19,10 @@ export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
     if (document.querySelector('dialog[open]')) return
     const target = event.target instanceof Element ? event.target : document.body
     if (event.key === 'Escape') return onEscape()
-    if (target.closest(takesKeys)) return
-    if (event.key === ' ' && !event.repeat) {
-      event.preventDefault()
-      onSpace()
-    } else if (event.key === '?') onHelp()
+    if (event.key === '?' && !target.closest(takesLetters)) return onHelp()
+    if (event.key !== ' ' || event.repeat || target.closest(takesKeys)) return
+    event.preventDefault()
+    onSpace()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
