@@ -24,6 +24,30 @@ export function lineOf({ pair_id, role, content, audio_url }: Message): Line {
   return { ...emptyLine(`${pair_id}-${who}`, who), pairId: pair_id, text: content, audioUrl: audio_url, isLive: false }
 }
 
+/**
+ * The lines as the server has them, with what only this page knows of each. Lines that the server has not stored stay at
+ * the end; what was said elsewhere takes its place among the others.
+ */
+export function mergedLines(lines: readonly Line[], history: readonly Message[]): readonly Line[] {
+  const kept = new Set<Line>()
+  const stored = history.filter(isSpoken).map((message) => {
+    const line = lineOf(message)
+    const known =
+      findLine(lines, message.pair_id, line.who) ?? lines.find((mine) => !kept.has(mine) && isSent(mine, line))
+    if (!known) return line
+    kept.add(known)
+    return known.pairId === null ? { ...known, text: line.text, pairId: line.pairId, audioUrl: line.audioUrl } : known
+  })
+  return [...stored, ...lines.filter((line) => !kept.has(line))]
+}
+
+/** A line whose arrival this page never heard of, found again among what the server has. */
+const isSent = ({ pairId, who, text }: Line, stored: Line): boolean =>
+  pairId === null &&
+  who === stored.who &&
+  text !== '' &&
+  (who === 'learner' ? stored.text === text.trim() : stored.text.startsWith(text))
+
 /** A line that begins now. */
 export const emptyLine = (key: string, who: Line['who']): Line => ({
   key,

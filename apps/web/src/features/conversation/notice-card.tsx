@@ -10,7 +10,7 @@ import type { Talk } from './use-talk.ts'
 export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void }) {
   const { t } = useTranslation('conversation')
   const textOf = useNoticeText()
-  const { notice } = talk.state
+  const { notice, isEnd } = talk.state
   if (!notice) return null
   const { title, text } = textOf(notice)
   const isMild = notice.kind === 'unheard'
@@ -22,12 +22,12 @@ export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void 
         <p className={classes.text}>{text}</p>
       </div>
       <div className={classes.acts}>
-        {hasEnded ? (
+        {!hasEnded && <WayOn notice={notice} talk={talk} />}
+        {/* Once the page has caught up, the way to the review is below. */}
+        {hasEnded && !isEnd && (
           <Button size="sm" onClick={onEnded}>
             {t('end.review')}
           </Button>
-        ) : (
-          <WayOn notice={notice} talk={talk} />
         )}
         <Button size="sm" variant="quiet" onClick={talk.closeNotice}>
           {t('notice.close')}

@@ -213,6 +213,48 @@ describe('the analysis', () => {
   })
 })
 
+describe('catching up with the server', () => {
+  const message = (
+    pair_id: string,
+    role: 'user' | 'assistant',
+    content: string,
+  ): Session['conversation_history'][number] => ({
+    pair_id,
+    role,
+    content,
+    audio_url: null,
+    started_at: '2026-01-01T00:00:00Z',
+    duration_ms: 0,
+    struck: false,
+  })
+  const refreshed = (change: Partial<Session>): TalkAction => ({
+    type: 'refreshed',
+    session: { ...session, state: 'running', ...change } as Session,
+  })
+  const opening = message('b'.repeat(24), 'assistant', 'Hola.')
+
+  it('shows what was said elsewhere before what waits here', () => {
+    const refused = run(open(), sent('typed', 'Roja.'), { type: 'turn-failed', turnId, code: 'CONVERSATION.BUSY' })
+    const others = [message(pair, 'user', 'La mediana.'), message(pair, 'assistant', 'Claro.')]
+    const state = run(refused, refreshed({ conversation_history: [opening, ...others] }))
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.', 'learner: Roja.'])
+  })
+
+  it('finds its own words again that were stored unheard of, and says nothing twice', () => {
+    const lost = run(open(), sent('typed', 'La mediana. '), { type: 'turn-failed', turnId, code: 'STREAM' })
+    const history = [opening, message(pair, 'user', 'La mediana.')]
+    const state = run(lost, refreshed({ conversation_history: history }), refreshed({ conversation_history: history }))
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
+    expect(state.lines.at(-1)?.pairId).toBe(pair)
+  })
+
+  it('knows that it was ended elsewhere', () => {
+    const history = { conversation_history: [opening] }
+    expect(run(open(), refreshed(history)).isEnd).toBe(false)
+    expect(run(open(), refreshed({ ...history, state: 'review_requested' })).isEnd).toBe(true)
+  })
+})
+
 it('hands nothing of an old turn to a new one', () => {
   const state = run(
     open(),

@@ -3,7 +3,7 @@ import type { Analysis, IeltsState, Session } from '@parley/contracts/conversati
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FailureCode } from '#platform/problem.ts'
-import { emptyLine, findLine, isSpoken, type Line, lineOf, withLine, withoutKey } from './line.ts'
+import { emptyLine, findLine, isSpoken, type Line, lineOf, mergedLines, withLine, withoutKey } from './line.ts'
 
 /** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
 export type Phase = 'heard' | 'understanding' | 'answering'
@@ -259,7 +259,15 @@ function refreshed(state: TalkState, session: Session): TalkState {
   const goals = new Map(session.goals_used.map((goal) => [goal, state.goals.get(goal) ?? null]))
   for (const [goal, atMs] of state.goals) goals.set(goal, atMs)
   const stepsDone = Math.max(state.stepsDone, session.steps_done)
-  return { ...state, goals, stepsDone, ielts: session.ielts, isEnd: state.isEnd || session.is_end }
+  return {
+    ...state,
+    goals,
+    stepsDone,
+    lines: mergedLines(state.lines, session.conversation_history),
+    ielts: session.ielts,
+    // It may have been ended elsewhere.
+    isEnd: state.isEnd || session.is_end || session.state !== 'running',
+  }
 }
 
 /** The floor goes back to the learner once the stream has ended and nothing more is heard. */

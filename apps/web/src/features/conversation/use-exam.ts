@@ -24,7 +24,7 @@ export function useExamClock(talk: Talk): ExamClock {
   const preparationEnds = usePreparationEnd(ielts?.phase === 'preparation' ? ielts.ends_at : null, floor.is === 'idle')
   const talkEnds = useTalkEnd(isRecording)
   const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
-    if (floor.is === 'idle' && !state.isTyping && canSpeak) record()
+    if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak) record()
   })
   const talkLeft = useCountdown(talkEnds)
   return {

@@ -3,6 +3,7 @@ import type { Session } from '@parley/contracts/conversation.ts'
 import { useReducer } from 'react'
 import type { Line } from './line.ts'
 import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
+import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
 import { useReplay } from './use-replay.ts'
 
@@ -35,6 +36,7 @@ export interface Talk {
 export function useTalk(session: Session, isSlow: boolean, clock: () => number): Talk {
   const [state, dispatch] = useReducer(talk, session, openTalk)
   const { player, engine, server, canSpeak } = useEngine(session, isSlow, clock, dispatch)
+  useElsewhere(server, state, dispatch)
   const { replaying, play } = useReplay(player, server)
   const floor = seenFloor(state)
   const isBusy = floor.is !== 'idle' && floor.is !== 'speaking'

@@ -1,0 +1,33 @@
+// The same conversation may go on elsewhere, in another tab or on another device.
+import { type ActionDispatch, useEffect, useEffectEvent } from 'react'
+import type { TalkServer } from './talk-server.ts'
+import type { TalkAction, TalkState } from './turn-state.ts'
+
+/** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
+export function useElsewhere(
+  server: TalkServer,
+  { floor, notice }: Pick<TalkState, 'floor' | 'notice'>,
+  dispatch: ActionDispatch<[action: TalkAction]>,
+): void {
+  const catchUp = useEffectEvent(async (signal: AbortSignal) => {
+    // A turn on its way catches up by itself when it has been answered.
+    if (document.hidden || floor.is === 'sending') return
+    const session = await server.session(signal).catch(() => null)
+    if (session && !signal.aborted) dispatch({ type: 'refreshed', session })
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const look = () => void catchUp(signal)
+    window.addEventListener('focus', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    return () => leaving.abort()
+  }, [])
+  const refusal = notice?.kind === 'failed' ? notice.code : null
+  useEffect(() => {
+    if (refusal !== 'CONVERSATION.BUSY' && refusal !== 'CONVERSATION.ENDED') return
+    const leaving = new AbortController()
+    void catchUp(leaving.signal)
+    return () => leaving.abort()
+  }, [refusal])
+}
