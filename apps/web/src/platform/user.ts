@@ -20,6 +20,14 @@ export function useUser(): User {
   return useSuspenseQuery(userQuery).data
 }
 
+/** Takes over a changed user; where explanations are in another language now, every text is asked for anew. */
+export function keepUser(user: User): void {
+  const before = queryClient.getQueryData(userQuery.queryKey)
+  queryClient.setQueryData(userQuery.queryKey, user)
+  if (before?.explanation_language === user.explanation_language) return
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
+}
+
 /** Takes over what signing in or signing up answered. */
 export function signIn(answer: Answer<typeof login>): void {
   queryClient.clear()

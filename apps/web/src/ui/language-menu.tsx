@@ -1,4 +1,4 @@
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { IconCheck, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,10 +28,12 @@ export interface LanguageMenuProps {
   Trigger?: (props: TriggerProps) => ReactNode
   /** Leaves only the globe where the room is narrow. */
   nameClass?: string | undefined
+  /** Called when the interface speaks the chosen language. */
+  onSwitched?: (language: Language) => void
 }
 
 /** Switches the language of the interface; each language is called by its own name. */
-export function LanguageMenu({ inline = false, Trigger = QuietTrigger, nameClass }: LanguageMenuProps) {
+export function LanguageMenu({ inline = false, Trigger = QuietTrigger, nameClass, onSwitched }: LanguageMenuProps) {
   const { t } = useTranslation('ui')
   const current = useLanguage()
   const { open, close, rootProps, buttonProps } = useMenu()
@@ -53,7 +55,7 @@ export function LanguageMenu({ inline = false, Trigger = QuietTrigger, nameClass
               className={classes.item}
               onClick={() => {
                 close()
-                void setLanguage(language)
+                void setLanguage(language).then(() => onSwitched?.(language))
               }}
             >
               {endonyms[language]}

@@ -1,18 +1,36 @@
-// Short news that needs no answer: `toast('Saved.')`. What shows it is loaded with the first one.
+// Short news that needs no answer, though it may offer one: `toast('Saved.')`. What shows it is loaded with the first one.
 import { useSyncExternalStore } from 'react'
 
 /** `done`: it worked. `warn`: worth a look. Never for what is wrong in the form that is open. */
 export type ToastKind = 'done' | 'warn'
 
+/** What a toast offers: a verb, and what it does. The toast goes with the click. */
+export interface ToastAction {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+export interface ToastOptions {
+  readonly kind?: ToastKind
+  readonly action?: ToastAction
+}
+
 const listeners = new Set<() => void>()
 let wanted = false
 
-/** Shows a sentence for five seconds. */
-export async function toast(text: string, kind: ToastKind = 'done'): Promise<void> {
+/** Shows a sentence for five seconds; where it offers something, for twenty. */
+export async function toast(text: string, options: ToastOptions = {}): Promise<void> {
   wanted = true
   for (const listener of listeners) listener()
   const { showToast } = await import('./toaster.tsx')
-  showToast(text, kind)
+  showToast(text, options)
+}
+
+/** Takes away all toasts: what they say is no longer so. */
+export async function clearToasts(): Promise<void> {
+  if (!wanted) return
+  const { hideToasts } = await import('./toaster.tsx')
+  hideToasts()
 }
 
 function subscribe(listener: () => void) {

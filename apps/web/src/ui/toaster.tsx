@@ -3,36 +3,59 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import type { ToastKind } from './toast.ts'
+import type { ToastAction, ToastKind, ToastOptions } from './toast.ts'
 import classes from './toaster.module.css'
 
 /** So long a toast stands; a mouse over it holds it. */
 const shownMs = 5000
+/** So long where there is something to decide. */
+const offeredMs = 20_000
 
 const icons = { done: IconCircleCheck, warn: IconAlertTriangle }
 
 /** Adds a toast; the caller of `toast` has made sure that there is a place for it. */
-export function showToast(text: string, kind: ToastKind): void {
+export function showToast(text: string, { kind = 'done', action }: ToastOptions): void {
   notifications.show({
     message: text,
-    renderNotification: ({ id }) => <Toast text={text} kind={kind} onClose={() => id && notifications.hide(id)} />,
+    autoClose: action ? offeredMs : shownMs,
+    renderNotification: ({ id }) => (
+      <Toast text={text} kind={kind} action={action} onClose={() => id && notifications.hide(id)} />
+    ),
   })
+}
+
+/** Takes away every toast, also those that wait for a place. */
+export function hideToasts(): void {
+  notifications.clean()
 }
 
 interface ToastProps {
   text: string
   kind: ToastKind
+  action: ToastAction | undefined
   onClose: () => void
 }
 
-function Toast({ text, kind, onClose }: ToastProps) {
+function Toast({ text, kind, action, onClose }: ToastProps) {
   const { t } = useTranslation('ui')
   const Icon = icons[kind]
+  const act = () => {
+    onClose()
+    action?.onClick()
+  }
   return (
     <div className={classes.toast} data-kind={kind} role="status">
       <Icon aria-hidden="true" />
-      <p>{text}</p>
+      <div className={classes.told}>
+        <p>{text}</p>
+        {action && (
+          <Button size="sm" variant="soft" onClick={act}>
+            {action.label}
+          </Button>
+        )}
+      </div>
       <IconButton className={classes.close} size="sm" label={t('close')} tip="none" onClick={onClose}>
         <IconX aria-hidden="true" />
       </IconButton>

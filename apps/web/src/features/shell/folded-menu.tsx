@@ -1,3 +1,4 @@
+import type { Language } from '@parley/contracts/language.ts'
 import { IconLogout, IconSunMoon, IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
@@ -7,8 +8,16 @@ import { toggleColorScheme } from '#ui/color-scheme.ts'
 import { LanguageMenu } from '#ui/language-menu.tsx'
 import classes from './folded-menu.module.css'
 
+export interface FoldedMenuProps {
+  id: string
+  /** On a page that belongs to practice without being its first one. */
+  isPractice: boolean
+  onSwitched: (language: Language) => void
+  onEscape: () => void
+}
+
 /** What the header holds on a wide screen, one below the other. */
-export function FoldedMenu({ id, onEscape }: { id: string; onEscape: () => void }) {
+export function FoldedMenu({ id, isPractice, onSwitched, onEscape }: FoldedMenuProps) {
   const { t } = useTranslation('shell')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape()
@@ -20,7 +29,7 @@ export function FoldedMenu({ id, onEscape }: { id: string; onEscape: () => void 
   return (
     <div id={id} className={classes.menu}>
       <nav aria-label={t('main')}>
-        <Link className={classes.item} to="/platform/dashboard">
+        <Link className={classes.item} to="/platform/dashboard" aria-current={isPractice || undefined}>
           {t('practice')}
         </Link>
         <Link className={classes.item} to="/platform/history/{-$id}" params={{ id: undefined }}>
@@ -33,6 +42,7 @@ export function FoldedMenu({ id, onEscape }: { id: string; onEscape: () => void 
       <div className={classes.extra}>
         <LanguageMenu
           inline
+          onSwitched={onSwitched}
           Trigger={({ label, children, ...rest }) => (
             <button type="button" className={classes.item} aria-label={label} {...rest}>
               <IconWorld aria-hidden="true" />

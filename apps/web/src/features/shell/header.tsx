@@ -10,6 +10,7 @@ import { Mark } from '#ui/mark.tsx'
 import { Avatar } from './avatar.tsx'
 import { FoldedMenu } from './folded-menu.tsx'
 import classes from './header.module.css'
+import { useExplanationOffer } from './use-explanation-offer.ts'
 
 /** Where one may go, what the interface is like, and who is signed in; folds under 768 px. */
 export function Header() {
@@ -19,6 +20,8 @@ export function Header() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
+  const isPractice = pathname.startsWith('/platform/module/')
+  const offerExplanations = useExplanationOffer()
   const close = () => {
     setOpenAt(null)
     menuButton.current?.focus()
@@ -31,14 +34,16 @@ export function Header() {
           Parley
         </Link>
         <nav className={classes.nav} aria-label={t('main')}>
-          <Link to="/platform/dashboard">{t('practice')}</Link>
+          <Link to="/platform/dashboard" aria-current={isPractice || undefined}>
+            {t('practice')}
+          </Link>
           <Link to="/platform/history/{-$id}" params={{ id: undefined }} activeOptions={{ includeSearch: false }}>
             {t('history')}
           </Link>
         </nav>
         <div className={classes.end}>
           <div className={classes.wide}>
-            <LanguageMenu nameClass={classes.languageName} />
+            <LanguageMenu nameClass={classes.languageName} onSwitched={offerExplanations} />
             <IconButton label={t('scheme')} onClick={toggleColorScheme}>
               <IconSunMoon aria-hidden="true" />
             </IconButton>
@@ -60,7 +65,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      {open && <FoldedMenu id="folded-menu" onEscape={close} />}
+      {open && <FoldedMenu id="folded-menu" isPractice={isPractice} onSwitched={offerExplanations} onEscape={close} />}
     </header>
   )
 }

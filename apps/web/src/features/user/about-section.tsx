@@ -1,18 +1,18 @@
 import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { nameMax, type User, updateUser } from '@parley/contracts/user.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { refusedFaults } from '#platform/faults.ts'
 import { Problem } from '#platform/problem.ts'
-import { userQuery, useUser } from '#platform/user.ts'
+import { keepUser, useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { CountryField } from '#ui/country-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { clearToasts, toast } from '#ui/toast.ts'
 import { useFaults, valuesOf } from '#ui/use-faults.ts'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
@@ -22,19 +22,16 @@ type Change = Partial<Record<AboutField, string>>
 
 const asLanguage = (value: string | undefined): Language | undefined => languages.find((each) => each === value)
 
-/** Saves what has changed; texts in the language of explanations are asked for anew. */
+/** Saves what has changed. */
 function useSave() {
   const { t } = useTranslation('user')
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ explanation_language, ...rest }: Change) => {
       const language = asLanguage(explanation_language)
       return call(updateUser, { body: { ...rest, ...(language && { explanation_language: language }) } })
     },
-    onSuccess: (user: User, change) => {
-      client.setQueryData(userQuery.queryKey, user)
-      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== userQuery.queryKey[0]
-      if (change.explanation_language) void client.invalidateQueries({ predicate: isOther })
+    onSuccess: (user) => {
+      keepUser(user)
       void toast(t('about.saved'))
     },
   })
@@ -52,6 +49,7 @@ export function AboutSection() {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    void clearToasts()
     const values = valuesOf(event.currentTarget, aboutFields)
     if (show(event.currentTarget, checkAbout(values)) || isPending) return
     const { first_name, last_name, country, explanation_language } = user
@@ -106,6 +104,8 @@ function AboutFields({ user, field }: AboutFieldsProps) {
       </div>
       <CountryField {...field('country')} start={user.country} required />
       <SelectField
+        // Begins anew where the language was changed elsewhere.
+        key={user.explanation_language}
         {...field('explanation_language')}
         label={t('about.language')}
         help={t('about.languageHelp')}
