@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
+import { clearToasts, toast } from '#ui/toast.ts'
 import { valuesOf } from '#ui/use-faults.ts'
 import classes from './members-tab.module.css'
 import { rolesToGive } from './org.rules.ts'
@@ -26,6 +26,7 @@ export function InviteForm({ org }: { org: Org }) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    void clearToasts()
     const values = valuesOf(event.currentTarget, ['tag_name', 'role'])
     // People write it as they see it, with the sign in front.
     const tag_name = values.tag_name.trim().replace(/^@/, '')

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField as PasswordInput } from '#ui/field.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { clearToasts, toast } from '#ui/toast.ts'
 import { useFaults, valuesOf } from '#ui/use-faults.ts'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
@@ -32,6 +32,7 @@ export function PasswordSection() {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    void clearToasts()
     const values = valuesOf(event.currentTarget, passwordFields)
     if (!show(event.currentTarget, checkPassword(values)) && !isPending) mutate(values, { onError: refused })
   }

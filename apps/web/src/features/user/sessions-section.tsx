@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { Button } from '#ui/button.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { clearToasts, toast } from '#ui/toast.ts'
 import { Section } from './section.tsx'
 
 /** Signing out everywhere else, for a device that is lost or was borrowed. */
@@ -12,6 +12,7 @@ export function SessionsSection() {
   const { t } = useTranslation('user')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(endOtherSessions),
+    onMutate: () => void clearToasts(),
     onSuccess: () => void toast(t('sessions.ended')),
   })
   return (
