@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadTexts } from '#platform/i18n.ts'
 import { useUser } from '#platform/user.ts'
 import { hasAccepted } from './policies.ts'
@@ -13,6 +13,12 @@ const PoliciesDialog = lazy(async () => {
 export function PoliciesGate() {
   const isThrough = hasAccepted(useUser())
   const { pathname } = useLocation()
+  const wasOutside = useRef(!isThrough)
+  useEffect(() => {
+    // The dialog that held the focus is gone: keyboard and screen reader go on at the content.
+    if (isThrough && wasOutside.current) document.getElementById('main')?.focus({ preventScroll: true })
+    wasOutside.current = !isThrough
+  }, [isThrough])
   // A conversation would begin, and be heard, behind the dialog.
   const isSeen = isThrough || pathname !== '/platform/conversation'
   return (
