@@ -34,9 +34,9 @@ export function DialogueStage({ session }: { session: Session }) {
           onOpen={setOverlay}
           onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
         />
-        <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} />
+        <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
         <Transcript talk={talk} language={scenario.target_language} isShown={isTranscriptShown}>
-          {hint.isOpen && <HintCard {...hint} language={scenario.target_language} />}
+          <HintCard hint={hint} language={scenario.target_language} />
           <NoticeCard talk={talk} onEnded={ending.end} />
         </Transcript>
         <Dock

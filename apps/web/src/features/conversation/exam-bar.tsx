@@ -1,6 +1,7 @@
 import type { Session } from '@parley/contracts/conversation.ts'
-import { IconArrowLeft, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconArrowLeft, IconCheck, IconFlag, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Clock } from './clock.tsx'
 import classes from './top-bar.module.css'
@@ -13,15 +14,16 @@ export interface ExamBarProps {
   onBack: () => void
   /** Null in exam mode, which gives no help. */
   onInfo: (() => void) | null
+  onEnd: () => void
 }
 
 /** The bar of an IELTS test: its parts instead of steps. */
-export function ExamBar({ session, part, talkedMs, onBack, onInfo }: ExamBarProps) {
+export function ExamBar({ session, part, talkedMs, onBack, onInfo, onEnd }: ExamBarProps) {
   const { t } = useTranslation('conversation')
   const parts = session.part === null || session.part === 'full' ? [1, 2, 3] : [Number(session.part)]
   return (
     <header className={classes.bar}>
-      <IconButton label={t('exam.leave')} tip="none" onClick={onBack}>
+      <IconButton label={session.mode === 'exam' ? t('exam.leave') : t('bar.back')} tip="none" onClick={onBack}>
         <IconArrowLeft aria-hidden="true" />
       </IconButton>
       <div className={classes.name}>
@@ -45,6 +47,12 @@ export function ExamBar({ session, part, talkedMs, onBack, onInfo }: ExamBarProp
           <IconInfoCircle aria-hidden="true" />
         </IconButton>
       )}
+      <IconButton label={t('bar.end')} tip="left" className={classes.phone ?? ''} onClick={onEnd}>
+        <IconFlag aria-hidden="true" />
+      </IconButton>
+      <Button size="sm" className={classes.wide} onClick={onEnd}>
+        {t('bar.end')}
+      </Button>
     </header>
   )
 }

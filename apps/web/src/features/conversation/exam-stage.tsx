@@ -34,12 +34,14 @@ export function ExamStage({ session }: { session: Session }) {
           session={session}
           part={state.ielts?.part ?? firstPart(session)}
           talkedMs={stage.talkedMs}
-          onBack={() => setOverlay('end')}
+          onBack={isExam && !isOver ? () => setOverlay('end') : ending.leave}
           onInfo={isExam ? null : () => setOverlay('info')}
+          onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
         />
         <Partner
           talk={talk}
           name={t('exam.examiner')}
+          isOver={isOver}
           doing={isAtDesk && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
         />
         <Middle session={session} stage={stage} clock={clock} isAtDesk={isAtDesk} />
@@ -89,7 +91,7 @@ function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
   const { floor, ielts } = talk.state
   const below = (
     <>
-      {hint.isOpen && <HintCard {...hint} language="en" />}
+      <HintCard hint={hint} language="en" />
       <NoticeCard talk={talk} onEnded={ending.end} />
     </>
   )

@@ -4,34 +4,23 @@ import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
-import type { Suggestion } from './suggestions.ts'
+import type { Hint } from './use-hint.ts'
 
-export interface HintCardProps {
-  /** Null where there is nothing to suggest. */
-  suggestion: Suggestion | null
-  language: Language
-  /** Null where there is only one. */
-  onNext: (() => void) | null
-  onClose: () => void
-}
-
-/** One thing that could be said now. */
-export function HintCard({ suggestion, language, onNext, onClose }: HintCardProps) {
+/** One thing that could be said now, once it is asked for. */
+export function HintCard({ hint, language }: { hint: Hint; language: Language }) {
   const { t } = useTranslation('conversation')
   const user = useUser()
+  const { suggestion, onNext, onClose } = hint
+  if (!suggestion) return null
   return (
     <div className={classes.card} data-kind="hint" role="status">
-      {suggestion ? (
-        <div>
-          <p className={classes.lead}>{t('hint.lead')}</p>
-          <p className={classes.phrase} lang={language}>
-            {suggestion.phrase}
-          </p>
-          <p className={classes.lead}>{translated(suggestion.translation, user.explanation_language)}</p>
-        </div>
-      ) : (
-        <p className={classes.text}>{t('hint.none')}</p>
-      )}
+      <div>
+        <p className={classes.lead}>{suggestion.isWord ? t('hint.word') : t('hint.lead')}</p>
+        <p className={classes.phrase} lang={language}>
+          {suggestion.phrase}
+        </p>
+        <p className={classes.lead}>{translated(suggestion.translation, user.explanation_language)}</p>
+      </div>
       <div className={classes.acts}>
         {onNext && (
           <Button size="sm" onClick={onNext}>

@@ -8,22 +8,25 @@ export interface PartnerProps {
   talk: Talk
   /** Where the talk takes place, or who the partner is. */
   name: string
+  /** Nothing more will be said. */
+  isOver: boolean
   /** What the partner is doing, where that is not the usual. */
   doing?: string | undefined
 }
 
 /** The partner's side: where the talk takes place and what the partner is doing. */
-export function Partner({ talk, name, doing }: PartnerProps) {
+export function Partner({ talk, name, isOver, doing }: PartnerProps) {
   const { t } = useTranslation('conversation')
   const { state, replaying, partnerLevel } = talk
   const isHeardAgain = state.lines.some(({ key, who }) => key === replaying && who === 'partner')
   const tone = toneOf(talk, isHeardAgain)
+  const isListening = state.floor.is === 'recording'
   return (
     <section className={classes.partner} aria-label={t('partner.label')}>
       <StageSide side="partner" tone={tone} read={partnerLevel} />
       <p className={classes.say}>
         <strong>{name}</strong>
-        <span>{doing ?? t(`partner.${state.floor.is === 'recording' ? 'listening' : tone}`)}</span>
+        <span>{doing ?? t(`partner.${isOver && tone === 'idle' ? 'over' : isListening ? 'listening' : tone}`)}</span>
       </p>
     </section>
   )

@@ -5,9 +5,10 @@ import { type Suggestion, suggestions } from './suggestions.ts'
 import type { TalkState } from './turn-state.ts'
 
 export interface Hint {
-  readonly isOpen: boolean
+  /** Null where none is asked for. */
   readonly suggestion: Suggestion | null
-  readonly toggle: () => void
+  /** Null where there is nothing to suggest. */
+  readonly toggle: (() => void) | null
   readonly onNext: (() => void) | null
   readonly onClose: () => void
 }
@@ -20,9 +21,8 @@ export function useHint(scenario: Scenario, { goals, reply }: Pick<TalkState, 'g
   const isOpen = asked !== null && asked.turn === turn
   const place = isOpen ? asked.place % Math.max(1, all.length) : 0
   return {
-    isOpen,
-    suggestion: all[place] ?? null,
-    toggle: () => setAsked(isOpen ? null : { turn, place: 0 }),
+    suggestion: isOpen ? (all[place] ?? null) : null,
+    toggle: all.length > 0 ? () => setAsked(isOpen ? null : { turn, place: 0 }) : null,
     onNext: all.length > 1 ? () => setAsked({ turn, place: place + 1 }) : null,
     onClose: () => setAsked(null),
   }

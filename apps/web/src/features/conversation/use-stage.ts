@@ -67,5 +67,5 @@ function undo(talk: Talk, hint: Hint, mayInterrupt: boolean): void {
   if (floor.is === 'recording' || floor.is === 'opening') talk.cancel()
   else if (floor.is === 'speaking' ? mayInterrupt : talk.replaying !== null) talk.interrupt()
   else if (isTyping) talk.closeTyping()
-  else if (hint.isOpen) hint.onClose()
+  else if (hint.suggestion) hint.onClose()
 }
