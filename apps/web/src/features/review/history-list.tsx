@@ -14,7 +14,7 @@ export function HistoryList() {
   const { t } = useTranslation('review')
   return (
     <>
-      <h1>{t('history.title')}</h1>
+      <h1 className={classes.title}>{t('history.title')}</h1>
       <h2 className="sr">{t('history.list')}</h2>
       <Rows />
     </>
