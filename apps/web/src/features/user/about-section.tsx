@@ -80,10 +80,8 @@ function AboutFields({ user, field }: AboutFieldsProps) {
   const { t: tu } = useTranslation('ui')
   return (
     <>
-      <div className={classes.pair}>
-        <CopyField label={t('about.tag')} value={user.tag_name} help={t('about.tagHelp')} />
-        <CopyField label={tu('field.email')} value={user.email} />
-      </div>
+      <CopyField label={t('about.tag')} value={user.tag_name} help={t('about.tagHelp')} />
+      <CopyField label={tu('field.email')} value={user.email} />
       <div className={classes.pair}>
         <TextField
           {...field('first_name')}
