@@ -25,8 +25,9 @@ export function lineOf({ pair_id, role, content, audio_url }: Message): Line {
 }
 
 /**
- * The lines as the server has them, with what only this page knows of each. Lines that the server has not stored stay at
- * the end; what was said elsewhere takes its place among the others.
+ * The lines as the server has them, with what only this page knows of each. What was said elsewhere takes its
+ * place among them. A line that never arrived stays at the end; one of which nothing was heard, and which the server
+ * therefore leaves out, stays where it was.
  */
 export function mergedLines(lines: readonly Line[], history: readonly Message[]): readonly Line[] {
   const kept = new Set<Line>()
@@ -38,7 +39,14 @@ export function mergedLines(lines: readonly Line[], history: readonly Message[])
     kept.add(known)
     return known.pairId === null ? { ...known, text: line.text, pairId: line.pairId, audioUrl: line.audioUrl } : known
   })
-  return [...stored, ...lines.filter((line) => !kept.has(line))]
+  const merged = [...stored]
+  for (const [place, line] of lines.entries()) {
+    if (kept.has(line)) continue
+    const before = lines[place - 1]?.key
+    if (line.pairId === null) merged.push(line)
+    else merged.splice(merged.findIndex(({ key }) => key === before) + 1, 0, line)
+  }
+  return merged
 }
 
 /** A line whose arrival this page never heard of, found again among what the server has. */

@@ -248,6 +248,20 @@ describe('catching up with the server', () => {
     expect(state.lines.at(-1)?.pairId).toBe(pair)
   })
 
+  it('leaves a reply that was cut before anything was heard where it was', () => {
+    const cut = run(
+      open(),
+      sent('typed', 'La mediana.'),
+      understood,
+      whole('Claro.'),
+      { type: 'interrupted', heard: '' },
+      complete,
+    )
+    const history = [opening, message(pair, 'user', 'La mediana.'), message('c'.repeat(24), 'user', 'Roja.')]
+    const state = run(cut, refreshed({ conversation_history: history }))
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: ', 'learner: Roja.'])
+  })
+
   it('knows that it was ended elsewhere', () => {
     const history = { conversation_history: [opening] }
     expect(run(open(), refreshed(history)).isEnd).toBe(false)
