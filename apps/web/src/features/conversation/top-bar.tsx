@@ -39,8 +39,8 @@ export function TopBar(props: TopBarProps) {
           <span className={classes.wide} lang={scenario.target_language}>
             {endonyms[scenario.target_language]}
           </span>
-          <PartnerKind className={classes.desk} />
           <Clock className={classes.phone} ms={talkedMs} />
+          <PartnerKind />
         </p>
       </div>
       <Steps scenario={scenario} done={stepsDone} />
@@ -78,10 +78,10 @@ export function TopBar(props: TopBarProps) {
 }
 
 /** Who the learner talks to: said honestly, always in sight. */
-function PartnerKind({ className }: { className: string | undefined }) {
+function PartnerKind() {
   const { t } = useTranslation('conversation')
   const { partner } = useConfig()
-  return <span className={className}>{partner === 'model' ? t('bar.model') : t('bar.builtIn')}</span>
+  return <span>{partner === 'model' ? t('bar.model') : t('bar.builtIn')}</span>
 }
 
 /** The steps as bars, where there is no room for the list. */
