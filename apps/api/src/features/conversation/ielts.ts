@@ -175,6 +175,10 @@ function followUp(state: ExamState, text: string, clock: Clock): string | null {
   return null
 }
 
+/** Whether an answer is one of the scenario's steps: the name and the questions after the long turn are none. */
+const isStep = ({ phase, topic }: ExamState): boolean =>
+  phase !== 'rounding_off' && (phase !== 'interview' || topic >= 0)
+
 const phases = {
   interview: nextInterviewQuestion,
   preparation: afterTalk,
@@ -199,8 +203,7 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
   }
   const question = followUp(state, text, clock)
   if (question !== null) return stay(state, question, { followedUp: true })
-  const isName = state.phase === 'interview' && state.topic < 0
-  return phases[state.phase](script, isName ? state : { ...state, answered: state.answered + 1 }, clock)
+  return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
 }
 
 /** What the client may know of a test. */
