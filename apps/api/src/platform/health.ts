@@ -7,10 +7,10 @@ import { Problem } from './problem.ts'
 /** A database that takes longer than this to answer is as good as gone, in milliseconds. */
 const patienceMs = 2_000
 
-/** @param ping asks the database for a sign of life; rejects when it gives none */
+/** Those who only watch ask with HEAD. @param ping asks the database for a sign of life; rejects when it gives none */
 export function healthRoutes(app: FastifyInstance, draining: Draining, ping: () => Promise<unknown>): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { exposeHeadRoute: true }, async () => {
     if (draining.hasBegun) throw new Problem('UNAVAILABLE')
     const late = new Promise((_resolve, reject) => setTimeout(reject, patienceMs, new Error('late')).unref())
     await Promise.race([ping(), late]).catch((cause) => {

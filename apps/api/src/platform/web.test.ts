@@ -52,7 +52,12 @@ test('what has a hash in its name is kept for good, compressed beforehand', asyn
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'run()'])
 })
 
-test.each(['/assets/main-gone.js', '/api/nothing', '/%2e%2e/%2e%2e/etc/passwd/x'])(
+test('whoever asks only whether a page is there is told', async () => {
+  const response = await fetch(`${base}/session-review/abc`, { method: 'HEAD' })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
+})
+
+test.each(['/assets/main-gone.js', '/api/nothing', '/api', '/api?a=1', '/%2e%2e/%2e%2e/etc/passwd/x'])(
   '%s is not the app',
   async (path) => {
     const response = await fetch(base + path, { headers: { accept: '*/*' } })

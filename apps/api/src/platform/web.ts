@@ -33,4 +33,6 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
 
 /** Whether a browser asks for a page, and not for a part of one. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !/^\/(api|assets)(\/|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|assets)([/?]|$)/.test(url) &&
+  /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
