@@ -56,6 +56,16 @@ function contentPolicy(withGoogle: boolean): Record<string, string[]> {
 
 const watched = new Set(['/healthz', '/readyz', '/metrics'])
 
+/** Longest part of an address that reaches its route, in characters: so much fits into no request's head. */
+const paramMax = 20_000
+
+/** Answers that no route gives know nothing of the rules for pages: nothing may be made of them. */
+const bareHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const
+
 /** Connections that send something other than HTTP are told so in the same form as everything else. */
 const malformed = JSON.stringify(new Problem('VALIDATION.FAILED').toBody())
 
@@ -66,12 +76,13 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     // One line a request is written below, when it has been answered.
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: paramMax },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
     frameworkErrors: (_error, _request, reply) => {
       const answer = reply as unknown as FastifyReply
-      answer.code(400).type('application/json; charset=utf-8').send(malformed)
+      answer.code(400).headers(bareHeaders).type('application/json; charset=utf-8').send(malformed)
     },
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return socket.destroy()
@@ -90,6 +101,8 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     xFrameOptions: { action: 'deny' },
   })
   await app.register(fastifyCookie)
+  // Only JSON and forms are read: whatever comes as plain text is none.
+  app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
     reply.header('x-request-id', request.id)

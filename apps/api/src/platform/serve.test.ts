@@ -67,8 +67,10 @@ test.each([
   ['/api/echo/a', '{"word":', 'application/json', 'VALIDATION.INVALID_JSON'],
   ['/api/echo/a', '', 'application/json', 'VALIDATION.INVALID_JSON'],
   ['/api/echo/a', 'word=hi', 'application/x-www-form-urlencoded', 'VALIDATION.INVALID_JSON'],
+  ['/api/echo/a', '{"word":"hi"}', 'text/plain', 'VALIDATION.INVALID_JSON'],
   ['/api/echo/a', '{"word":"hi","__proto__":{"x":1}}', 'application/json', 'VALIDATION.INVALID_JSON'],
   ['/api/echo/1', '{"word":"hi"}', 'application/json', 'VALIDATION.INVALID_ID'],
+  [`/api/echo/${'1'.repeat(5_000)}`, '{"word":"hi"}', 'application/json', 'VALIDATION.INVALID_ID'],
   ['/api/echo/%ff', '{"word":"hi"}', 'application/json', 'VALIDATION.FAILED'],
   ['/api/echo/a', '{"word":" "}', 'application/json', 'VALIDATION.FAILED'],
   ['/api/echo/a', '{"word":"hi","more":1}', 'application/json', 'VALIDATION.FAILED'],
@@ -79,13 +81,24 @@ test.each([
   ['/api/echo/a?more=1', '{"word":"hi"}', 'application/json', 'VALIDATION.FAILED'],
   ['/api/echo/a', `{"word":"${'x'.repeat(300_000)}"}`, 'application/json', 'UPLOAD.TOO_LARGE'],
   ['/api/nothing', '{}', 'application/json', 'NOT_FOUND'],
-] as const)('%s with %.30s as %s is %s', async (path, body, type, code) => {
+] as const)('%.30s with %.30s as %s is %s', async (path, body, type, code) => {
   await prepare()
   serve(app, echo, () => ({ words: [] }))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }))
   const response = await post(await app.listen({ port: 0 }), path, body, type)
   expect(await response.json()).toMatchObject({ code })
   expect(response.status).toBe(problems[code])
+})
+
+test('an address that cannot be read is refused with the headers that guard every answer', async () => {
+  await prepare()
+  const { status, headers } = await fetch(`${await app.listen({ port: 0 })}/%E0%A4%A`)
+  expect([status, headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
+    400,
+    'nosniff',
+    'no-store',
+  ])
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
 test('bytes that are no HTTP are refused in the same form', async () => {
