@@ -32,9 +32,15 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
+interface ApiDocument {
+  openapi: string
+  servers: unknown[]
+  paths: Record<string, Record<string, Operation>>
+}
+
 test('the API describes itself, with who may call what', async () => {
   const response = await app.fetch('/api/openapi.json')
-  const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+  const document = (await response.json()) as ApiDocument
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/api/user']?.get?.security).toEqual([{ bearer: [] }])
   expect(document.paths['/api/auth/login']?.post?.security).toEqual([])
@@ -44,6 +50,11 @@ test('the API describes itself, with who may call what', async () => {
   expect(document.paths['/api/prompts-library/scenario/{id}']?.get).toMatchObject({
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   })
+  const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
+  expect(statuses('/api/prompts-library/scenario/{id}', 'get')).toEqual(['200', '400', '401', '404', '429', '500'])
+  expect(statuses('/api/conversation', 'post')).toContain('404')
+  expect(statuses('/api/org/info', 'get')).not.toContain('404')
+  expect(document.servers).toEqual([{ url: '/' }])
 })
 
 test('the page about the API needs nothing from elsewhere and runs no inline script', async () => {
@@ -63,6 +74,7 @@ test('the page about the API needs nothing from elsewhere and runs no inline scr
 test('alive and ready', async () => {
   expect(await (await app.fetch('/healthz')).json()).toEqual({ status: 'ok' })
   expect(await (await app.fetch('/readyz')).json()).toEqual({ status: 'ready' })
+  for (const path of ['/healthz', '/readyz']) expect((await app.fetch(path, { method: 'HEAD' })).status).toBe(200)
 })
 
 test('measurements are for this machine alone', async () => {

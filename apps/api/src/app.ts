@@ -76,7 +76,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   accountRoutes(app, given, { files, key })
   practiceRoutes(app, given, files)
   await work(given, files)
-  await documentationRoutes(app, publicUrl(given.env))
+  await documentationRoutes(app)
   await webRoutes(app, webFolder)
   return { app, draining }
 }

@@ -2,6 +2,7 @@
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import { Id } from '@parley/contracts/id.ts'
 import { policy } from '@parley/contracts/policy.ts'
 import { ProblemBody, type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,8 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Schema
   return schema
 }
+
+const idPattern = schemaOf(Id, 'input').pattern
 
 /** Path parameters and query as OpenAPI wants them, one by one. */
 function parameters(type: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
@@ -46,7 +49,9 @@ function responses(endpoint: Endpoint): Schema {
       ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }
       : {}
   const common = ['VALIDATION.FAILED', 'RATE_LIMITED', 'INTERNAL', ...(endpoint.errors ?? [])] as const
-  const failures = Map.groupBy([...common, ...refusals(endpoint)], (code) => String(problems[code]))
+  const failures = Map.groupBy([...common, ...inputRefusals(endpoint), ...refusals(endpoint)], (code) =>
+    String(problems[code]),
+  )
   return {
     [endpoint.status ?? 200]: { description: 'Success', ...success },
     ...Object.fromEntries(
@@ -59,6 +64,24 @@ function responses(endpoint: Endpoint): Schema {
       ]),
     ),
   }
+}
+
+const isId = (schema: Schema): boolean => schema.pattern === idPattern
+
+/** Whether a caller names something by its id that may not be there. */
+function namesSomething({ params, body, form }: Endpoint): boolean {
+  return [params, body, form].some(
+    (type) => type && Object.values((schemaOf(type, 'input').properties ?? {}) as Record<string, Schema>).some(isId),
+  )
+}
+
+/** How input is refused that cannot be read, or leads nowhere. */
+function inputRefusals(endpoint: Endpoint): ProblemCode[] {
+  return [
+    ...(endpoint.params ? (['VALIDATION.INVALID_ID'] as const) : []),
+    ...(endpoint.body ? (['VALIDATION.INVALID_JSON', 'UPLOAD.TOO_LARGE'] as const) : []),
+    ...(namesSomething(endpoint) ? (['NOT_FOUND'] as const) : []),
+  ]
 }
 
 /** How those are refused who may not call. */
@@ -83,8 +106,8 @@ function operation(endpoint: Endpoint): Schema {
   }
 }
 
-/** The OpenAPI 3.1 document of these endpoints. @param server the address that people open */
-function openApi(endpoints: readonly Endpoint[], server: string) {
+/** The OpenAPI 3.1 document of these endpoints. */
+function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Schema> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -93,7 +116,8 @@ function openApi(endpoints: readonly Endpoint[], server: string) {
   return {
     openapi: '3.1.0',
     info: { title: 'Parley', version: '1', description: 'The wire contract of Parley.' },
-    servers: [{ url: server }],
+    // Relative: calls can be tried out under whatever name the server was opened by.
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Problem: schemaOf(ProblemBody, 'output') },
@@ -103,8 +127,8 @@ function openApi(endpoints: readonly Endpoint[], server: string) {
 }
 
 /** `/api/openapi.json` and `/api/docs`. Call after the last endpoint is registered. */
-export async function documentationRoutes(app: FastifyInstance, server: string): Promise<void> {
-  const document = openApi(app.endpoints, server)
+export async function documentationRoutes(app: FastifyInstance): Promise<void> {
+  const document = openApi(app.endpoints)
   app.get('/api/openapi.json', async () => document)
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   await app.register(fastifySwaggerUi, {
