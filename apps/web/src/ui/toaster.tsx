@@ -1,7 +1,7 @@
 // Where toasts stand: bottom left, on a phone at the bottom. Timing, queue and swiping away are Mantine's.
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -40,13 +40,13 @@ interface ToastProps {
 
 function Toast({ text, kind, action, onClose }: ToastProps) {
   const { t } = useTranslation('ui')
-  const Icon = icons[kind]
+  const Icon = action ? IconInfoCircle : icons[kind]
   const act = () => {
     onClose()
     action?.onClick()
   }
   return (
-    <div className={classes.toast} data-kind={kind} role="status">
+    <div className={classes.toast} data-kind={action ? undefined : kind} role="status">
       <Icon aria-hidden="true" />
       <div className={classes.told}>
         <p>{text}</p>
