@@ -27,8 +27,8 @@ test('a second tab is told what the first is doing, and that the conversation ha
     await expect(stage(page).partner).toContainText('thinking')
     await type(second, 'Hola')
     await expect(second.getByRole('alert')).toContainText(text('en', 'problem', 'CONVERSATION.BUSY'))
-    await hearPartner(page)
-    await expect(stage(page).heard.last()).toContainText(answer)
+    // The first tab is behind the second now, where browsers slow timers down: what counts is that the answer came.
+    await expect(stage(page).heard.last()).toContainText(answer, { timeout: 30_000 })
     await expect(stage(page).said).toHaveCount(1)
   })
 
