@@ -12,7 +12,7 @@ const titles = (language: Language) => Object.values(modules).map((module) => mo
 const [travel = '', dailyLife = ''] = titles('en')
 
 /** The star that stands beside the name of the module. */
-const star = (page: Page, title: string) => page.getByRole('button', { name: `Favorite: ${title}`, exact: true })
+const star = (page: Page, title: string) => page.getByRole('button', { name: `Favourite: ${title}`, exact: true })
 
 test('from the topics into a module, a scenario, and back', async ({ page, plain }) => {
   await signedIn(page, plain)
@@ -30,7 +30,7 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
     await expect(star(page, dailyLife)).toHaveAttribute('aria-pressed', 'true')
     await star(page, travel).click()
     await expect(star(page, travel)).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('radio', { name: 'Favorites' }).check()
+    await page.getByRole('radio', { name: 'Favourites' }).check()
     await expect(page.getByRole('article')).toHaveCount(2)
     await page.getByRole('searchbox').fill(travel.slice(0, 4))
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([travel])
@@ -60,7 +60,7 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
     await page.reload()
     await page.getByRole('link', { name: 'Topics' }).click()
     await expect(page.getByRole('searchbox')).toHaveValue(travel.slice(0, 4))
-    await expect(page.getByRole('radio', { name: 'Favorites' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Favourites' })).toBeChecked()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([travel])
   })
 })
