@@ -12,7 +12,7 @@ test('a conversation that was left goes on where it stood, and nothing is said t
   })
   await openScenario(page, plain.url, 'es', shirtShop.title.en)
   await hearPartner(page)
-  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
   await type(page, examples[0] ?? '')
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
   await hearPartner(page)

@@ -37,8 +37,9 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
 test('a reload and even a restart of the server go on with the conversation', async ({ page, plain }) => {
   await signedIn(page, plain)
   await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  // To its end: of an opening that is cut at its first sound nothing would be left to find again.
   await hearPartner(page)
-  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
   await type(page, examples[0] ?? '')
   await hearPartner(page)
   await waitForMyTurn(page)
