@@ -37,12 +37,12 @@ export const topicOf = ({ rule, kind }: Lint, isTyped: boolean): GrammarTopic | 
   return topics[kind] ?? (isTyped ? (topicsOfWriting[kind] ?? null) : null)
 }
 
-const withoutSpaces = (text: string) => text.replace(/\s+/g, '').toLowerCase()
+const lettersOf = (text: string) => text.replace(/[\s'’-]+/g, '').toLowerCase()
 
-/** Whether a finding about spelling may be a name, a matter of capitals or of spaces. */
+/** Whether a finding about spelling may be a name, a matter of capitals, spaces or apostrophes. */
 export const isDoubtfulSpelling = (text: string, { start, end, replacements }: Lint): boolean => {
   const word = text.slice(start, end)
-  return /^\p{Lu}/u.test(word) || replacements.some((other) => withoutSpaces(other) === withoutSpaces(word))
+  return /^\p{Lu}/u.test(word) || replacements.some((other) => lettersOf(other) === lettersOf(word))
 }
 
 const perfect =

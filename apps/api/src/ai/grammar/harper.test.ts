@@ -17,7 +17,9 @@ test.each([
   ["I'm looking forward to hear from you.", 'to hear from', 'to hearing from', 'word_choice'],
   ['Please recieve my thanks.', 'Please recieve my', 'Please receive my', 'spelling'],
 ])('%s', async (text, original, suggestion, topic) => {
-  expect(await check(text)).toEqual([{ original, suggestion, topic, explanation: expect.stringMatching(/^[^`]*\w[^`]*$/) }])
+  expect(await check(text)).toEqual([
+    { original, suggestion, topic, explanation: expect.stringMatching(/^[^`]*\w[^`]*$/) },
+  ])
 })
 
 test.each([
@@ -26,6 +28,7 @@ test.each([
   'The color of the harbour is gray.',
   'I like it very very much',
   'yes please',
+  'I hope it dont rain, I cant swim',
   '',
   '🙂🙂 hello there',
 ])('%j has nothing wrong that a speaker could hear', async (text) => {
