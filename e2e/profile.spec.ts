@@ -60,7 +60,7 @@ test('changing the password ends the other sessions, and only those', async ({ p
   }
   const expectOut = async () => {
     await elsewhere.reload()
-    await elsewhere.waitForURL('**/auth/login')
+    await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   }
   await enter(person.password)
   await page.goto(`${plain.url}/platform/user-profile`)
