@@ -8,7 +8,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import classes from './member-sheet.module.css'
 import { rolesToGive } from './org.rules.ts'
-import { useChangeRole, useRemove } from './use-members.ts'
+import { type InvitedRole, useChangeRole, useRemove } from './use-members.ts'
 
 export interface MemberSheetProps {
   org: Org
@@ -49,18 +49,19 @@ export function MemberSheet({ org, member, opened, onClose }: MemberSheetProps) 
 function RoleChoice({ org, member }: { org: Org; member: Member }) {
   const { t } = useTranslation('org')
   const name = useId()
-  const { mutate, error } = useChangeRole(org._id)
+  const { mutate, error } = useChangeRole()
+  // What was chosen shows at once, and until the list has been read anew.
+  const [chosen, setChosen] = useState(member.role)
+  const choose = (role: InvitedRole) => {
+    setChosen(role)
+    mutate({ member, role }, { onSuccess: () => void toast(t('roles.changed')), onError: () => setChosen(member.role) })
+  }
   return (
     <fieldset className={classes.roles}>
       <legend>{t('roles.title')}</legend>
       {rolesToGive(org.role).map((role) => (
         <label key={role} className="check">
-          <input
-            type="radio"
-            name={name}
-            checked={member.role === role}
-            onChange={() => mutate({ member, role }, { onSuccess: () => void toast(t('roles.changed')) })}
-          />
+          <input type="radio" name={name} checked={chosen === role} onChange={() => choose(role)} />
           <span>
             <b>{t(`role.${role}`)}</b>
             <span className="help">{t(`roles.${role}`)}</span>

@@ -12,7 +12,7 @@ export const membersQuery = (orgId: string) =>
     refetchOnWindowFocus: true,
   })
 
-type InvitedRole = Exclude<Role, 'OWNER'>
+export type InvitedRole = Exclude<Role, 'OWNER'>
 
 const reload = (client: QueryClient) => client.invalidateQueries({ queryKey: ['members'] })
 
@@ -30,22 +30,12 @@ export function useInvite() {
   })
 }
 
-/** Gives a member another role; the list shows it at once, and takes it back where the server does not agree. */
-export function useChangeRole(orgId: string) {
+/** Gives a member another role. */
+export function useChangeRole() {
   const client = useQueryClient()
-  const { queryKey } = membersQuery(orgId)
-  const put = (id: string, role: Role) =>
-    client.setQueryData(queryKey, (list: Member[] | undefined) =>
-      list?.map((each) => (each._id === id ? { ...each, role } : each)),
-    )
   return useMutation({
     mutationFn: ({ member, role }: { member: Member; role: InvitedRole }) =>
       call(changeRole, { body: { user_id: member._id, role } }),
-    onMutate: async ({ member, role }) => {
-      await client.cancelQueries({ queryKey })
-      put(member._id, role)
-    },
-    onError: (_error, { member }) => put(member._id, member.role),
     onSettled: () => reload(client),
   })
 }
