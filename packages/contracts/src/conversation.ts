@@ -28,6 +28,8 @@ export const Message = z.object({
   duration_ms: z.number(),
   /** The learner said "I didn't say that": the line no longer counts. */
   struck: z.boolean(),
+  /** A reply that the learner interrupted: `content` is what was heard of it. */
+  is_cut: z.boolean(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -62,10 +64,12 @@ export const Session = z.object({
   is_end: z.boolean(),
   /** A stored learner's turn that has no answer yet: send this `turn_id` again, without input, to get it. */
   unanswered_turn_id: z.uuid().nullable(),
+  /** Set where this conversation begins like another one, up to the named line: that line is tried again. */
+  retry_of: z.object({ session_id: Id, pair_id: Id }).nullable(),
 })
 export type Session = z.infer<typeof Session>
 
-const TimeZone = z
+export const TimeZone = z
   .string()
   .max(64)
   .refine((zone) => {
@@ -87,9 +91,12 @@ export const createSession = endpoint({
     part: IeltsPart.optional(),
     mode: SessionMode.optional(),
     time_zone: TimeZone,
+    /** Begins as an own dialogue did, with everything before this line, so that the line can be tried again. */
+    retry_of: z.strictObject({ session_id: Id, pair_id: Id }).optional(),
   }),
   status: 201,
   response: Session,
+  errors: ['ORG.FREE_SESSION_LIMIT_EXPIRED'],
 })
 
 export const getSession = endpoint({
@@ -176,6 +183,34 @@ export const keepHeard = endpoint({
   params: IdParams,
   body: z.strictObject({ pair_id: Id, heard_text: z.string().max(10_000) }),
   status: 204,
+  errors: ['CONVERSATION.ENDED'],
+})
+
+export const correctMessage = endpoint({
+  method: 'PATCH',
+  path: '/api/conversation/session/:id/message',
+  summary: '"I didn\'t say that": put a line of the learner right, or strike it; before the review or after it',
+  access: 'user',
+  params: IdParams,
+  body: z
+    .strictObject({
+      pair_id: Id,
+      content: z.string().trim().min(1).max(turnLimits.textCharacters).optional(),
+      struck: z.boolean().optional(),
+    })
+    .refine(({ content, struck }) => content !== undefined || struck !== undefined, 'Nothing to change'),
+  response: Message,
+})
+
+export const translateMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversation/session/:id/translation',
+  summary: 'A line of the conversation in the explanation language; null where neither model nor library has one',
+  access: 'user',
+  params: IdParams,
+  body: z.strictObject({ pair_id: Id, role: z.enum(['assistant', 'user']) }),
+  response: z.object({ translation: z.string().nullable() }),
+  errors: ['AI.UNAVAILABLE'],
 })
 
 /** One thing worth a look in what the learner said. */

@@ -18,6 +18,8 @@ export interface Endpoint {
   /** One English sentence for the API documentation. */
   readonly summary: string
   readonly access: Access
+  /** Only while the current organisation has an active or trialing subscription: else 403 PADDLE.SUBSCRIPTION_INACTIVE. */
+  readonly subscribers?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -19,6 +19,10 @@ export const scenarioLimits = {
   step: 200,
   question: 200,
   bullet: 200,
+  /** The cue card has 1 to 5 points; 3 to 5 are recommended. */
+  bullets: 5,
+  /** Not in the specification: how many goals, words, phrases, steps, topics or questions there may be of each. */
+  entries: 100,
 } as const
 
 const text = (max: number) => z.string().trim().min(1).max(max)
@@ -103,6 +107,10 @@ export const moduleLimits = {
   tags: 10,
   scenarios: 100,
   tips: 10,
+  /** Not in the specification: longest tag and tip, in characters, and how many submodules there may be. */
+  tag: 40,
+  tip: 300,
+  submodules: 30,
 } as const
 
 export const ModuleType = z.enum(['STRUCTURED', 'FLAT'])

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { Message } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
-import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal } from './library.ts'
+import { Language } from './language.ts'
+import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from './library.ts'
 import { Page, pageOf } from './paging.ts'
 
 /** At most this many mistakes are shown; the recurring and the meaning-blocking come first. */
@@ -73,6 +74,10 @@ export const Review = z.object({
     difficulty_level: true,
   }),
   part: IeltsPart.nullable(),
+  /** Teachers of the organisation in which it was held may read it. */
+  is_shared_with_org: z.boolean(),
+  /** The review of the conversation that this one tried again, and the line from which it differs. */
+  retry_of: z.object({ review_id: Id.nullable(), session_id: Id, pair_id: Id }).nullable(),
   /** Who the conversation was with, and so what could be judged. */
   partner: z.enum(['built-in', 'model']),
   started_at: Time,
@@ -141,7 +146,12 @@ export const listReviews = endpoint({
   path: '/api/communication-review',
   summary: 'Reviews of the caller, newest first',
   access: 'user',
-  query: Page,
+  query: Page.extend({
+    /** Matches the scenario's title. */
+    search: z.string().trim().max(120).optional(),
+    target_language: Language.optional(),
+    scenario_type: ScenarioType.optional(),
+  }),
   response: pageOf(ReviewSummary),
 })
 
@@ -152,4 +162,72 @@ export const getReview = endpoint({
   access: 'user',
   params: IdParams,
   response: Review,
+})
+
+export const deleteReview = endpoint({
+  method: 'DELETE',
+  path: '/api/communication-review/:id',
+  summary: 'Delete a review and its conversation, recordings included',
+  access: 'user',
+  params: IdParams,
+  status: 204,
+})
+
+export const deleteAllReviews = endpoint({
+  method: 'DELETE',
+  path: '/api/communication-review/all-history',
+  summary: 'Delete all reviews of the caller with their conversations',
+  access: 'user',
+  status: 204,
+})
+
+export const updateAudioUrl = endpoint({
+  method: 'POST',
+  path: '/api/communication-review/update-audio-url',
+  summary: 'A fresh address of the sound of one line',
+  access: 'user',
+  body: z.strictObject({ review_id: Id, pair_id: Id, role: z.enum(['assistant', 'user']) }),
+  response: z.object({ audio_url: z.string() }),
+})
+
+export const sharePublicly = endpoint({
+  method: 'GET',
+  path: '/api/communication-review/:id/generate-public-id',
+  summary: 'Share a review by link; asked again, the same link until it is revoked',
+  access: 'user',
+  params: IdParams,
+  response: z.object({ public_id: z.string() }),
+  errors: ['REVIEW.NOT_READY'],
+})
+
+export const revokePublicId = endpoint({
+  method: 'DELETE',
+  path: '/api/communication-review/:id/public-id',
+  summary: 'Take the public link back; sharing again makes a new one',
+  access: 'user',
+  params: IdParams,
+  status: 204,
+})
+
+export const shareWithOrg = endpoint({
+  method: 'PATCH',
+  path: '/api/communication-review/:id/organisation-sharing',
+  summary: 'Let the teachers of the organisation read a review, or no longer',
+  access: 'user',
+  params: IdParams,
+  body: z.strictObject({ is_shared: z.boolean() }),
+  response: z.object({ is_shared_with_org: z.boolean() }),
+})
+
+/** A review as a stranger with the link sees it: without what leads to the learner, and without their recordings. */
+export const PublicReview = Review.omit({ _id: true, session_id: true, retry_of: true, is_shared_with_org: true })
+export type PublicReview = z.infer<typeof PublicReview>
+
+export const getPublicReview = endpoint({
+  method: 'GET',
+  path: '/api/communication-review/public/:public_id',
+  summary: 'A review that was shared by link; never indexed by search engines',
+  access: 'public',
+  params: z.strictObject({ public_id: z.string().min(1).max(64) }),
+  response: PublicReview,
 })

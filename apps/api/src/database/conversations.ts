@@ -47,6 +47,9 @@ export const sessions = pgTable(
     goalsUsed: jsonb('goals_used').$type<number[]>().notNull().default([]),
     stepsDone: integer('steps_done').notNull().default(0),
     isEnd: boolean('is_end').notNull().default(false),
+    /** The conversation that this one tries again, and the turn from which they differ. No foreign keys: that one may go. */
+    retryOfSessionId: text('retry_of_session_id'),
+    retryOfTurnId: text('retry_of_turn_id'),
     /** Lease of the turn that is being answered; runs out by itself after a crash. */
     busyTurnId: uuid('busy_turn_id'),
     busyUntil: moment('busy_until'),

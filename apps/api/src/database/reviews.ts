@@ -2,7 +2,7 @@
 
 import type { DifficultyLevel } from '@parley/contracts/library.ts'
 import type { Review } from '@parley/contracts/review.ts'
-import { doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { sessions } from './conversations.ts'
 import { users } from './users.ts'
@@ -39,6 +39,8 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     publicId: text('public_id').unique(),
+    /** Teachers of the organisation in which it was held may read it. */
+    isSharedWithOrg: boolean('is_shared_with_org').notNull().default(false),
     status: text({ enum: ['pending', 'ready', 'failed'] })
       .notNull()
       .default('pending'),

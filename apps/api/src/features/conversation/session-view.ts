@@ -18,6 +18,7 @@ function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
     started_at: turn.createdAt.toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
+    is_cut: false,
   }
 }
 
@@ -33,8 +34,12 @@ function partnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
     started_at: (turn.replyStartedAt ?? turn.createdAt).toISOString(),
     duration_ms: turn.replyDurationMs,
     struck: false,
+    is_cut: turn.heardText !== null,
   }
 }
+
+const retryOf = ({ retryOfSessionId: from, retryOfTurnId: line }: SessionRow): Session['retry_of'] =>
+  from === null || line === null ? null : { session_id: from, pair_id: line }
 
 /** The whole session, as it stands at this moment of the clock. */
 export function sessionView(
@@ -64,6 +69,7 @@ export function sessionView(
     ielts: testAt({ scenarioType: scenario.scenario_type }, session.partnerState, clock),
     is_end: session.isEnd,
     unanswered_turn_id: last !== undefined && last.replyText === null ? last.turnId : null,
+    retry_of: retryOf(session),
   }
 }
 

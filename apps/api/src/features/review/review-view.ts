@@ -43,6 +43,7 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
     started_at: new Date(turn.createdAt.getTime() - turn.userDurationMs).toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
+    is_cut: false,
   }
   const answered = {
     pair_id: turn.id,
@@ -52,6 +53,7 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
     started_at: (turn.replyStartedAt ?? turn.createdAt).toISOString(),
     duration_ms: turn.replyDurationMs,
     struck: false,
+    is_cut: turn.heardText !== null,
   }
   return [...(turn.userText === null ? [] : [said]), ...(reply ? [answered] : [])]
 }
@@ -112,6 +114,8 @@ export const reviewView = (
     created_at: review.createdAt.toISOString(),
     scenario: scenarioOf(found, language),
     part: session.part,
+    is_shared_with_org: review.isSharedWithOrg,
+    retry_of: null,
     partner: session.partner,
     started_at: session.startedAt.toISOString(),
     duration_ms: review.durationMs,

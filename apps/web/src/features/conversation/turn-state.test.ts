@@ -15,6 +15,7 @@ const session = {
       started_at: '2026-01-01T00:00:00Z',
       duration_ms: 900,
       struck: false,
+      is_cut: false,
     },
     {
       pair_id: 'b'.repeat(24),
@@ -24,6 +25,7 @@ const session = {
       started_at: '2026-01-01T00:00:00Z',
       duration_ms: 0,
       struck: false,
+      is_cut: false,
     },
   ],
   goals_used: [2],
@@ -226,6 +228,7 @@ describe('catching up with the server', () => {
     started_at: '2026-01-01T00:00:00Z',
     duration_ms: 0,
     struck: false,
+    is_cut: false,
   })
   const refreshed = (change: Partial<Session>): TalkAction => ({
     type: 'refreshed',

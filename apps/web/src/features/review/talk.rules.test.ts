@@ -20,6 +20,7 @@ function message(
     started_at: new Date(Date.UTC(2026, 6, 7, 18, 0, seconds)).toISOString(),
     duration_ms: lasts * 1_000,
     struck: false,
+    is_cut: false,
     ...given,
   }
 }

@@ -1,0 +1,38 @@
+// Tasks: sentences with gaps, made from the mistakes of a review.
+import type { Language } from '@parley/contracts/language.ts'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import { reviews } from './reviews.ts'
+import { users } from './users.ts'
+
+/** A sentence with its gap, and what fills it. */
+export interface TaskSentence {
+  text: string
+  gap: [number, number]
+  options: string[]
+  solution: string
+  /** The line of the conversation that it comes from. */
+  pairId: string | null
+}
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Set once the answers are handed in; from then on nothing changes. */
+    completedAt: moment('completed_at'),
+    sentences: jsonb().$type<TaskSentence[]>().notNull(),
+    userAnswers: jsonb('user_answers').$type<Record<string, string>>().notNull().default({}),
+    correctCount: integer('correct_count'),
+  },
+  (table) => [index('tasks_user').on(table.userId, table.id), index('tasks_review').on(table.reviewId, table.id)],
+)
+export type TaskRow = typeof tasks.$inferSelect

@@ -1,0 +1,165 @@
+// Plans and subscriptions. A subscription belongs to an organisation; only its owner pays.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+
+export const PlanType = z.enum(['STANDARD', 'ORGANIZATIONS', 'TEST'])
+export const BillingPeriod = z.enum(['MONTHLY', 'YEARLY'])
+
+export const Plan = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  /** What is in it: keys that the client has in nine languages (`planFeatures`), or an operator's own words. */
+  features: z.array(z.string()),
+  status: z.enum(['ACTIVE', 'ARCHIVED']),
+  plan_type: PlanType,
+  paddle_price_ids: z.object({ trial: z.string().nullable(), no_trial: z.string().nullable() }),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  /** For one billing period, in the currency's main unit: 12 is 12 EUR. */
+  amount: z.number().min(0),
+  is_public: z.boolean(),
+  billing_period: BillingPeriod,
+  trial_info: z.object({ period_days: z.number().int().min(1) }).nullable(),
+  b2b: z.object({ max_members: z.number().int().min(0) }).nullable(),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** Features with texts in the interface. */
+export const planFeatures = [
+  'unlimited_conversations',
+  'own_scenarios',
+  'own_modules',
+  'full_reviews',
+  'vocabulary',
+  'teams',
+  'team_scenarios',
+  'member_progress',
+] as const
+
+export const SubscriptionStatus = z.enum(['ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED'])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+export const Subscription = z.object({
+  _id: Id,
+  plan_id: Id,
+  plan: Plan,
+  status: SubscriptionStatus,
+  provider: z.enum(['paddle', 'sandbox', 'operator']),
+  start_date: Time,
+  /** Null where nothing more will be charged. */
+  next_payment_date: Time.nullable(),
+  /** Access ends then, because it was cancelled; null while it goes on. */
+  pending_cancel_date: Time.nullable(),
+  trial_end_date: Time.nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** Whether a subscription in this state opens what subscribers have. */
+export const isCovered = (status: SubscriptionStatus | null): boolean => status === 'ACTIVE' || status === 'TRIALING'
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/api/plan',
+  summary: 'Plans that can be bought; the team plan is added by the client',
+  access: 'public',
+  response: z.object({ items: z.array(Plan) }),
+})
+
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/api/plan/:id',
+  summary: 'One plan',
+  access: 'public',
+  params: IdParams,
+  response: Plan,
+})
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/subscription/info',
+  summary: 'The subscription of the current organisation, null where there never was one',
+  access: 'user',
+  response: z.object({ subscription: Subscription.nullable(), plan: Plan.nullable() }),
+})
+
+export const Checkout = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('sandbox'), url: z.string() }),
+  z.object({
+    provider: z.literal('paddle'),
+    price_id: z.string(),
+    customer_email: z.string(),
+    /** Signed: names the organisation that pays. */
+    custom_data: z.record(z.string(), z.string()),
+  }),
+])
+export type Checkout = z.infer<typeof Checkout>
+
+const refused = ['PADDLE.INTERNAL_ERROR', 'BILLING.NOT_POSSIBLE'] as const
+
+export const startCheckout = endpoint({
+  method: 'POST',
+  path: '/api/subscription/checkout',
+  summary: 'What the client needs to buy a plan',
+  access: 'manage_billing',
+  body: z.strictObject({ plan_id: Id }),
+  response: Checkout,
+  errors: ['BILLING.ALREADY_SUBSCRIBED', 'PADDLE.INTERNAL_ERROR'],
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  summary: 'Cancel at the end of the paid period',
+  access: 'manage_billing',
+  response: Subscription,
+  errors: refused,
+})
+
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription/recancel',
+  summary: 'Take a pending cancellation back',
+  access: 'manage_billing',
+  response: Subscription,
+  errors: refused,
+})
+
+export const endTrial = endpoint({
+  method: 'POST',
+  path: '/api/subscription/activate-from-trial',
+  summary: 'End the trial now and charge the first period; cannot be undone',
+  access: 'manage_billing',
+  response: Subscription,
+  errors: refused,
+})
+
+export const getPaymentDetailsLink = endpoint({
+  method: 'GET',
+  path: '/api/subscription/payment-details-link',
+  summary: 'Where the payment method is changed',
+  access: 'manage_billing',
+  response: z.object({ url: z.string() }),
+  errors: refused,
+})
+
+export const changePlan = endpoint({
+  method: 'PATCH',
+  path: '/api/subscription/change-plan/:id',
+  summary: 'Change to another plan now; ends a trial and charges the new plan',
+  access: 'manage_billing',
+  params: IdParams,
+  response: Subscription,
+  errors: refused,
+})
+
+export const previewPlanChange = endpoint({
+  method: 'GET',
+  path: '/api/subscription/change-plan/:id/preview',
+  summary: 'What a change to another plan would charge now, and when the next payment would be',
+  access: 'manage_billing',
+  params: IdParams,
+  response: z.object({ amount: z.number(), currency: z.string().length(3), next_payment_date: Time.nullable() }),
+  errors: refused,
+})

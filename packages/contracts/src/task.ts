@@ -1,0 +1,76 @@
+// Tasks: sentences with gaps, made from a review's own mistakes.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { Language } from './language.ts'
+
+export const TaskStatus = z.enum(['in_progress', 'completed'])
+
+/** Answers by the index of their sentence. */
+export const TaskAnswers = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(300))
+
+export const TaskSentence = z.object({
+  /** The whole sentence; between the two offsets, in UTF-16 code units, stands the gap as underscores. */
+  text: z.string(),
+  gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
+  /** The solution is one of them. */
+  options: z.array(z.string()),
+  /** The line of the conversation that it comes from. */
+  pair_id: Id.nullable(),
+})
+
+export const Task = z.object({
+  _id: Id,
+  review_id: Id,
+  target_language: Language,
+  status: TaskStatus,
+  is_completed: z.boolean(),
+  created_at: Time,
+  completed_at: Time.nullable(),
+  sentences: z.array(TaskSentence),
+  user_answers: TaskAnswers,
+  /** Set once it is completed; before, nothing leads to them. */
+  solutions: TaskAnswers.nullable(),
+  correct_count: z.number().nullable(),
+  total: z.number(),
+})
+export type Task = z.infer<typeof Task>
+
+export const createTask = endpoint({
+  method: 'POST',
+  path: '/api/task-generator',
+  summary: 'Make a task from the mistakes of a review; leaving ends the work',
+  access: 'user',
+  body: z.strictObject({ review_id: Id }),
+  status: 201,
+  response: Task,
+  errors: ['REVIEW.NOT_READY', 'TASK.NO_MISTAKES', 'AI.UNAVAILABLE'],
+})
+
+export const getTask = endpoint({
+  method: 'GET',
+  path: '/api/task-generator/:id',
+  summary: 'One task',
+  access: 'user',
+  params: IdParams,
+  response: Task,
+})
+
+export const listTasksOfReview = endpoint({
+  method: 'GET',
+  path: '/api/task-generator/review/:id',
+  summary: 'The tasks of a review, newest first',
+  access: 'user',
+  params: IdParams,
+  response: z.object({ items: z.array(Task) }),
+})
+
+export const completeTask = endpoint({
+  method: 'PATCH',
+  path: '/api/task-generator/:id/completed',
+  summary: 'Hand the answers in; a completed task never changes and is answered as it is',
+  access: 'user',
+  params: IdParams,
+  body: z.strictObject({ answers: TaskAnswers }),
+  response: Task,
+})
