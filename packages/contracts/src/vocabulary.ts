@@ -1,0 +1,243 @@
+// The learner's own words: looked up anywhere, kept with a tier, and asked again when they are due.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { Language } from './language.ts'
+import { Page, pageOf } from './paging.ts'
+
+/** Longest word or phrase that is looked up, longest sentence kept beside it, in characters; longest file, and words of one bulk action. */
+export const vocabularyLimits = {
+  text: 200,
+  sentence: 500,
+  csvCharacters: 1_000_000,
+  csvLines: 5_000,
+  bulk: 100,
+} as const
+
+/** 1 UNKNOWN (new), 2 RECOGNIZABLE (familiar), 3 CONTEXTUAL (understood), 4 MASTERED (fluent). Always the learner's own choice. */
+export const Tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export type Tier = z.infer<typeof Tier>
+
+/** One meaning: in the native language its translations, in the target language definitions and synonyms. */
+export const Sense = z.object({
+  translations: z.array(z.string()),
+  definitions: z.array(z.string()),
+  synonyms: z.array(z.string()),
+})
+
+/** A word as it stands in the dictionary that all learners share. */
+export const GlobalWord = z.object({
+  _id: Id,
+  /** The lemma: "ir", also where "fue" was looked up. */
+  word: z.string(),
+  target_language: Language,
+  native_language: Language,
+  part_of_speech: z.string().nullable(),
+  /** Signed, for an hour; null until it has been spoken once (`getWordAudio`). */
+  audio_url: z.string().nullable(),
+  senses: z.array(Sense),
+})
+export type GlobalWord = z.infer<typeof GlobalWord>
+
+/** Where a word was met. */
+export const WordContext = z.strictObject({
+  sentence: z.string().trim().min(1).max(vocabularyLimits.sentence),
+  session_id: Id.optional(),
+  pair_id: Id.optional(),
+})
+
+export const UserWord = z.object({
+  _id: Id,
+  user_id: Id,
+  tier: Tier.nullable(),
+  global_word_entity: GlobalWord,
+  /** A mistake of a review that is kept as a card: `word` is the right form, the sentence is what was said. */
+  kind: z.enum(['word', 'phrase', 'mistake']),
+  context: z.object({ sentence: z.string(), session_id: Id.nullable(), pair_id: Id.nullable() }).nullable(),
+  /** A higher tier after the word was used correctly in speech, with the quote. Never taken by itself. */
+  suggestion: z.object({ tier: Tier, quote: z.string(), session_id: Id, pair_id: Id }).nullable(),
+  /** When it is asked next (FSRS); null while it is not in the queue. */
+  due_at: Time.nullable(),
+  created_at: Time,
+})
+export type UserWord = z.infer<typeof UserWord>
+
+export const lookUpWord = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/lookup',
+  summary: 'A word or phrase in any of its forms; null where neither the dictionary nor a model knows it',
+  access: 'user',
+  query: z.strictObject({
+    text: z.string().trim().min(1).max(vocabularyLimits.text),
+    target_language: Language,
+    native_language: Language,
+  }),
+  response: z.object({ global_word: GlobalWord.nullable(), user_word: UserWord.nullable(), is_phrase: z.boolean() }),
+})
+
+export const getWordAudio = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/audio/:id',
+  summary: 'A fresh address of the sound of a word of the dictionary',
+  access: 'user',
+  params: IdParams,
+  response: z.object({ audio_url: z.string() }),
+  errors: ['AI.UNAVAILABLE'],
+})
+
+export const speakText = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/speech',
+  summary: 'Any word or phrase spoken aloud, also one that no dictionary knows; made once and kept',
+  access: 'user',
+  query: z.strictObject({
+    text: z.string().trim().min(1).max(vocabularyLimits.text),
+    target_language: Language,
+  }),
+  response: z.object({ audio_url: z.string() }),
+  errors: ['AI.UNAVAILABLE'],
+})
+
+export const addWord = endpoint({
+  method: 'POST',
+  path: '/api/vocabulary/add',
+  summary: 'Keep a word; added twice, it is updated',
+  access: 'user',
+  body: z.strictObject({ global_word_id: Id, tier: Tier, context: WordContext.optional() }),
+  response: UserWord,
+})
+
+export const keepMistake = endpoint({
+  method: 'POST',
+  path: '/api/vocabulary/mistake',
+  summary: 'Keep a mistake of an own review as a card',
+  access: 'user',
+  body: z.strictObject({ review_id: Id, pair_id: Id, original_text: z.string().min(1).max(2_000) }),
+  response: UserWord,
+})
+
+export const updateTier = endpoint({
+  method: 'PATCH',
+  path: '/api/vocabulary/update-tier',
+  summary: 'Give a kept word another tier, or none',
+  access: 'user',
+  body: z.strictObject({ user_word_id: Id, tier: Tier.nullable() }),
+  response: UserWord,
+})
+
+export const deleteUserWord = endpoint({
+  method: 'DELETE',
+  path: '/api/vocabulary/user-word/delete/:id',
+  summary: 'Take a word out of the own vocabulary',
+  access: 'user',
+  params: IdParams,
+  status: 204,
+})
+
+export const changeWords = endpoint({
+  method: 'POST',
+  path: '/api/vocabulary/bulk',
+  summary: 'Give several kept words another tier, or remove them; ids that are not the own are passed over',
+  access: 'user',
+  body: z.discriminatedUnion('action', [
+    z.strictObject({
+      action: z.literal('set_tier'),
+      user_word_ids: z.array(Id).min(1).max(vocabularyLimits.bulk),
+      tier: Tier.nullable(),
+    }),
+    z.strictObject({ action: z.literal('remove'), user_word_ids: z.array(Id).min(1).max(vocabularyLimits.bulk) }),
+  ]),
+  response: z.object({ changed_count: z.number() }),
+})
+
+export const listWords = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/list',
+  summary: 'Kept words, newest first',
+  access: 'user',
+  query: Page.extend({
+    /** Matches words and translations from their beginning. */
+    search: z.string().trim().max(vocabularyLimits.text).optional(),
+    tier: z.coerce.number().pipe(Tier).optional(),
+    target_language: Language.optional(),
+  }),
+  response: pageOf(UserWord),
+})
+
+export const countWords = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/counts',
+  summary: 'How many words are kept and due, by language and tier',
+  access: 'user',
+  response: z.object({
+    items: z.array(
+      z.object({
+        target_language: Language,
+        kept: z.number(),
+        due: z.number(),
+        by_tier: z.object({ 1: z.number(), 2: z.number(), 3: z.number(), 4: z.number(), none: z.number() }),
+      }),
+    ),
+  }),
+})
+
+/** How well a due word came to mind, as in FSRS. */
+export const Grade = z.enum(['again', 'hard', 'good', 'easy'])
+export type Grade = z.infer<typeof Grade>
+
+const NextDue = z.object({ again: Time, hard: Time, good: Time, easy: Time })
+
+export const listDueWords = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/due',
+  summary: 'Words that are due now, the longest overdue first, with what each grade would lead to',
+  access: 'user',
+  query: z.strictObject({
+    target_language: Language.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  response: z.object({ items: z.array(UserWord.extend({ next_due: NextDue })), total: z.number() }),
+})
+
+export const gradeWord = endpoint({
+  method: 'POST',
+  path: '/api/vocabulary/user-word/:id/grade',
+  summary: 'Grade a due word; graded twice for the same due time, it counts once',
+  access: 'user',
+  params: IdParams,
+  /** `due_at` as it was shown, so that a second tab or a repeated request changes nothing. */
+  body: z.strictObject({ grade: Grade, due_at: Time }),
+  response: UserWord,
+})
+
+export const undoGrade = endpoint({
+  method: 'POST',
+  path: '/api/vocabulary/user-word/:id/undo-grade',
+  summary: 'Take the last grade of a word back',
+  access: 'user',
+  params: IdParams,
+  response: UserWord,
+})
+
+export const exportWords = endpoint({
+  method: 'GET',
+  path: '/api/vocabulary/export',
+  summary: 'All kept words as CSV (RFC 4180), or as text that Anki imports',
+  access: 'user',
+  query: z.strictObject({ format: z.enum(['csv', 'anki']).default('csv'), target_language: Language.optional() }),
+  response: z.object({ file_name: z.string(), content: z.string() }),
+})
+
+export const importWords = endpoint({
+  method: 'POST',
+  path: '/api/vocabulary/import',
+  summary: 'Words from CSV as exported; good lines are kept, every bad one is named',
+  access: 'user',
+  body: z.strictObject({ csv: z.string().min(1).max(vocabularyLimits.csvCharacters) }),
+  response: z.object({
+    added_count: z.number(),
+    updated_count: z.number(),
+    /** `line` counts from 1, the header being line 1. */
+    errors: z.array(z.object({ line: z.number(), code: z.string(), message: z.string() })),
+  }),
+})
