@@ -1,4 +1,5 @@
 // Every table, for drizzle and its migrations.
+export * from './billing.ts'
 export * from './conversations.ts'
 export * from './modules.ts'
 export * from './organizations.ts'

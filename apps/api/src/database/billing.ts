@@ -1,0 +1,85 @@
+// Plans, what organisations have bought, and what payment providers have told us.
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import { organizations } from './organizations.ts'
+
+export const plans = pgTable('plans', {
+  id: id(),
+  /** What the operator calls it; the built-in ones are found by it at every start. */
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  description: text().notNull(),
+  features: jsonb().$type<string[]>().notNull(),
+  status: text({ enum: ['ACTIVE', 'ARCHIVED'] })
+    .notNull()
+    .default('ACTIVE'),
+  planType: text('plan_type', { enum: ['STANDARD', 'ORGANIZATIONS', 'TEST'] }).notNull(),
+  isPublic: boolean('is_public').notNull(),
+  billingPeriod: text('billing_period', { enum: ['MONTHLY', 'YEARLY'] }).notNull(),
+  /** ISO 4217. */
+  currency: text().notNull(),
+  /** For one period, in the currency's smallest unit: 1200 is 12 EUR. */
+  amountMinor: integer('amount_minor').notNull(),
+  trialDays: integer('trial_days'),
+  maxMembers: integer('max_members'),
+  /** The prices at Paddle with and without a trial. */
+  paddleTrialPrice: text('paddle_trial_price'),
+  paddlePrice: text('paddle_price'),
+})
+export type PlanRow = typeof plans.$inferSelect
+
+/**
+ * One row for each subscription that a provider knows, so that what is said about an old one never touches a new one. Which
+ * of them counts for its organisation is decided by `billing.rules.ts`.
+ */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    orgId: text('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    provider: text({ enum: ['paddle', 'sandbox', 'operator'] }).notNull(),
+    /** What the provider calls it; an operator's grant is called after its organisation. */
+    providerRef: text('provider_ref').notNull(),
+    status: text({ enum: ['ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED'] }).notNull(),
+    startedAt: moment('started_at').notNull(),
+    nextPaymentAt: moment('next_payment_at'),
+    /** Access ends then. */
+    endsAt: moment('ends_at'),
+    trialEndsAt: moment('trial_ends_at'),
+    /** When what this row says came to be, and the event that said so: whatever is older is not believed. */
+    occurredAt: moment('occurred_at').notNull(),
+    eventId: text('event_id').notNull().default(''),
+    /** Lease of the action that is under way; runs out by itself after a crash. */
+    busyToken: text('busy_token'),
+    busyUntil: moment('busy_until'),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_provider_ref').on(table.provider, table.providerRef),
+    index('subscriptions_org').on(table.orgId),
+    index('subscriptions_plan').on(table.planId),
+    index('subscriptions_trial_end').on(table.trialEndsAt),
+  ],
+)
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** Every event that a provider has sent, once: who sends it again is told that it has come. Nothing personal is kept. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text().notNull(),
+    occurredAt: moment('occurred_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    /** The subscription or transaction that it is about, as the provider calls it. */
+    entityRef: text('entity_ref').notNull(),
+    outcome: text({ enum: ['applied', 'older', 'ignored'] }).notNull(),
+    /** Why it was ignored, in English, for the operator. */
+    reason: text(),
+  },
+  (table) => [index('webhook_events_entity').on(table.entityRef)],
+)
