@@ -28,6 +28,7 @@ import { confirmCaller } from './features/auth/confirm.ts'
 import { createVerifyGoogle } from './features/auth/google.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
 import { resetQueue, resetWorker } from './features/auth/reset.job.ts'
+import { isSubscribed } from './features/billing/billing.queries.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -97,6 +98,7 @@ async function guardedApp({ env, log, connection }: Dependencies, key: KeyFor): 
     tokens: createAccessTokens(key('access tokens')),
     findCaller: prepareFindCaller(connection.db),
     limits: createLimits(env.RATE_LIMIT_FACTOR),
+    isSubscribed: (orgId: string) => isSubscribed(connection.db, orgId),
   }
   openDoor(app, door, outsideTheContract)
   return app

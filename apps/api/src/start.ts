@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
 import { loadSecret } from '#platform/secret.ts'
 import { buildApp } from './app.ts'
+import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary } from './features/library/library.import.ts'
 
 export interface RunningServer {
@@ -62,6 +63,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
 }
 
 async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
+  await seedPlans(db)
   const written = await importLibrary(db, await loadLibrary())
   if (written > 0) log.info({ written }, 'The built-in library was imported')
 }

@@ -85,9 +85,13 @@ function inputRefusals(endpoint: Endpoint): ProblemCode[] {
 }
 
 /** How those are refused who may not call. */
-function refusals({ access }: Endpoint): ProblemCode[] {
+function refusals({ access, subscribers }: Endpoint): ProblemCode[] {
   if (access === 'public') return []
-  return access === 'user' ? ['AUTH.UNAUTHENTICATED'] : ['AUTH.UNAUTHENTICATED', 'FORBIDDEN']
+  return [
+    'AUTH.UNAUTHENTICATED',
+    ...(access === 'user' ? [] : (['FORBIDDEN'] as const)),
+    ...(subscribers ? (['PADDLE.SUBSCRIPTION_INACTIVE'] as const) : []),
+  ]
 }
 
 /** Which roles an endpoint is for, where not every role may call it. */

@@ -25,15 +25,20 @@ const caller: Caller = {
   signInId: '0123456789abcdef01234569',
 }
 
-async function prepare(logLines: string[] = [], role: Role | null = null) {
+async function prepare(
+  logLines: string[] = [],
+  role: Role | null = null,
+  isSubscribed: (orgId: string) => Promise<boolean> = async () => false,
+) {
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logLines.push(line) })
   app = await createHttp({ log, isHttps: false })
   answerProblems(app)
   const tokens = createAccessTokens(createHmac('sha256', 'key').digest())
-  openDoor(app, { tokens, findCaller: async () => role && { ...caller, role }, limits: createLimits(1) }, [
-    '/open',
-    '/below/*',
-  ])
+  openDoor(
+    app,
+    { tokens, findCaller: async () => role && { ...caller, role }, limits: createLimits(1), isSubscribed },
+    ['/open', '/below/*'],
+  )
   return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId, caller.orgId) }
 }
 
@@ -213,4 +218,42 @@ test('streams that do not end are counted at the deadline', async () => {
   const running = await fetch(`${base}/api/drip`)
   expect(await draining.begin(20)).toBe(1)
   await running.body?.cancel()
+})
+
+const forSubscribers = endpoint({
+  method: 'POST',
+  path: '/api/write',
+  summary: 'Writes something',
+  access: 'create_team_items',
+  subscribers: true,
+  body: z.strictObject({ word: z.string() }),
+  status: 204,
+})
+
+async function write(role: Role, isSubscribed: () => Promise<boolean>, body: object = { word: 'walnut' }) {
+  const lines: string[] = []
+  const { token } = await prepare(lines, role, isSubscribed)
+  serve(app, forSubscribers, async () => undefined)
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await app.inject({ method: 'POST', url: '/api/write', headers, payload: body })
+  return { status: response.statusCode, code: response.body && response.json().code, log: lines.join('\n') }
+}
+
+test('what is for subscribers asks for the role first, then for the subscription, then for the input', async () => {
+  const never = async (): Promise<boolean> => {
+    throw new Error('the database is away')
+  }
+  expect(await write('OWNER', async () => true)).toMatchObject({ status: 204 })
+  await app.close()
+  expect(await write('MEMBER', never)).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+    log: expect.not.stringContaining('away'),
+  })
+  await app.close()
+  const refused = { status: 403, code: 'PADDLE.SUBSCRIPTION_INACTIVE' }
+  expect(await write('OWNER', async () => false, {})).toMatchObject(refused)
+  await app.close()
+  const unknown = await write('OWNER', never)
+  expect(unknown).toMatchObject({ ...refused, log: expect.stringContaining('the database is away') })
 })

@@ -28,6 +28,8 @@ export interface Door {
   readonly tokens: AccessTokens
   readonly findCaller: FindCaller
   readonly limits: Limits
+  /** Whether an organisation has what subscribers have. When it rejects, the organisation counts as not having it. */
+  readonly isSubscribed: (orgId: string) => Promise<boolean>
 }
 
 export type Call<E extends Endpoint> = Received<E> & {
@@ -79,9 +81,18 @@ async function admit(door: Door, endpoint: Endpoint, request: FastifyRequest, li
     const caller = await identify(request, door.tokens, door.findCaller)
     request.caller = caller
     if (endpoint.access !== 'user' && !may(caller.role, endpoint.access)) throw new Problem('FORBIDDEN')
+    if (endpoint.subscribers) await admitSubscriber(door, request, caller)
     if (endpoint.method !== 'GET') await door.limits.take(writeLimit, caller.id)
   }
   if (limit !== undefined) await door.limits.take(limit, request.caller?.id ?? request.ip)
+}
+
+async function admitSubscriber(door: Door, request: FastifyRequest, caller: Caller) {
+  const covered = await door.isSubscribed(caller.orgId).catch((error: unknown) => {
+    request.log.error({ err: error, orgId: caller.orgId }, 'Whether there is a subscription could not be found out')
+    return false
+  })
+  if (!covered) throw new Problem('PADDLE.SUBSCRIPTION_INACTIVE')
 }
 
 const saysWhoMayCall = ({ access }: Endpoint): boolean =>

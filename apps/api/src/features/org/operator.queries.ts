@@ -59,3 +59,20 @@ export const setRole = (db: Database, orgId: string, userId: string, role: Role)
     await updateMember(tx, orgId, userId, { role })
     return 'changed'
   })
+
+/** Organisations of a member with this id or name, or without one their personal organisation: at most two. */
+export const findOrgOfMember = (db: Database, userId: string, idOrName: string | undefined) =>
+  db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.status, 'ACTIVE'),
+        idOrName === undefined
+          ? and(eq(organizations.kind, 'personal'), eq(organizations.ownerId, userId))
+          : or(eq(organizations.id, idOrName), eq(organizations.name, idOrName)),
+      ),
+    )
+    .limit(2)
