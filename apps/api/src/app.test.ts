@@ -18,6 +18,8 @@ test('without configuration the partner is built in and the browser hears', asyn
     partner: 'built-in',
     transcription: 'browser',
     google_client_id: null,
+    payments: { provider: 'sandbox', client_token: null, environment: 'production' },
+    sales_email: null,
   })
 })
 

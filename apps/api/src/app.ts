@@ -112,6 +112,12 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }
     partner: models.languageModel === null ? 'built-in' : 'model',
     transcription: models.transcription === null ? 'browser' : 'server',
     google_client_id: env.GOOGLE_CLIENT_ID ?? null,
+    payments: {
+      provider: env.PADDLE_API_KEY === undefined ? 'sandbox' : 'paddle',
+      client_token: env.PADDLE_CLIENT_TOKEN ?? null,
+      environment: env.PADDLE_ENVIRONMENT,
+    },
+    sales_email: env.SALES_EMAIL ?? null,
   })
   legalRoutes(app, join(env.DATA_DIR, 'legal'))
   authRoutes(app, {

@@ -9,6 +9,14 @@ export const Config = z.object({
   transcription: z.enum(['server', 'browser']),
   /** Set where people may sign in with Google. */
   google_client_id: z.string().nullable(),
+  /** Who takes the money: nobody in the sandbox, Paddle with the token for the browser. */
+  payments: z.object({
+    provider: z.enum(['sandbox', 'paddle']),
+    client_token: z.string().nullable(),
+    environment: z.enum(['sandbox', 'production']),
+  }),
+  /** Where schools and companies write for an offer; null where the operator named nobody. */
+  sales_email: z.string().nullable(),
 })
 export type Config = z.infer<typeof Config>
 

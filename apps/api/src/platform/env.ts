@@ -96,12 +96,30 @@ const Variables = z.object({
   GOOGLE_JWKS_URL: address
     .default('https://www.googleapis.com/oauth2/v3/certs')
     .describe('Keys with which Google signs who somebody is.'),
+  PADDLE_API_KEY: z
+    .string()
+    .optional()
+    .describe('Switches payments from the sandbox to Paddle Billing: the key of its API.'),
+  PADDLE_API_URL: address.optional().describe('Address of that API; by default the one of PADDLE_ENVIRONMENT.'),
+  PADDLE_CLIENT_TOKEN: z.string().optional().describe('Token with which Paddle’s checkout opens in the browser.'),
+  PADDLE_WEBHOOK_SECRET: z.string().optional().describe('Secret with which Paddle signs its notifications.'),
+  PADDLE_ENVIRONMENT: z
+    .enum(['sandbox', 'production'])
+    .default('production')
+    .describe('sandbox: Paddle’s own test environment, which takes test cards only.'),
+  SALES_EMAIL: z.email().optional().describe('Where schools and companies write for an offer.'),
   FREE_CONVERSATIONS_PER_DAY: z.coerce
     .number()
     .int()
     .min(0)
     .default(3)
     .describe('Conversations that somebody without a subscription may begin each day (UTC).'),
+  EXAM_TIME_FACTOR: z.coerce
+    .number()
+    .positive()
+    .max(10)
+    .default(1)
+    .describe('Multiplies the timers of IELTS tests: less than 1 for rehearsals.'),
   RATE_LIMIT_FACTOR: z.coerce
     .number()
     .positive()
