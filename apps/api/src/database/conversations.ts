@@ -1,7 +1,8 @@
 // Conversations as they happen: a session and its turns. A turn is what the learner said and the answer to it.
 import type { Analysis, IeltsState } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { scenarios } from './scenarios.ts'
@@ -18,6 +19,9 @@ export interface Decision {
   isEnd: boolean
   ielts: IeltsState | null
 }
+
+/** The last translation of each side of a turn. It names what it translates, so a line put right later has none. */
+export type Translations = Partial<Record<'user' | 'assistant', { language: Language; of: string; text: string }>>
 
 export const sessions = pgTable(
   'conversation_sessions',
@@ -88,6 +92,7 @@ export const turns = pgTable(
     /** Set when the learner interrupted: the beginning of the reply that was heard. */
     heardText: text('heard_text'),
     analysis: jsonb().$type<Analysis>(),
+    translations: jsonb().$type<Translations>(),
   },
   (table) => [
     uniqueIndex('conversation_turns_turn').on(table.sessionId, table.turnId),
@@ -95,5 +100,19 @@ export const turns = pgTable(
     index('conversation_turns_unanswered').on(table.sessionId).where(sql`reply_text is null`),
   ],
 )
+
+/** Conversations that somebody without a subscription has begun, by day (UTC). A conversation deleted later still counts. */
+export const freeUsage = pgTable(
+  'free_usage',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    used: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+)
+
 export type SessionRow = typeof sessions.$inferSelect
 export type TurnRow = typeof turns.$inferSelect
