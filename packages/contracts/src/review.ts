@@ -14,6 +14,11 @@ export const wordsForLevel = 60
 
 export const ReviewStatus = z.enum(['pending', 'ready', 'failed'])
 
+/** What a review is being made of, in this order: what can be counted, what was said well and badly, what it amounts to. */
+export const reviewStages = ['waiting', 'facts', 'evidence', 'scores', 'done'] as const
+export const ReviewStage = z.enum(reviewStages)
+export type ReviewStage = z.infer<typeof ReviewStage>
+
 /** Words of the learner, literally, and where they were said. */
 export const Quote = z.object({ quote: z.string(), pair_id: Id })
 
@@ -65,6 +70,8 @@ export const Review = z.object({
   status: ReviewStatus,
   /** 0 to 1 while pending. */
   progress: z.number(),
+  /** What is being made while it is pending. What is made already stands in the other fields, the rest is null or empty. */
+  stage: ReviewStage,
   created_at: Time,
   scenario: Scenario.pick({
     _id: true,

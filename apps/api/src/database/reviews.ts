@@ -1,7 +1,7 @@
 // Reviews: what the list needs as columns, the judgement itself as one document.
 
 import type { DifficultyLevel } from '@parley/contracts/library.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import { type Review, reviewStages } from '@parley/contracts/review.ts'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { sessions } from './conversations.ts'
@@ -46,6 +46,12 @@ export const reviews = pgTable(
       .default('pending'),
     /** 0 to 1. */
     progress: doublePrecision().notNull().default(0),
+    /** What is being made; while it is pending, `result` holds what is made already. */
+    stage: text({ enum: reviewStages }).notNull().default('waiting'),
+    /** Counts how often it was started, so that what is left of an earlier try changes nothing. */
+    attempt: integer().notNull().default(0),
+    /** Of the learner's lines as they were judged: whoever puts one right or strikes it changes what counts. */
+    linesHash: text('lines_hash'),
     createdAt: moment('created_at').notNull().defaultNow(),
     durationMs: integer('duration_ms').notNull().default(0),
     goalsReached: integer('goals_reached').notNull().default(0),

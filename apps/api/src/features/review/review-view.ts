@@ -111,6 +111,7 @@ export const reviewView = (
     public_id: review.publicId,
     status: review.status,
     progress: review.progress,
+    stage: review.status === 'ready' ? 'done' : review.stage,
     created_at: review.createdAt.toISOString(),
     scenario: scenarioOf(found, language),
     part: session.part,
