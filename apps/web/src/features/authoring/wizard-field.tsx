@@ -1,0 +1,89 @@
+// A field of a wizard: one line or several, with a count from 80 % of the limit on. It keeps its own text, so that a key
+// typed redraws this field alone.
+import '#ui/field.css'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './wizard.module.css'
+
+/** The share of the limit from which the count is shown. */
+const countFrom = 0.8
+
+export interface WizardFieldProps {
+  readonly label: string
+  /** Read aloud but not shown, where the place says it. */
+  readonly labelHidden?: boolean
+  readonly help?: string | undefined
+  readonly error?: ReactNode
+  /** Longest text, in characters; longer ones are counted and refused, never cut. */
+  readonly max?: number
+  /** Lines of a field that takes several; one line otherwise. */
+  readonly rows?: number
+  readonly lang?: string | undefined
+  readonly placeholder?: string
+  readonly readOnly?: boolean
+  /** From `form.getInputProps(path)` in uncontrolled mode; give `form.key(path)` as `key`. */
+  readonly defaultValue?: string
+  readonly onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  readonly onBlur?: () => void
+  readonly onFocus?: () => void
+  readonly 'data-path'?: string
+}
+
+export function WizardField({ label, labelHidden, help, error, max, rows, onChange, ...rest }: WizardFieldProps) {
+  const id = useId()
+  const [length, setLength] = useState(() => (rest.defaultValue ?? '').trim().length)
+  const counted = max !== undefined && length >= max * countFrom
+  const told = [help && `${id}-help`, error && `${id}-error`, counted && `${id}-count`].filter(Boolean).join(' ')
+  const wiring = {
+    ...rest,
+    id,
+    className: 'input',
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': told || undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setLength(event.target.value.trim().length)
+      onChange?.(event)
+    },
+  }
+  return (
+    <div className={`field ${classes.field}`}>
+      <div className={labelHidden && !counted ? 'sr' : 'field-head'}>
+        <label htmlFor={id} className={labelHidden ? 'sr' : undefined}>
+          {label}
+        </label>
+        {counted && <FieldCount id={`${id}-count`} length={length} max={max} />}
+      </div>
+      {rows === undefined ? <input {...wiring} type="text" autoComplete="off" /> : <textarea {...wiring} rows={rows} />}
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && <WizardFault id={`${id}-error`}>{error}</WizardFault>}
+    </div>
+  )
+}
+
+/** How much of the limit is used. */
+function FieldCount({ id, length, max }: { id: string; length: number; max: number }) {
+  const { t } = useTranslation('wizard')
+  return (
+    <span id={id} className={classes.count} data-over={length > max || undefined}>
+      <span aria-hidden="true">
+        {length}/{max}
+      </span>
+      <span className="sr">{t('count', { used: length, max })}</span>
+    </span>
+  )
+}
+
+/** A sentence about what to correct, below the field or list that it is about. */
+export function WizardFault({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p className="help help-error" id={id}>
+      <IconAlertCircle aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
