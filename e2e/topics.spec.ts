@@ -68,7 +68,7 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
 test('a module that is not there says so, and shows the way to the topics', async ({ page, plain }) => {
   await signedIn(page, plain)
   for (const id of ['000000000000000000000000', 'nothing']) {
-    await page.goto(`${plain.url}/platform/module/${id}`)
+    await page.goto(`${plain.url}/platform/dashboard/module/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('en', 'library', 'module.missing.title'))
   }
   await page.getByRole('main').getByRole('link', { name: 'Topics' }).click()

@@ -24,7 +24,7 @@ const pages: Record<string, PageFiles> = {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/dashboard-page.tsx'],
     texts: ['shell', 'library'],
   },
-  '/platform/module': {
+  '/platform/dashboard/module': {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/module-page.tsx'],
     texts: ['shell', 'library'],
   },
@@ -106,11 +106,12 @@ type Plan = ReturnType<typeof plan>
 function nameFiles(planned: Plan) {
   try {
     const signedIn = localStorage.getItem('parley.access_token') !== null
-    const path = location.pathname.split('/').slice(0, 3).join('/')
+    const upTo = (depth: number) => location.pathname.split('/').slice(0, depth).join('/')
+    const path = upTo(3)
     const start = signedIn ? '/platform/dashboard' : '/auth/login'
     const closed = signedIn ? /^\/auth\/(login|signup)$/ : /^\/platform\//
     const allowed = !closed.test(path)
-    const page = (allowed && planned[path]) || planned[start]
+    const page = (allowed && (planned[upTo(4)] ?? planned[path])) || planned[start]
     if (!page) return
     const wishes = [localStorage.getItem('parley.language') ?? '', ...navigator.languages]
     const bases = wishes.map((wish) => wish.toLowerCase().split('-')[0] ?? '')

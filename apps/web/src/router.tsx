@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { LegalName } from '#features/legal/legal-name.ts'
+import { askForDashboard } from '#features/library/dashboard-ahead.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
 import { i18n, loadTexts } from '#platform/i18n.ts'
@@ -178,14 +179,17 @@ const platformIndex = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard',
-  loader: () => loadTexts(['library', 'problem']),
+  loader: ({ location }) => {
+    askForDashboard({ ...location.search })
+    return loadTexts(['library', 'problem'])
+  },
   component: lazyRouteComponent(() => import('#features/library/dashboard-page.tsx'), 'DashboardPage'),
   staticData: { title: 'title.dashboard', name: 'platform.dashboard' },
 })
 
 const module = createRoute({
   getParentRoute: () => shell,
-  path: 'module/$moduleId',
+  path: 'dashboard/module/$moduleId',
   loader: () => loadTexts(['library', 'problem']),
   component: lazyRouteComponent(() => import('#features/library/module-page.tsx'), 'ModulePage'),
   staticData: { title: 'title.module', name: 'platform.module' },

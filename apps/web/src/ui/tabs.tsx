@@ -14,6 +14,8 @@ export interface TabsProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[]
   readonly chosen: Name
   readonly onChoose: (name: Name) => void
+  /** What can be done with any of them: at the end of the strip, on a phone below it. */
+  readonly aside?: ReactNode
   /** The panel of the chosen tab. */
   readonly children: ReactNode
 }
@@ -22,7 +24,7 @@ export interface TabsProps<Name extends string> {
 const gutterPx = 16
 
 /** Tabs over one panel. Arrow keys, Home and End move; the strip scrolls sideways where it has no room. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside, children }: TabsProps<Name>) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Keeps the chosen tab in sight on a phone, without moving the page; counts and fonts that come later change widths.
@@ -46,23 +48,26 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
   }
   return (
     <>
-      <div ref={strip} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.name}
-            type="button"
-            role="tab"
-            id={`tab-${tab.name}`}
-            data-tab={tab.name}
-            aria-selected={tab.name === chosen}
-            aria-controls={tab.name === chosen ? `panel-${tab.name}` : undefined}
-            tabIndex={tab.name === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.name)}
-          >
-            {tab.label}
-            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
-          </button>
-        ))}
+      <div className={classes.bar}>
+        <div ref={strip} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.name}
+              type="button"
+              role="tab"
+              id={`tab-${tab.name}`}
+              data-tab={tab.name}
+              aria-selected={tab.name === chosen}
+              aria-controls={tab.name === chosen ? `panel-${tab.name}` : undefined}
+              tabIndex={tab.name === chosen ? 0 : -1}
+              onClick={() => onChoose(tab.name)}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+            </button>
+          ))}
+        </div>
+        {aside}
       </div>
       <div role="tabpanel" id={`panel-${chosen}`} aria-labelledby={`tab-${chosen}`}>
         {children}

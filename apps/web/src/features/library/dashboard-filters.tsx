@@ -34,6 +34,7 @@ export function DashboardFilters({ shown, onShow }: DashboardFiltersProps) {
         segments={[
           { value: 'all', label: t('category.all') },
           { value: 'favorites', label: t('category.favorites') },
+          { value: 'created', label: t('category.created') },
         ]}
         chosen={shown.category}
         onChoose={(category) => onShow({ category })}

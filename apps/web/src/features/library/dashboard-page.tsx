@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/user.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { CreateBar } from './create-bar.tsx'
 import { DashboardFilters } from './dashboard-filters.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import classes from './dashboard-page.module.css'
 import { type DashboardSearch, parseDashboardSearch, writeDashboardSearch } from './dashboard-search.ts'
+import { FreeLeft } from './free-left.tsx'
 import { ResumeCard } from './resume-card.tsx'
 import { ScenarioList } from './scenario-list.tsx'
 import { TopicList } from './topic-list.tsx'
@@ -34,11 +36,14 @@ export function DashboardPage() {
   const list = { shown, target, explanation: user.explanation_language, onShow: show, onTarget: setTarget }
   return (
     <Page>
-      <DashboardHead
-        firstName={user.first_name}
-        target={shown.tab === 'ielts' ? 'en' : target}
-        onTarget={shown.tab === 'ielts' ? undefined : setTarget}
-      />
+      <div className={classes.head}>
+        <DashboardHead
+          firstName={user.first_name}
+          target={shown.tab === 'ielts' ? 'en' : target}
+          onTarget={shown.tab === 'ielts' ? undefined : setTarget}
+        />
+        <FreeLeft />
+      </div>
       {running.sessions[0] && <ResumeCard session={running.sessions[0]} />}
       <div className={classes.tabs} data-waiting={running.isPending || undefined}>
         <Tabs
@@ -50,6 +55,7 @@ export function DashboardPage() {
           ]}
           chosen={shown.tab}
           onChoose={(tab) => show({ tab })}
+          aside={<CreateBar onTarget={setTarget} />}
         >
           <DashboardFilters shown={shown} onShow={show} />
           <h2 className="sr">{t(headings[shown.tab])}</h2>

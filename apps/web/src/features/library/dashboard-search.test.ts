@@ -17,9 +17,7 @@ describe('parseDashboardSearch', () => {
   })
 
   test('what nobody could have chosen counts as left out', () => {
-    expect(parseDashboardSearch({ tab: 'x', category: 'created', part: 9, search: { a: 1 }, mode: null })).toEqual(
-      start,
-    )
+    expect(parseDashboardSearch({ tab: 'x', category: 'mine', part: 9, search: { a: 1 }, mode: null })).toEqual(start)
   })
 
   test('a search is no longer than the server takes', () => {

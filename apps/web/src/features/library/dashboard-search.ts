@@ -4,7 +4,7 @@ import type { IeltsPart } from '@parley/contracts/library.ts'
 export interface DashboardSearch {
   readonly tab: 'topics' | 'scenarios' | 'ielts'
   readonly search: string
-  readonly category: 'all' | 'favorites'
+  readonly category: 'all' | 'favorites' | 'created'
   /** Which part of the exam is sat. */
   readonly part: IeltsPart
   readonly mode: 'practice' | 'exam'
@@ -27,7 +27,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   return {
     tab: oneOf(given.tab, ['topics', 'scenarios', 'ielts'], start.tab),
     search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
-    category: oneOf(given.category, ['all', 'favorites'], start.category),
+    category: oneOf(given.category, ['all', 'favorites', 'created'], start.category),
     part: oneOf(given.part, examParts, start.part),
     mode: oneOf(given.mode, ['practice', 'exam'], start.mode),
   }

@@ -2,6 +2,7 @@ import type { IeltsPart, Scenario } from '@parley/contracts/library.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardSearch } from './dashboard-search.ts'
+import { ItemMenu } from './item-menu.tsx'
 import { PickCard } from './pick-card.tsx'
 
 export interface ExamCardProps {
@@ -45,6 +46,9 @@ export function ExamCard({ scenario, part, mode, onFavorite }: ExamCardProps) {
         </span>
       }
       doneCount={scenario.completed_count}
+      menu={
+        scenario.can_edit && <ItemMenu item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }} canEdit />
+      }
       isFavorite={scenario.is_favorite}
       onFavorite={onFavorite}
     >

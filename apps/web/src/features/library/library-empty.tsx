@@ -1,6 +1,6 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 
@@ -26,6 +26,23 @@ export function LibraryEmpty({ shown, target, onShow, onTarget }: LibraryEmptyPr
     return (
       <Empty title={t('empty.favorites.title')} word="hola" action={all}>
         {t('empty.favorites.text')}
+      </Empty>
+    )
+  }
+  if (shown.category === 'created') {
+    const way =
+      shown.tab === 'topics' ? (
+        <ButtonLink to="/platform/module/{-$moduleId}" params={{}} variant="filled">
+          {t('create.module')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/platform/scenario/{-$scenarioId}" params={{}} variant="filled">
+          {t('create.scenario')}
+        </ButtonLink>
+      )
+    return (
+      <Empty title={t('empty.created.title')} action={way}>
+        {t(shown.tab === 'topics' ? 'empty.created.topics' : 'empty.created.scenarios')}
       </Empty>
     )
   }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/icon-button.tsx'
 import { BarGroups } from '#ui/voice/bar-groups.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
+import { ItemMenu } from './item-menu.tsx'
 import classes from './module-card.module.css'
 import card from './pick-card.module.css'
 
@@ -24,7 +25,12 @@ export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
     <article className={`card ${card.pick} ${classes.stack}`}>
       <div className={`${card.say} ${classes.name}`}>
         <h3>
-          <Link to="/platform/module/$moduleId" params={{ moduleId: _id }} search={topics} className={card.link}>
+          <Link
+            to="/platform/dashboard/module/$moduleId"
+            params={{ moduleId: _id }}
+            search={topics}
+            className={card.link}
+          >
             {title}
           </Link>
         </h3>
@@ -37,7 +43,8 @@ export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
           <span>{t(`card.type.${type}`)}</span>
         </p>
       </div>
-      <div className={card.acts}>
+      <div className={card.acts} data-menu={module.can_edit || undefined}>
+        {module.can_edit && <ItemMenu item={{ kind: 'module', _id, title }} canEdit />}
         <IconButton
           label={t('card.favorite', { title })}
           aria-pressed={is_favorite}

@@ -1,18 +1,24 @@
 import { endonyms } from '@parley/contracts/language.ts'
 import type { Module } from '@parley/contracts/library.ts'
 import { IconStar } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/icon-button.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { ItemMenu } from './item-menu.tsx'
 import classes from './module-head.module.css'
 
 export interface ModuleHeadProps {
   readonly module: Module
+  /** What of the topics was shown, for the way back. */
+  readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void
 }
 
 /** What the module is called and what it is about. */
-export function ModuleHead({ module, onFavorite }: ModuleHeadProps) {
+export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
   const { t } = useTranslation('library')
+  const navigate = useNavigate()
   const { title, description, type, tags, target_language, is_favorite } = module
   return (
     <>
@@ -24,16 +30,24 @@ export function ModuleHead({ module, onFavorite }: ModuleHeadProps) {
             <li>{t(`card.type.${type}`)}</li>
           </ul>
         </div>
-        <IconButton
-          label={t('card.favorite', { title })}
-          aria-pressed={is_favorite}
-          edge
-          fills
-          tip="none"
-          onClick={onFavorite}
-        >
-          <IconStar aria-hidden="true" />
-        </IconButton>
+        <div className={classes.acts}>
+          <ItemMenu
+            item={{ kind: 'module', _id: module._id, title }}
+            canEdit={module.can_edit}
+            edge
+            onDeleted={() => void navigate({ to: '/platform/dashboard', search: topics, replace: true })}
+          />
+          <IconButton
+            label={t('card.favorite', { title })}
+            aria-pressed={is_favorite}
+            edge
+            fills
+            tip="none"
+            onClick={onFavorite}
+          >
+            <IconStar aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
       <p className={classes.description}>{description}</p>
       {tags.length > 0 && (

@@ -25,7 +25,7 @@ import { useRunningSessions } from './use-running-sessions.ts'
 export function ModuleView({ id }: { readonly id: string }) {
   const { t } = useTranslation(['library', 'ui'])
   const problem = useProblemText()
-  const { data: module, error, isFetching, refetch } = useModule(id, useUser().explanation_language)
+  const { data: module, error, isFetching, refetch } = useModule(id)
   const topics = topicsSearch(parseDashboardSearch({ ...useSearch({ strict: false }) }))
   if (error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION.INVALID_ID')) {
     return (
@@ -69,7 +69,7 @@ function ModuleShown({ module, topics }: ModuleShownProps) {
   return (
     <>
       <TopicsCrumb topics={topics} />
-      <ModuleHead module={module} onFavorite={() => favorite.mutate(module)} />
+      <ModuleHead module={module} topics={topics} onFavorite={() => favorite.mutate(module)} />
       <ModuleScenarios module={module} topics={topics} />
       <p role="status" className={shelf.trouble}>
         {favorite.isError ? t('favoriteFailed') : ''}
@@ -83,7 +83,7 @@ function ModuleScenarios({ module, topics }: ModuleShownProps) {
   const { t } = useTranslation('library')
   const problem = useProblemText()
   const explanation = useUser().explanation_language
-  const { data, error, isPending, isFetching, refetch } = useModuleScenarios(module._id, explanation)
+  const { data, error, isPending, isFetching, refetch } = useModuleScenarios(module._id)
   const running = useRunningSessions()
   const favorite = useToggleFavoriteScenario()
   if (isPending || running.isPending) return <LibraryPending />

@@ -19,6 +19,8 @@ export interface PickCardProps {
   readonly doneCount: number
   /** A conversation here waits to be continued. */
   readonly going?: boolean
+  /** What its author may do with it. */
+  readonly menu?: ReactNode
   readonly isFavorite: boolean
   readonly onFavorite: () => void
 }
@@ -48,7 +50,8 @@ export function PickCard(props: PickCardProps) {
           )}
         </p>
       </div>
-      <div className={classes.acts}>
+      <div className={classes.acts} data-menu={Boolean(props.menu) || undefined}>
+        {props.menu}
         <IconButton
           label={t('card.favorite', { title: props.title })}
           aria-pressed={props.isFavorite}

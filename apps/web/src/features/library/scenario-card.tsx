@@ -4,6 +4,7 @@ import type { Scenario } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import { translated } from '#platform/translation.ts'
 import { Level } from '#ui/voice/level.tsx'
+import { ItemMenu } from './item-menu.tsx'
 import { PickCard } from './pick-card.tsx'
 
 export interface ScenarioCardProps {
@@ -41,6 +42,9 @@ export function ScenarioCard({ scenario, explanation, going, onFavorite }: Scena
       }
       doneCount={going ? 0 : scenario.completed_count}
       going={going !== undefined}
+      menu={
+        scenario.can_edit && <ItemMenu item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }} canEdit />
+      }
       isFavorite={scenario.is_favorite}
       onFavorite={onFavorite}
     >

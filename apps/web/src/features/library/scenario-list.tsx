@@ -19,7 +19,7 @@ export interface ScenarioListProps {
 
 /** Dialogues in the language that is practised, or speaking tests. */
 export function ScenarioList({ shown, target, explanation, running, onShow, onTarget }: ScenarioListProps) {
-  const list = useScenarios({ ...shown, target, explanation })
+  const list = useScenarios({ ...shown, target })
   const favorite = useToggleFavoriteScenario()
   return (
     <Shelf

@@ -9,14 +9,13 @@ import { useTopics } from './use-library.ts'
 export interface TopicListProps {
   readonly shown: DashboardSearch
   readonly target: Language
-  readonly explanation: Language
   readonly onShow: (change: Partial<DashboardSearch>) => void
   readonly onTarget: (language: Language) => void
 }
 
 /** Modules in the language that is practised. */
-export function TopicList({ shown, target, explanation, onShow, onTarget }: TopicListProps) {
-  const list = useTopics({ search: shown.search, category: shown.category, target, explanation })
+export function TopicList({ shown, target, onShow, onTarget }: TopicListProps) {
+  const list = useTopics({ search: shown.search, category: shown.category, target })
   const favorite = useToggleFavoriteModule()
   return (
     <Shelf

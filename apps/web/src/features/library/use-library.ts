@@ -22,10 +22,9 @@ export interface LibraryPage<Item> {
 }
 export type LibraryPages<Item> = InfiniteData<LibraryPage<Item>, number>
 
-/** What decides which cards are listed and in which language they are explained. */
+/** What decides which cards are listed. When the language of explanations changes, `keepUser` asks for all anew. */
 export interface LibraryWish extends Pick<DashboardSearch, 'search' | 'category'> {
   readonly target: Language
-  readonly explanation: Language
 }
 
 export interface ScenarioWish extends LibraryWish, Pick<DashboardSearch, 'tab' | 'part'> {}
@@ -44,15 +43,15 @@ const nextOffset = <Item>(last: LibraryPage<Item>) =>
 
 /** While a search is typed the list stays until the next one is there; another shelf begins empty. */
 const sameShelf = (key: readonly unknown[], before: readonly unknown[] | undefined) =>
-  before?.[1] === key[1] && before?.[3] === key[3]
+  before?.[1] === key[1] && before?.[2] === key[2]
 
-/** Back from a conversation, what is done has changed. */
-const staleTime = 0
+/** Back from a conversation, what is done has changed; what the route asked for ahead is not asked for twice. */
+export const momentMs = 2_000
 
-function scenariosQuery(wish: ScenarioWish) {
+export function scenariosQuery(wish: ScenarioWish) {
   const exam = wish.tab === 'ielts'
   const shelf = exam ? wish.part : wish.target
-  const queryKey = [libraryKey, exam ? 'ielts' : 'scenarios', wish.explanation, shelf, wish.category, wish.search]
+  const queryKey = [libraryKey, exam ? 'ielts' : 'scenarios', shelf, wish.category, wish.search]
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<LibraryPage<Scenario>> =>
@@ -61,20 +60,20 @@ function scenariosQuery(wish: ScenarioWish) {
         : call(listScenarios, { query: { ...asked(wish, pageParam), target_language: wish.target } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
-    staleTime,
+    staleTime: momentMs,
     placeholderData: (before, query) => (sameShelf(queryKey, query?.queryKey) ? before : undefined),
   })
 }
 
-function topicsQuery(wish: LibraryWish) {
-  const queryKey = [...topicsKey, wish.explanation, wish.target, wish.category, wish.search]
+export function topicsQuery(wish: LibraryWish) {
+  const queryKey = [...topicsKey, wish.target, wish.category, wish.search]
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<LibraryPage<Module>> =>
       call(listModules, { query: { ...asked(wish, pageParam), target_language: wish.target } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
-    staleTime,
+    staleTime: momentMs,
     placeholderData: (before, query) => (sameShelf(queryKey, query?.queryKey) ? before : undefined),
   })
 }

@@ -1,20 +1,19 @@
 // One module and what is in it.
-import type { Language } from '@parley/contracts/language.ts'
 import { getModule, listModuleScenarios, type Module } from '@parley/contracts/library.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import { type LibraryPages, libraryKey, topicsKey } from './use-library.ts'
 
 /** The module. What its card showed stands in until it comes. */
-export function useModule(id: string, explanation: Language) {
+export function useModule(id: string) {
   const client = useQueryClient()
   return useQuery({
-    queryKey: [libraryKey, 'module', explanation, id],
+    queryKey: [libraryKey, 'module', id],
     queryFn: ({ signal }) => call(getModule, { params: { id } }, { signal }),
     staleTime: 0,
     placeholderData: () =>
       client
-        .getQueriesData<LibraryPages<Module>>({ queryKey: [...topicsKey, explanation] })
+        .getQueriesData<LibraryPages<Module>>({ queryKey: topicsKey })
         .flatMap(([, list]) => list?.pages ?? [])
         .flatMap((page) => page.items)
         .find((module) => module._id === id),
@@ -22,9 +21,9 @@ export function useModule(id: string, explanation: Language) {
 }
 
 /** Its scenarios in order, as far as the caller may see them. */
-export function useModuleScenarios(id: string, explanation: Language) {
+export function useModuleScenarios(id: string) {
   return useQuery({
-    queryKey: [libraryKey, 'module-scenarios', explanation, id],
+    queryKey: [libraryKey, 'module-scenarios', id],
     queryFn: ({ signal }) => call(listModuleScenarios, { params: { id } }, { signal }),
     // Back from a conversation, what is done has changed.
     staleTime: 0,

@@ -20,7 +20,7 @@ export function Header() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
-  const isPractice = pathname.startsWith('/platform/module/')
+  const isPractice = /^\/platform\/(dashboard|module|scenario)(\/|$)/.test(pathname)
   const offerExplanations = useExplanationOffer()
   const close = () => {
     setOpenAt(null)

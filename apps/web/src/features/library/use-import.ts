@@ -1,0 +1,41 @@
+// A file on its way into the library.
+import { importLibraryFile, type LibraryFile } from '@parley/contracts/authoring.ts'
+import type { Answer } from '@parley/contracts/endpoint.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/call.ts'
+import { libraryKey } from './use-library.ts'
+
+/** It is no JSON at all. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
+export interface Imported extends Answer<typeof importLibraryFile> {
+  readonly target: Language
+  readonly isExam: boolean
+}
+
+async function read(file: File): Promise<LibraryFile> {
+  const text = await file.text()
+  try {
+    // The server looks at every field and names each that does not fit.
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new UnreadableFile(file.name, { cause })
+  }
+}
+
+export function useImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File): Promise<Imported> => {
+      const body = await read(file)
+      const made = await call(importLibraryFile, { body })
+      return body.format === 'parley/scenario'
+        ? { ...made, target: body.scenario.target_language, isExam: body.scenario.scenario_type === 'IELTS' }
+        : { ...made, target: body.module.target_language, isExam: false }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [libraryKey] }),
+  })
+}
