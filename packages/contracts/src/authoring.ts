@@ -89,6 +89,7 @@ export const ScenarioInput = ScenarioFields.superRefine((given, context) => {
     context.addIssue({ code: 'custom', path, message: code, params: { code } })
   }
 })
+export type ScenarioFields = z.infer<typeof ScenarioFields>
 export type ScenarioInput = z.infer<typeof ScenarioInput>
 
 /** The state that was edited, as `updated_at` told it: when somebody else has saved since, nothing is overwritten. */
@@ -144,12 +145,18 @@ export const listModulesOfScenario = endpoint({
   }),
 })
 
-const PrefillRequest = z.strictObject({
-  /** What the scenario should be about, in the author's words. */
-  prompt: z.string().trim().min(1).max(2_000),
-  target_language: Language.default('en'),
-  scenario_type: ScenarioType.default('DIALOG'),
-})
+const PrefillRequest = z
+  .strictObject({
+    /** What the scenario should be about, in the author's words. */
+    prompt: z.string().trim().min(1).max(2_000),
+    target_language: Language.default('en'),
+    scenario_type: ScenarioType.default('DIALOG'),
+  })
+  .superRefine(({ target_language, scenario_type }, context) => {
+    if (scenario_type !== 'IELTS' || target_language === 'en') return
+    const code = 'ielts_only_in_english' satisfies ScenarioFault['code']
+    context.addIssue({ code: 'custom', path: ['target_language'], message: code, params: { code } })
+  })
 
 export const prefillScenario = endpoint({
   method: 'POST',
@@ -210,7 +217,10 @@ export const ModuleFields = z.strictObject({
     .optional(),
 })
 
-/** What does not fit together in a module. `code` names the rule. */
+/**
+ * What does not fit together in a module. `code` names the rule. The server knows two more, at the path of one scenario:
+ * `not_found` (gone, or not to be seen by the author) and `other_language`.
+ */
 export interface ModuleFault {
   path: (string | number)[]
   code:
@@ -263,6 +273,7 @@ const refuseFaultsOfModule = (given: Shape, context: z.RefinementCtx): void => {
 }
 
 export const ModuleInput = ModuleFields.superRefine(refuseFaultsOfModule)
+export type ModuleFields = z.infer<typeof ModuleFields>
 export type ModuleInput = z.infer<typeof ModuleInput>
 
 export const createModule = endpoint({
@@ -305,31 +316,54 @@ export const ScenarioFile = z.strictObject({
   scenario: ScenarioInput,
 })
 
+const ModuleWithScenarios = z.strictObject({
+  ...moduleHead,
+  scenarios: z.array(ScenarioInput).optional(),
+  submodules: z
+    .array(
+      z.strictObject({
+        title: text(moduleLimits.title),
+        description: text(moduleLimits.description),
+        tips: Tips,
+        scenarios: z.array(ScenarioInput),
+      }),
+    )
+    .max(moduleLimits.submodules)
+    .optional(),
+})
+const moduleFormat = { format: z.literal('parley/module'), version: z.literal(1) }
+
 /** A module as a file, with its scenarios inside. */
 export const ModuleFile = z.strictObject({
-  format: z.literal('parley/module'),
-  version: z.literal(1),
-  module: z
-    .strictObject({
-      ...moduleHead,
-      scenarios: z.array(ScenarioInput).optional(),
-      submodules: z
-        .array(
-          z.strictObject({
-            title: text(moduleLimits.title),
-            description: text(moduleLimits.description),
-            tips: Tips,
-            scenarios: z.array(ScenarioInput),
-          }),
-        )
-        .max(moduleLimits.submodules)
-        .optional(),
-    })
-    .superRefine(refuseFaultsOfModule),
+  ...moduleFormat,
+  module: ModuleWithScenarios.superRefine((given, context) => {
+    refuseFaultsOfModule(given, context)
+    const lists = [
+      { path: ['scenarios'], list: given.scenarios ?? [] },
+      ...(given.submodules ?? []).map((each, index) => ({
+        path: ['submodules', index, 'scenarios'],
+        list: each.scenarios,
+      })),
+    ]
+    for (const { path, list } of lists) {
+      for (const [index, scenario] of list.entries()) {
+        if (scenario.target_language === given.target_language) continue
+        const code = 'other_language'
+        context.addIssue({
+          code: 'custom',
+          path: [...path, index, 'target_language'],
+          message: code,
+          params: { code },
+        })
+      }
+    }
+  }),
 })
 
 export const LibraryFile = z.discriminatedUnion('format', [ScenarioFile, ModuleFile])
 export type LibraryFile = z.infer<typeof LibraryFile>
+export type ScenarioFile = z.infer<typeof ScenarioFile>
+export type ModuleFile = z.infer<typeof ModuleFile>
 
 export const exportScenario = endpoint({
   method: 'GET',
@@ -346,7 +380,8 @@ export const exportModule = endpoint({
   summary: 'A module as one file, with the scenarios that the caller may see',
   access: 'user',
   params: IdParams,
-  response: ModuleFile,
+  /** Where none of its scenarios is left, or may be seen, the file is answered all the same; an import would refuse it. */
+  response: z.strictObject({ ...moduleFormat, module: ModuleWithScenarios }),
 })
 
 export const importLibraryFile = endpoint({

@@ -26,6 +26,7 @@ export const scenarioLimits = {
 } as const
 
 const text = (max: number) => z.string().trim().min(1).max(max)
+const some = (max: number) => z.array(text(max)).min(1).max(scenarioLimits.entries)
 
 export const ScenarioType = z.enum(['DIALOG', 'IELTS'])
 /** CEFR levels, lowest first. */
@@ -50,25 +51,25 @@ export const DialogBehavior = z.strictObject({
   setting: text(scenarioLimits.setting),
   situation: text(scenarioLimits.situation),
   goal: text(scenarioLimits.goal),
-  steps: z.array(text(scenarioLimits.step)).min(1),
-  optional_steps: z.array(text(scenarioLimits.step)),
+  steps: some(scenarioLimits.step),
+  optional_steps: z.array(text(scenarioLimits.step)).max(scenarioLimits.entries),
 })
 export type DialogBehavior = z.infer<typeof DialogBehavior>
 
 const Topic = z.strictObject({
   title: text(scenarioLimits.title),
-  questions: z.array(text(scenarioLimits.question)).min(1),
+  questions: some(scenarioLimits.question),
 })
 
 export const IeltsBehavior = z.strictObject({
   setting: text(scenarioLimits.setting),
-  part1: z.strictObject({ topics: z.array(Topic).min(1) }),
+  part1: z.strictObject({ topics: z.array(Topic).min(1).max(scenarioLimits.entries) }),
   part2: z.strictObject({
     title: text(scenarioLimits.title),
     question: text(scenarioLimits.question),
-    bullet_points: z.array(text(scenarioLimits.bullet)).min(1),
+    bullet_points: some(scenarioLimits.bullet),
   }),
-  part3: z.strictObject({ topics: z.array(Topic).min(1) }),
+  part3: z.strictObject({ topics: z.array(Topic).min(1).max(scenarioLimits.entries) }),
 })
 export type IeltsBehavior = z.infer<typeof IeltsBehavior>
 
@@ -90,7 +91,10 @@ export const Scenario = z.object({
   model_end_behavior: z.string(),
   /** The rest is computed for the caller. */
   is_favorite: z.boolean(),
+  /** Whether the caller wrote it. */
   is_owner: z.boolean(),
+  /** Whether the caller may change and delete it: its author may, and of TEAM_ONLY items OWNER and ADMIN of the team. */
+  can_edit: z.boolean(),
   /** How many of the caller's conversations in this scenario have a review. */
   completed_count: z.number(),
   /** Steps of a dialogue; questions and the cue card of an exam. At least 1. */
@@ -136,7 +140,10 @@ export const Module = z.object({
   /** Of a STRUCTURED module. */
   submodules: z.array(Submodule).optional(),
   is_favorite: z.boolean(),
+  /** Whether the caller wrote it. */
   is_owner: z.boolean(),
+  /** Whether the caller may change and delete it: its author may, and of TEAM_ONLY items OWNER and ADMIN of the team. */
+  can_edit: z.boolean(),
   scenario_count: z.number(),
   /** How many of its scenarios the caller has completed at least once. */
   completed_count: z.number(),
@@ -146,7 +153,7 @@ export const Module = z.object({
 export type Module = z.infer<typeof Module>
 
 const LibraryQuery = Page.extend({
-  /** Matches titles, and goal phrases of scenarios or tags of modules. */
+  /** Each word is the beginning of a word in a title, in a goal phrase of a scenario or in a tag of a module, in any language. */
   search: z.string().trim().max(120).optional(),
   category: z.enum(['all', 'favorites', 'created']).default('all'),
   target_language: Language.optional(),

@@ -21,6 +21,7 @@ export interface SubmoduleTexts {
   tips: string[]
 }
 
+/** One more column, `search`, is made by the database from title and tags in all languages, as that of scenarios is. */
 export const modules = pgTable(
   'modules',
   {
@@ -47,8 +48,11 @@ export const modules = pgTable(
   },
   (table) => [
     uniqueIndex('modules_slug').on(table.slug, table.targetLanguage),
-    index('modules_listed').on(table.targetLanguage, table.id).where(sql`deleted_at is null`),
-    index('modules_owner').on(table.ownerId),
+    index('modules_in_language')
+      .on(table.targetLanguage, table.id, table.visibility, table.ownerId, table.orgId)
+      .where(sql`deleted_at is null`),
+    index('modules_by_age').on(table.id, table.visibility, table.ownerId, table.orgId).where(sql`deleted_at is null`),
+    index('modules_owner').on(table.ownerId, table.id),
     index('modules_org').on(table.orgId),
   ],
 )

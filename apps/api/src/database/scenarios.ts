@@ -34,6 +34,10 @@ export interface Script {
   goal_accepts: (string[] | null)[]
 }
 
+/**
+ * One more column, `search`, is made by the database from the title and the goals in all languages (migration
+ * `search`): it is asked and never read, so it is not named here.
+ */
 export const scenarios = pgTable(
   'scenarios',
   {
@@ -69,14 +73,23 @@ export const scenarios = pgTable(
   },
   (table) => [
     uniqueIndex('scenarios_slug').on(table.slug, table.targetLanguage),
-    // The easy ones first: with and without a choice of language, the list is read off an index.
-    index('scenarios_by_language')
-      .on(table.scenarioType, table.targetLanguage, table.difficultyLevel, table.id)
+    // The easy ones first: with and without a choice of language, a page is found in an index alone, which therefore
+    // also knows who may see what.
+    index('scenarios_in_language')
+      .on(
+        table.scenarioType,
+        table.targetLanguage,
+        table.difficultyLevel,
+        table.id,
+        table.visibility,
+        table.ownerId,
+        table.orgId,
+      )
       .where(sql`deleted_at is null and not is_module_only`),
-    index('scenarios_by_level')
-      .on(table.scenarioType, table.difficultyLevel, table.id)
+    index('scenarios_of_level')
+      .on(table.scenarioType, table.difficultyLevel, table.id, table.visibility, table.ownerId, table.orgId)
       .where(sql`deleted_at is null and not is_module_only`),
-    index('scenarios_owner').on(table.ownerId),
+    index('scenarios_owner').on(table.ownerId, table.scenarioType, table.difficultyLevel, table.id),
     index('scenarios_org').on(table.orgId),
   ],
 )
@@ -93,5 +106,8 @@ export const favoriteScenarios = pgTable(
       .references(() => scenarios.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.scenarioId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.scenarioId] }),
+    index('favorite_scenarios_scenario').on(table.scenarioId),
+  ],
 )

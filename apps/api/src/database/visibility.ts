@@ -1,7 +1,7 @@
 // Who may see what people write: the one condition, for scenarios and modules alike.
-import { and, eq, isNull, or } from 'drizzle-orm'
-import type { modules } from './modules.ts'
-import type { scenarios } from './scenarios.ts'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { moduleScenarios, modules } from './modules.ts'
+import { scenarios } from './scenarios.ts'
 
 /** Somebody, and the organisation that they act in. */
 export interface Viewer {
@@ -9,13 +9,32 @@ export interface Viewer {
   readonly orgId: string
 }
 
-/** What is not deleted and is public, the viewer's own, or their team's. */
-export const isVisibleTo = (viewer: Viewer, table: typeof scenarios | typeof modules) =>
-  and(
-    isNull(table.deletedAt),
-    or(
-      eq(table.visibility, 'PUBLIC'),
-      eq(table.ownerId, viewer.id),
-      and(eq(table.visibility, 'TEAM_ONLY'), eq(table.orgId, viewer.orgId)),
-    ),
+/** Whom its visibility lets see it: everybody, its author, or the team. */
+const isFor = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | undefined =>
+  or(
+    eq(table.visibility, 'PUBLIC'),
+    eq(table.ownerId, viewer.id),
+    and(eq(table.visibility, 'TEAM_ONLY'), eq(table.orgId, viewer.orgId)),
   )
+
+/**
+ * A scenario that is only for modules is seen by whoever sees the module: one of its author's, or of its team, so that
+ * nobody can hand on what they were shown. What is TEAM_ONLY stays with the team.
+ */
+const isInVisibleModule = (
+  viewer: Viewer,
+): SQL => sql`(${scenarios.isModuleOnly} and ${scenarios.visibility} = 'PRIVATE'
+  and exists (select 1 from ${moduleScenarios} join ${modules} on ${modules.id} = ${moduleScenarios.moduleId}
+    where ${moduleScenarios.scenarioId} = ${scenarios.id} and ${modules.deletedAt} is null and ${isFor(viewer, modules)}
+    and (${modules.ownerId} = ${scenarios.ownerId}
+      or (${modules.visibility} = 'TEAM_ONLY' and ${modules.orgId} = ${scenarios.orgId}))))`
+
+/** What may stand in a list: not deleted, and public, the viewer's own, or their team's. */
+export const isListedFor = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | undefined =>
+  and(isNull(table.deletedAt), isFor(viewer, table))
+
+/** What is not deleted and may be opened: what may stand in a list, and the scenarios that are only for a visible module. */
+export const isVisibleTo = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | undefined =>
+  table === modules
+    ? isListedFor(viewer, table)
+    : and(isNull(table.deletedAt), or(isFor(viewer, table), isInVisibleModule(viewer)))

@@ -48,9 +48,13 @@ export class Problem extends Error {
   }
 }
 
+/** A rule of our own may name itself, in `params.code`. */
+const codeOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code
+
 /** Details from what zod found; paths with dots. */
 export const detailsOf = (issues: readonly z.core.$ZodIssue[]): ProblemDetail[] =>
-  issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message }))
+  issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), message: issue.message }))
 
 /** Fastify's own refusals by their code. Whatever else it refuses with a 4xx is VALIDATION.FAILED. */
 const refusals: Readonly<Record<string, ProblemCode>> = {

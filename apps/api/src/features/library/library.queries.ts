@@ -3,13 +3,14 @@ import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
+import type { modules } from '#database/modules.ts'
 import { favoriteScenarios, type ScenarioRow, scenarios } from '#database/scenarios.ts'
-import { isVisibleTo } from '#database/visibility.ts'
+import { isListedFor, isVisibleTo } from '#database/visibility.ts'
+import type { Author } from './authoring.rules.ts'
+import { searchQuery } from './search.rules.ts'
 
 /** Whose eyes a scenario or a module is looked at with. */
-export interface Reader {
-  readonly id: string
-  readonly orgId: string
+export interface Reader extends Author {
   readonly explanationLanguage: Language
 }
 
@@ -41,16 +42,9 @@ const completedBy = (reader: Reader) => sql<number>`(
   select count(*)::int from ${sessions}
   where ${sessions.userId} = ${reader.id} and ${sessions.state} = 'reviewed' and ${sessions.scenarioId} = ${scenarioId})`
 
-/** For LIKE: what has the text somewhere in it, its % and _ meant as they stand. */
-export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
-/** The text somewhere in the title, as written or as the reader sees it, or in a goal. */
-function matches(search: string, reader: Reader): SQL {
-  const pattern = containing(search)
-  return sql`(${scenarios.title} ilike ${pattern}
-    or ${scenarios.display} -> ${reader.explanationLanguage}::text ->> 'title' ilike ${pattern}
-    or exists (select 1 from jsonb_array_elements(${scenarios.userGoals}) goal where goal ->> 'phrase' ilike ${pattern}))`
-}
+/** Whether the index has each word that was typed. The column `search` is kept by the database; see scenarios.ts. */
+export const matches = (table: typeof scenarios | typeof modules, typed: string): SQL =>
+  sql`${table}.search @@ to_tsquery('simple', ${searchQuery(typed) ?? ''})`
 
 /** A scenario and what it is to its reader. */
 export const columnsFor = (reader: Reader) => ({
@@ -59,25 +53,37 @@ export const columnsFor = (reader: Reader) => ({
   completedCount: completedBy(reader),
 })
 
-/** One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be. */
+/** Which scenarios a list has. What is one's own needs no look at its visibility. */
+const isListed = (reader: Reader, filter: ListFilter): SQL | undefined =>
+  and(
+    eq(scenarios.scenarioType, filter.scenarioType),
+    not(scenarios.isModuleOnly),
+    filter.category === 'created'
+      ? and(isNull(scenarios.deletedAt), eq(scenarios.ownerId, reader.id))
+      : isListedFor(reader, scenarios),
+    filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
+    filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
+    filter.search ? matches(scenarios, filter.search) : undefined,
+  )
+
+/**
+ * One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be.
+ * The page is found in the index alone; only what is on it is read in full.
+ */
 export function listScenarioRows(db: Database, reader: Reader, filter: ListFilter) {
+  const order = [asc(scenarios.difficultyLevel), asc(scenarios.id)]
+  const page = db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(isListed(reader, filter))
+    .orderBy(...order)
+    .offset(filter.offset)
+    .limit(filter.limit)
   return db
     .select(columnsFor(reader))
     .from(scenarios)
-    .where(
-      and(
-        eq(scenarios.scenarioType, filter.scenarioType),
-        not(scenarios.isModuleOnly),
-        isVisibleTo(reader, scenarios),
-        filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
-        filter.category === 'created' ? eq(scenarios.ownerId, reader.id) : undefined,
-        filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
-        filter.search ? matches(filter.search, reader) : undefined,
-      ),
-    )
-    .orderBy(asc(scenarios.difficultyLevel), asc(scenarios.id))
-    .offset(filter.offset)
-    .limit(filter.limit)
+    .where(inArray(scenarios.id, page))
+    .orderBy(...order)
 }
 
 /** The scenario, or null where there is none for this reader. */

@@ -1,6 +1,7 @@
 // How a stored scenario looks to one reader.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DialogBehavior, IeltsBehavior, Scenario } from '@parley/contracts/library.ts'
+import { type Author, mayEdit } from './authoring.rules.ts'
 
 interface Display {
   title: string
@@ -14,6 +15,7 @@ interface Display {
 export interface StoredScenario {
   id: string
   ownerId: string | null
+  orgId: string | null
   targetLanguage: Language
   scenarioType: Scenario['scenario_type']
   difficultyLevel: Scenario['difficulty_level']
@@ -43,7 +45,7 @@ function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | null): 
 }
 
 /** What is around the conversation in the reader's own language; what is practised stays in the target language. */
-export function scenarioFor(row: StoredScenario, reader: { id: string; explanationLanguage: Language }): Scenario {
+export function scenarioFor(row: StoredScenario, reader: Author & { explanationLanguage: Language }): Scenario {
   const display = row.display?.[reader.explanationLanguage]
   const explained = <Entry extends { meaning: string }>(entries: Entry[], meanings: string[] | undefined): Entry[] =>
     entries.map((entry, index) => ({ ...entry, meaning: meanings?.[index] ?? entry.meaning }))
@@ -65,6 +67,7 @@ export function scenarioFor(row: StoredScenario, reader: { id: string; explanati
     model_end_behavior: row.modelEndBehavior,
     is_favorite: row.isFavorite,
     is_owner: row.ownerId === reader.id,
+    can_edit: mayEdit(row, reader),
     completed_count: row.completedCount,
     step_count: stepCount(row.dialogBehavior, row.ieltsBehavior),
     created_at: row.createdAt.toISOString(),

@@ -4,8 +4,8 @@ import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { favoriteModules, type ModuleRow, moduleScenarios, modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
-import { isVisibleTo } from '#database/visibility.ts'
-import { columnsFor, containing, type LibraryFilter, type Reader, type ScenarioForReader } from './library.queries.ts'
+import { isListedFor, isVisibleTo } from '#database/visibility.ts'
+import { columnsFor, type LibraryFilter, matches, type Reader, type ScenarioForReader } from './library.queries.ts'
 
 /** A scenario of a module, to a reader who may see it. */
 export interface ModuleMember {
@@ -21,35 +21,37 @@ const isFavoriteOf = (reader: Reader) => sql<boolean>`exists (
   select 1 from ${favoriteModules}
   where ${favoriteModules.moduleId} = ${sql`${modules}.id`} and ${favoriteModules.userId} = ${reader.id})`
 
-/** The text somewhere in the title or in a tag, as written or as the reader sees them. */
-function matches(search: string, reader: Reader): SQL {
-  const pattern = containing(search)
-  const shown = sql`${modules.display} -> ${reader.explanationLanguage}::text`
-  const inTags = (tags: SQL) =>
-    sql`exists (select 1 from jsonb_array_elements_text(${tags}) tag where tag ilike ${pattern})`
-  return sql`(${modules.title} ilike ${pattern} or ${shown} ->> 'title' ilike ${pattern}
-    or ${inTags(sql`${modules.tags}`)} or ${inTags(sql`${shown} -> 'tags'`)})`
-}
-
 async function findModules(
   db: Database,
   reader: Reader,
   condition: SQL | undefined,
   { offset, limit }: Pick<LibraryFilter, 'offset' | 'limit'>,
 ): Promise<ModuleForReader[]> {
-  const rows = await db
-    .select({ ...getTableColumns(modules), isFavorite: isFavoriteOf(reader) })
+  const rows = await pageOfModules(db, reader, condition, { offset, limit })
+  const ids = rows.map(({ id }) => id)
+  const members = await findMembers(db, reader, ids)
+  return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
+}
+
+/** The page is found in the index alone; only what is on it is read in full. */
+export function pageOfModules(
+  db: Database,
+  reader: Reader,
+  condition: SQL | undefined,
+  { offset, limit }: Pick<LibraryFilter, 'offset' | 'limit'>,
+) {
+  const page = db
+    .select({ id: modules.id })
     .from(modules)
-    .where(and(isVisibleTo(reader, modules), condition))
+    .where(condition)
     .orderBy(asc(modules.id))
     .offset(offset)
     .limit(limit)
-  const members = await findMembers(
-    db,
-    reader,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
+  return db
+    .select({ ...getTableColumns(modules), isFavorite: isFavoriteOf(reader) })
+    .from(modules)
+    .where(inArray(modules.id, page))
+    .orderBy(asc(modules.id))
 }
 
 /** The scenarios of some modules that the reader may see, by module, in order. */
@@ -73,20 +75,25 @@ async function findMembers(db: Database, reader: Reader, ids: string[]): Promise
   return Map.groupBy(rows, ({ moduleId }) => moduleId)
 }
 
-/** One page of what the reader may see, in the order in which it came to be. */
-export function listModuleRows(db: Database, reader: Reader, filter: LibraryFilter): Promise<ModuleForReader[]> {
-  const condition = and(
+/** Which modules a list has. What is one's own needs no look at its visibility. */
+export const isListedModule = (reader: Reader, filter: LibraryFilter): SQL | undefined =>
+  and(
+    filter.category === 'created'
+      ? and(isNull(modules.deletedAt), eq(modules.ownerId, reader.id))
+      : isListedFor(reader, modules),
     filter.targetLanguage && eq(modules.targetLanguage, filter.targetLanguage),
-    filter.category === 'created' ? eq(modules.ownerId, reader.id) : undefined,
     filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
-    filter.search ? matches(filter.search, reader) : undefined,
+    filter.search ? matches(modules, filter.search) : undefined,
   )
-  return findModules(db, reader, condition, filter)
-}
+
+/** One page of what the reader may see, in the order in which it came to be. */
+export const listModuleRows = (db: Database, reader: Reader, filter: LibraryFilter): Promise<ModuleForReader[]> =>
+  findModules(db, reader, isListedModule(reader, filter), filter)
 
 /** The module, or null where there is none for this reader. */
 export async function findModuleRow(db: Database, reader: Reader, id: string): Promise<ModuleForReader | null> {
-  const [row] = await findModules(db, reader, eq(modules.id, id), { offset: 0, limit: 1 })
+  const condition = and(eq(modules.id, id), isVisibleTo(reader, modules))
+  const [row] = await findModules(db, reader, condition, { offset: 0, limit: 1 })
   return row ?? null
 }
 

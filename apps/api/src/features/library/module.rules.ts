@@ -1,11 +1,13 @@
 // How a stored module looks to one reader.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Module } from '@parley/contracts/library.ts'
+import { type Author, mayEdit } from './authoring.rules.ts'
 
 /** What of a stored module is shown. */
 export interface StoredModule {
   id: string
   ownerId: string | null
+  orgId: string | null
   targetLanguage: Language
   visibility: Module['visibility']
   type: Module['type']
@@ -33,7 +35,7 @@ function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, '
 }
 
 /** The texts of a built-in module in the reader's own language; what users write is shown as they wrote it. */
-export function moduleFor(row: StoredModule, reader: { id: string; explanationLanguage: Language }): Module {
+export function moduleFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): Module {
   const { title, description, tags } = row.display?.[reader.explanationLanguage] ?? row
   const ids = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
   return {
@@ -47,6 +49,7 @@ export function moduleFor(row: StoredModule, reader: { id: string; explanationLa
     ...contentsOf(row),
     is_favorite: row.isFavorite,
     is_owner: row.ownerId === reader.id,
+    can_edit: mayEdit(row, reader),
     scenario_count: ids(row.members).size,
     completed_count: ids(row.members.filter(({ isCompleted }) => isCompleted)).size,
     created_at: row.createdAt.toISOString(),
