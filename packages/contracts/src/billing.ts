@@ -163,3 +163,12 @@ export const previewPlanChange = endpoint({
   response: z.object({ amount: z.number(), currency: z.string().length(3), next_payment_date: Time.nullable() }),
   errors: refused,
 })
+
+export const getSandboxLink = endpoint({
+  method: 'GET',
+  path: '/api/subscription/sandbox-link',
+  summary: "The developer's page that moves the time of a sandbox subscription on; only with the sandbox",
+  access: 'manage_billing',
+  response: z.object({ url: z.string() }),
+  errors: ['BILLING.NOT_POSSIBLE'],
+})

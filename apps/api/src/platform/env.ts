@@ -144,6 +144,30 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** The address that people open, without a slash at its end. */
 export const publicUrl = (env: Env): string => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
+export interface PaddleSettings {
+  readonly apiKey: string
+  /** Without a slash at its end. */
+  readonly apiUrl: string
+  readonly clientToken: string
+  readonly webhookSecret: string
+  readonly environment: 'sandbox' | 'production'
+}
+
+/**
+ * How Paddle is reached, or null where the sandbox takes payments.
+ * @throws an Error that names what is missing, when only a part is configured
+ */
+export function paddleSettings(env: Env): PaddleSettings | null {
+  const { PADDLE_API_KEY: apiKey, PADDLE_CLIENT_TOKEN: clientToken, PADDLE_WEBHOOK_SECRET: webhookSecret } = env
+  if (apiKey === undefined && clientToken === undefined && webhookSecret === undefined) return null
+  if (apiKey === undefined || clientToken === undefined || webhookSecret === undefined) {
+    throw new Error('PADDLE_API_KEY, PADDLE_CLIENT_TOKEN and PADDLE_WEBHOOK_SECRET are only of use together')
+  }
+  const environment = env.PADDLE_ENVIRONMENT
+  const apiUrl = env.PADDLE_API_URL ?? `https://${environment === 'sandbox' ? 'sandbox-' : ''}api.paddle.com`
+  return { apiKey, apiUrl, clientToken, webhookSecret, environment }
+}
+
 export type ModelRole = 'LANGUAGE_MODEL' | 'TRANSCRIPTION' | 'SPEECH'
 
 export interface ModelServer {

@@ -1,0 +1,112 @@
+// What is decided about subscriptions. Both providers tell of them in the same form, and nothing here asks anybody.
+import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
+import type { SubscriptionRow } from '#database/billing.ts'
+
+/** What a provider says of one subscription at one moment: all of it, so that the latest word is the whole truth. */
+export interface Snapshot {
+  /** What the provider calls the subscription. */
+  readonly ref: string
+  /** The organisation that the signed custom data names; null where there is none, or its signature is wrong. */
+  readonly orgId: string | null
+  /** The plan whose price is paid; null where no plan has that price, or it was not offered for this. */
+  readonly planId: string | null
+  readonly status: SubscriptionStatus
+  readonly startedAt: Date
+  readonly nextPaymentAt: Date | null
+  readonly endsAt: Date | null
+  readonly trialEndsAt: Date | null
+  /** When it came to be so. */
+  readonly occurredAt: Date
+  /** The event that says so. Providers' ids sort by time; an answer to a call has none. */
+  readonly eventId: string
+}
+
+/** What is kept of a subscription. */
+export type Kept = Pick<
+  SubscriptionRow,
+  'orgId' | 'planId' | 'status' | 'startedAt' | 'nextPaymentAt' | 'endsAt' | 'trialEndsAt' | 'occurredAt' | 'eventId'
+>
+
+type Moment = Pick<Kept, 'occurredAt' | 'eventId'>
+
+/** Whether `next` tells of a later moment than `last`, or of the same one again. */
+export function isNotOlder(next: Moment, last: Moment): boolean {
+  const apart = next.occurredAt.getTime() - last.occurredAt.getTime()
+  return apart === 0 ? next.eventId >= last.eventId : apart > 0
+}
+
+export type Applied =
+  | { readonly outcome: 'applied'; readonly kept: Kept }
+  | { readonly outcome: 'older' }
+  | { readonly outcome: 'ignored'; readonly reason: string }
+
+/**
+ * What is known after a snapshot has come, in whatever order they come. Once known, a subscription stays with its
+ * organisation, whatever its custom data says later.
+ */
+export function apply(known: Kept | null, snapshot: Snapshot): Applied {
+  const { ref: _ref, orgId: namedOrg, planId: namedPlan, ...said } = snapshot
+  const orgId = known?.orgId ?? namedOrg
+  const planId = namedPlan ?? known?.planId
+  if (orgId === null) return { outcome: 'ignored', reason: 'names no organisation with our signature' }
+  if (planId === undefined || planId === null) return { outcome: 'ignored', reason: 'the price is of no plan on offer' }
+  if (known !== null && !isNotOlder(snapshot, known)) return { outcome: 'older' }
+  return { outcome: 'applied', kept: { ...said, orgId, planId } }
+}
+
+type Timed = Pick<Kept, 'status' | 'endsAt'>
+
+/** The status now: what has run out is over, also before the provider says so. */
+export const statusAt = ({ status, endsAt }: Timed, now: Date): SubscriptionStatus =>
+  endsAt !== null && endsAt <= now ? 'CANCELLED' : status
+
+/** Who goes before whom: what is open before what is owed, what is owed before what is over. */
+const precedence: Readonly<Record<SubscriptionStatus, number>> = { ACTIVE: 0, TRIALING: 0, PAST_DUE: 1, CANCELLED: 2 }
+
+type Choosable = Timed & Pick<SubscriptionRow, 'provider' | 'providerRef' | 'startedAt'>
+
+const byStart = (one: Choosable, other: Choosable): number =>
+  one.startedAt.getTime() - other.startedAt.getTime() || (one.providerRef < other.providerRef ? -1 : 1)
+
+/**
+ * The one of an organisation's subscriptions that counts: what is paid for before a gift, of several alike the first, and of
+ * what is over the last. Null where there never was one.
+ */
+export function currentOf<T extends Choosable>(subscriptions: readonly T[], now: Date): T | null {
+  const rank = (one: T) => precedence[statusAt(one, now)] * 2 + (one.provider === 'operator' ? 1 : 0)
+  const [best] = [...subscriptions].sort((one, other) => {
+    const isOver = statusAt(one, now) === 'CANCELLED' && statusAt(other, now) === 'CANCELLED'
+    return isOver ? byStart(other, one) : rank(one) - rank(other) || byStart(one, other)
+  })
+  return best ?? null
+}
+
+/** Paid subscriptions that an organisation has although it had one already: bought in two tabs at once. */
+export function duplicatesOf<T extends Choosable>(subscriptions: readonly T[], now: Date): T[] {
+  const open = subscriptions.filter((one) => one.provider !== 'operator' && statusAt(one, now) !== 'CANCELLED')
+  return open.sort(byStart).slice(1)
+}
+
+/** What an owner may do with a subscription, by its state. */
+export const mayCancel = (held: Timed, now: Date): boolean => statusAt(held, now) !== 'CANCELLED'
+export const mayResume = (held: Timed, now: Date): boolean => mayCancel(held, now) && held.endsAt !== null
+export const mayEndTrial = (held: Timed, now: Date): boolean => statusAt(held, now) === 'TRIALING'
+export const mayChangePlan = (held: Timed, now: Date): boolean =>
+  statusAt(held, now) === 'ACTIVE' || statusAt(held, now) === 'TRIALING'
+
+const dayMs = 86_400_000
+
+/** How long before the end of a trial it is announced. */
+export const trialNoticeMs = 3 * dayMs
+
+/** So many minor units as a number of main ones: 1200 cents are 12. */
+export function mainUnits(amountMinor: number, currency: string): number {
+  return amountMinor / 10 ** fractionDigits(currency)
+}
+
+/** The other way round. */
+export const minorUnits = (amount: number, currency: string): number =>
+  Math.round(amount * 10 ** fractionDigits(currency))
+
+const fractionDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
