@@ -46,7 +46,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const { PATH = '', HOME = folder } = process.env
     child = spawn(process.execPath, [program], {
       cwd: folder,
-      env: { PATH, HOME, PORT: String(port), DATA_DIR: dataFolder, RATE_LIMIT_FACTOR: '1000', ...settings },
+      env: {
+        PATH,
+        HOME,
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+        RATE_LIMIT_FACTOR: '1000',
+        FREE_CONVERSATIONS_PER_DAY: '1000',
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {

@@ -206,6 +206,14 @@ const rules: Record<string, Rule | Rule[]> = {
     ...session(world),
     body: { pair_id: world.pairId, heard_text: '' },
   })),
+  'PATCH /api/conversation/session/{id}/message': creatorOnly(200, (world) => ({
+    ...session(world),
+    body: { pair_id: world.pairId, struck: true },
+  })),
+  'POST /api/conversation/session/{id}/translation': creatorOnly(200, (world) => ({
+    ...session(world),
+    body: { pair_id: world.pairId, role: 'assistant' },
+  })),
   'POST /api/error-analysis': creatorOnly(200, ({ sessionId }) => ({ body: { session_id: sessionId } })),
   'POST /api/communication-review': creatorOnly(202, ({ sessionId }) => ({ body: { session_id: sessionId } })),
   'GET /api/communication-review': signedIn(200),

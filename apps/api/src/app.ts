@@ -142,14 +142,18 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }
 }
 
 /** What is practised, and what is said about it afterwards. */
-function practiceRoutes(app: FastifyInstance, { connection: { db }, models, jobs }: Dependencies, files: Files): void {
+function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files): void {
+  const { env, models, jobs } = given
+  const { db } = given.connection
   libraryRoutes(app, { db })
   reviewRoutes(app, { db, files, jobs })
   conversationRoutes(app, {
     db,
     files,
     models,
-    timeFactor: 1,
+    timeFactor: env.EXAM_TIME_FACTOR,
+    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
+    isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
     findScenario: (caller, id) => findScenario(db, caller, id),
     describeScenarios: (caller, ids) => describeScenarios(db, caller, ids),
   })

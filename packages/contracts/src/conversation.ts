@@ -200,6 +200,7 @@ export const correctMessage = endpoint({
     })
     .refine(({ content, struck }) => content !== undefined || struck !== undefined, 'Nothing to change'),
   response: Message,
+  errors: ['CONVERSATION.BUSY'],
 })
 
 export const translateMessage = endpoint({

@@ -22,7 +22,7 @@ export const Org = z.object({
   is_personal: z.boolean(),
   max_members: z.number(),
   free_usage: z.object({
-    /** Conversations that the caller has opened today (UTC). */
+    /** Conversations that the caller has opened today (UTC) without a subscription. */
     session_count: z.number(),
     limit: z.number(),
     resets_at: Time,

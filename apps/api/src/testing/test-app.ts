@@ -67,6 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: '100',
+    FREE_CONVERSATIONS_PER_DAY: '1000',
     ...options.env,
   })
   const server = await startServer(env, options.log ?? createLog(env), () => database.connect())

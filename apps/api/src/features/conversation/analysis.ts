@@ -114,12 +114,12 @@ export async function analyse(
 ): Promise<Analysis> {
   const turn = await findLastLine(tools.db, session.id)
   if (turn === null) return answerOf(session, null, [])
-  if (turn.analysis !== null) return answerOf(session, turn.userText, turn.analysis.issues)
+  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, turn.analysis.issues)
   const subject = { session, scene: await findScene(tools.db, session.scenarioId), turn, explanationLanguage, signal }
   if (!isChecked(subject)) return answerOf(session, turn.userText, [])
   const found = await askModel(tools, subject)
   const now = found === null ? session : await addProgress(tools.db, session.id, found.progress)
   const analysis = answerOf(now, turn.userText, found?.issues ?? (await askGrammar(tools, subject)))
-  await keepAnalysis(tools.db, turn.id, analysis)
+  await keepAnalysis(tools.db, turn, analysis)
   return analysis
 }

@@ -1,8 +1,10 @@
 // SQL of sessions.
+import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { type SessionRow, sessions, turns } from '#database/conversations.ts'
+import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { withGoals } from './turn.queries.ts'
 
 export interface NewSession {
@@ -14,10 +16,20 @@ export interface NewSession {
   readonly mode: SessionRow['mode']
   readonly partner: SessionRow['partner']
   readonly timeZone: string
+  /** Where it begins like another one. */
+  readonly retry?: Retry | undefined
 }
 
-export async function createSession(db: Database, session: NewSession): Promise<SessionRow> {
-  const [row] = await db.insert(sessions).values(session).returning()
+export interface Retry extends Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'isEnd'> {
+  readonly retryOfSessionId: string
+  readonly retryOfTurnId: string
+}
+
+export async function createSession(db: Database, { retry, ...session }: NewSession): Promise<SessionRow> {
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...session, ...retry })
+    .returning()
   if (row === undefined) throw new Error('No session was made')
   return row
 }
@@ -35,19 +47,6 @@ export function listSessions(
     .orderBy(sql`${sessions.state} <> 'running'`, desc(sessions.id))
     .offset(offset)
     .limit(limit)
-}
-
-/** The reply of a turn, null while there is none; undefined where the session has no such turn. */
-export async function findReply(db: Database, sessionId: string, pairId: string): Promise<string | null | undefined> {
-  const [row] = await db
-    .select({ reply: turns.replyText })
-    .from(turns)
-    .where(and(eq(turns.id, pairId), eq(turns.sessionId, sessionId)))
-  return row?.reply
-}
-
-export async function keepHeard(db: Database, pairId: string, heardText: string): Promise<void> {
-  await db.update(turns).set({ heardText }).where(eq(turns.id, pairId))
 }
 
 export interface Progress {
@@ -71,11 +70,35 @@ export async function addProgress(db: Database, sessionId: string, progress: Pro
   return row
 }
 
-/** Keeps the analysis of a turn, so that it is paid for once. */
+/** Keeps the analysis of a turn, so that it is paid for once, unless the line has been put right in the meantime. */
 export async function keepAnalysis(
   db: Database,
-  id: string,
-  analysis: typeof turns.$inferSelect.analysis,
+  { id, userText }: Pick<TurnRow, 'id' | 'userText'>,
+  analysis: TurnRow['analysis'],
 ): Promise<void> {
-  await db.update(turns).set({ analysis }).where(eq(turns.id, id))
+  await db
+    .update(turns)
+    .set({ analysis })
+    .where(and(eq(turns.id, id), eq(turns.userText, userText ?? '')))
+}
+
+/** Counts one conversation of today (UTC). @returns false where `limit` of them have been begun already */
+export async function takeFreeUse(tx: Database, userId: string, limit: number): Promise<boolean> {
+  if (limit < 1) return false
+  const taken = await tx
+    .insert(freeUsage)
+    .values({ userId, day: sql`(now() at time zone 'utc')::date`, used: 1 })
+    .onConflictDoUpdate({
+      target: [freeUsage.userId, freeUsage.day],
+      set: { used: sql`${freeUsage.used} + 1` },
+      setWhere: lt(freeUsage.used, limit),
+    })
+    .returning({ used: freeUsage.used })
+  return taken.length > 0
+}
+
+/** Puts turns of one session into another, in their order, with the recordings that they name. */
+export async function copyTurns(tx: Database, rows: readonly TurnRow[], sessionId: string): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(turns).values(rows.map((row) => ({ ...row, id: newId(), turnId: randomUUID(), sessionId })))
 }

@@ -5,13 +5,12 @@ import {
   analyseLastTurn,
   createSession,
   getSession,
-  keepHeard,
   listSessions,
   type Session,
   sendTurn,
 } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { SessionRow } from '#database/conversations.ts'
 import { turnLimit } from '#platform/limits.ts'
@@ -21,30 +20,19 @@ import type { Caller } from '#platform/session.ts'
 import { analyse } from './analysis.ts'
 import { answerTurn } from './answer-turn.ts'
 import * as queries from './conversation.queries.ts'
+import { leaving } from './leaving.ts'
+import { lineRoutes } from './line.routes.ts'
+import { type OpeningTools, openSession } from './open-session.ts'
 import type { PipelineTools } from './pipeline.ts'
 import { sessionSummary, sessionView } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
 import { findSession, listTurns } from './turn.queries.ts'
 import { formLimits, readTurn } from './turn-form.ts'
 
-export interface ConversationParts extends PipelineTools {
+export interface ConversationParts extends PipelineTools, OpeningTools {
   readonly models: Models
-  /** A scenario that the caller may start; null for all others. */
-  findScenario(caller: Caller, id: string): Promise<Scenario | null>
   /** Scenarios of sessions that the caller has had, also those that are gone or hidden by now. */
   describeScenarios(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
-}
-
-const notForDialogues = (path: string) =>
-  new Problem('VALIDATION.FAILED', [{ path, code: 'invalid', message: 'Only for IELTS scenarios' }])
-
-/** Aborts when the caller goes away before the answer. */
-function leaving(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone'))
-  })
-  return controller.signal
 }
 
 async function ownSession(parts: ConversationParts, caller: Caller, id: string): Promise<SessionRow> {
@@ -66,21 +54,8 @@ async function describe(parts: ConversationParts, caller: Caller, session: Sessi
 
 function sessionRoutes(app: FastifyInstance, parts: ConversationParts): void {
   serve(app, createSession, async ({ user, body }) => {
-    const scenario = await parts.findScenario(user, body.scenario_id)
-    if (scenario === null) throw new Problem('NOT_FOUND')
-    const isTest = scenario.scenario_type === 'IELTS'
-    if (!isTest && body.part !== undefined) throw notForDialogues('part')
-    if (!isTest && body.mode !== undefined) throw notForDialogues('mode')
     parts.models.warm()
-    const session = await queries.createSession(parts.db, {
-      userId: user.id,
-      orgId: user.orgId,
-      scenarioId: scenario._id,
-      part: isTest ? (body.part ?? 'full') : null,
-      mode: body.mode ?? 'practice',
-      partner: parts.models.languageModel === null ? 'built-in' : 'model',
-      timeZone: body.time_zone,
-    })
+    const session = await openSession(parts, user, body)
     return describe(parts, user, session)
   })
 
@@ -100,6 +75,7 @@ function sessionRoutes(app: FastifyInstance, parts: ConversationParts): void {
 export function conversationRoutes(app: FastifyInstance, parts: ConversationParts): void {
   app.register(multipart, { limits: formLimits })
   sessionRoutes(app, parts)
+  lineRoutes(app, parts)
 
   serve(
     app,
@@ -108,18 +84,6 @@ export function conversationRoutes(app: FastifyInstance, parts: ConversationPart
       answerTurn(parts, { userId: user.id, received: await readTurn(request), request, reply }),
     { limit: turnLimit },
   )
-
-  serve(app, keepHeard, async ({ user, params, body }) => {
-    const session = await ownSession(parts, user, params.id)
-    if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
-    const reply = await queries.findReply(parts.db, session.id, body.pair_id)
-    if (reply === undefined) throw new Problem('NOT_FOUND')
-    if (!reply?.startsWith(body.heard_text)) {
-      const message = 'Not a beginning of the reply'
-      throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
-    }
-    await queries.keepHeard(parts.db, body.pair_id, body.heard_text)
-  })
 
   const analyses = new SharedWork<Analysis>()
   serve(app, analyseLastTurn, async ({ user, body, reply }) => {

@@ -158,20 +158,6 @@ describe('error-analysis', () => {
   })
 })
 
-describe('heard', () => {
-  test('keeps of an interrupted reply what was heard', async () => {
-    const session = await learner.openScene()
-    const { lines } = await learner.say(session, { opening: true })
-    const { content, pair_id } = dataOf(lines, 'GPT_FULL_RESPONSE')[0] ?? { content: '', pair_id: '' }
-    const keep = (heard_text: string) => ({ params: { id: session._id }, body: { pair_id, heard_text } })
-    expect(await app.refused(keepHeard, keep('Never said'), as())).toMatchObject({ status: 400 })
-    await app.call(keepHeard, keep(content.slice(0, 6)), as())
-    expect((await reload(session._id)).conversation_history).toMatchObject([{ content: content.slice(0, 6) }])
-    await app.call(keepHeard, keep(''), as())
-    expect((await reload(session._id)).conversation_history).toEqual([])
-  })
-})
-
 describe('an IELTS test', () => {
   test('shows the cue card, prepares, listens and rounds off', async () => {
     const session = await learner.openTest('2')
@@ -266,7 +252,5 @@ describe('a turn is refused', () => {
     const { db } = app.connection
     await db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))
     expect(await learner.refused(session, { text: 'Hi' })).toEqual([409, 'CONVERSATION.ENDED'])
-    const heard = { params: { id: session._id }, body: { pair_id: session._id, heard_text: '' } }
-    expect(await app.refused(keepHeard, heard, as())).toMatchObject({ status: 409, code: 'CONVERSATION.ENDED' })
   })
 })

@@ -93,12 +93,11 @@ const firstMessage = (role: Role, learner: string | null): string =>
   `${sceneText(role)}\n\n${learner === null ? opening : `${resumption}\n${data('learner', learner)}`}`
 
 function historyMessages(role: Role, history: readonly Exchange[]): ChatMessage[] {
-  return history
-    .slice(-turnsRemembered)
-    .flatMap(({ learner, partner }, index): ChatMessage[] => [
-      { role: 'user', content: index === 0 ? firstMessage(role, learner) : (learner ?? opening) },
-      ...(partner === null || partner === '' ? [] : [{ role: 'assistant' as const, content: partner }]),
-    ])
+  return history.slice(-turnsRemembered).flatMap(({ learner, partner }, index): ChatMessage[] => [
+    { role: 'user', content: index === 0 ? firstMessage(role, learner) : (learner ?? opening) },
+    // A line of which nothing was heard keeps its place: two messages of one role in a row are refused by some.
+    ...(partner === null ? [] : [{ role: 'assistant' as const, content: partner === '' ? '…' : partner }]),
+  ])
 }
 
 /** The messages for the next reply. The last exchange is the one to be answered; its `partner` is null. */

@@ -1,7 +1,7 @@
 // What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
 import type { IeltsState } from '@parley/contracts/conversation.ts'
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import type { Decision, PartnerState, SessionRow } from '#database/conversations.ts'
+import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import {
   type Clock,
@@ -108,4 +108,22 @@ export function testAt(
   clock: Clock,
 ): IeltsState | null {
   return scene.scenarioType === 'IELTS' && state !== null ? examView(examAt(ExamState.parse(state), clock)) : null
+}
+
+/** Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. */
+export function replay(
+  scene: Scene,
+  partner: SessionRow['partner'],
+  turns: readonly Pick<TurnRow, 'userText' | 'decision' | 'analysis'>[],
+): Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> {
+  const noClock = { now: 0, timeFactor: 1 }
+  let now: Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> = { partnerState: null, stepsDone: 0, isEnd: false }
+  for (const { userText, decision, analysis } of turns) {
+    const scripted =
+      decision ??
+      (partner === 'built-in' ? decide(scene, { part: null, partnerState: now.partnerState }, userText, noClock) : null)
+    if (scripted !== null) now = { partnerState: scripted.state, stepsDone: scripted.stepsDone, isEnd: scripted.isEnd }
+    else now = { ...now, stepsDone: Math.max(now.stepsDone, analysis?.steps_done ?? 0) }
+  }
+  return now
 }

@@ -8,7 +8,8 @@ import { testAt } from './scene.ts'
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string
 
-function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
+/** The learner's line of a turn; null in an opening. */
+export function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
   if (turn.userText === null) return null
   return {
     pair_id: turn.id,
@@ -22,14 +23,13 @@ function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
   }
 }
 
-/** Of an interrupted reply only what was heard is left; of one that was not heard at all, nothing. */
+/** Of an interrupted reply only what was heard is left, which may be nothing at all. */
 function partnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
-  const content = turn.heardText ?? turn.replyText
-  if (turn.replyText === null || !content) return null
+  if (turn.replyText === null) return null
   return {
     pair_id: turn.id,
     role: 'assistant',
-    content,
+    content: turn.heardText ?? turn.replyText,
     audio_url: turn.replyAudioFile && urlOf(turn.replyAudioFile),
     started_at: (turn.replyStartedAt ?? turn.createdAt).toISOString(),
     duration_ms: turn.replyDurationMs,

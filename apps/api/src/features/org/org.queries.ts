@@ -1,8 +1,8 @@
 // SQL of organisations and their members. Whatever changes members does it under the lock of their organisation.
 import type { Role } from '@parley/contracts/policy.ts'
-import { and, asc, count, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { sessions } from '#database/conversations.ts'
+import { freeUsage } from '#database/conversations.ts'
 import { type MembershipRow, memberships, type OrganizationRow, organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
 
@@ -31,13 +31,13 @@ export async function findOrg(db: Database, userId: string, orgId: string): Prom
   return (await orgsWhere(db, userId, eq(organizations.id, orgId)))[0] ?? null
 }
 
-/** How many conversations a user has opened since then. */
-export async function countSessions(db: Database, userId: string, since: Date): Promise<number> {
+/** How many free conversations a user has begun on a day (UTC), written as in ISO 8601. */
+export async function findFreeUsage(db: Database, userId: string, day: string): Promise<number> {
   const [row] = await db
-    .select({ count: count() })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gte(sessions.startedAt, since)))
-  return row?.count ?? 0
+    .select({ used: freeUsage.used })
+    .from(freeUsage)
+    .where(and(eq(freeUsage.userId, userId), eq(freeUsage.day, day)))
+  return row?.used ?? 0
 }
 
 /** A member as others see one. */

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { acceptInvitation, changeRole, declineInvitation, inviteByTag, removeMember } from './members.ts'
-import { countSessions, findOrg, listMembers, listOrgs, type MemberOfOrg, type OrgOfUser } from './org.queries.ts'
+import { findFreeUsage, findOrg, listMembers, listOrgs, type MemberOfOrg, type OrgOfUser } from './org.queries.ts'
 import { utcDay } from './org.rules.ts'
 
 export interface OrgDependencies {
@@ -50,7 +50,7 @@ export function orgRoutes(app: FastifyInstance, given: OrgDependencies): void {
 
 async function usageToday({ db, freePerDay }: OrgDependencies, userId: string): Promise<endpoints.Org['free_usage']> {
   const { startsAt, endsAt } = utcDay(new Date())
-  const sessionCount = await countSessions(db, userId, startsAt)
+  const sessionCount = await findFreeUsage(db, userId, startsAt.toISOString().slice(0, 10))
   return { session_count: sessionCount, limit: freePerDay, resets_at: endsAt.toISOString() }
 }
 

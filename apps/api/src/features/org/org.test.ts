@@ -12,7 +12,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { FREE_CONVERSATIONS_PER_DAY: '3' } })
 })
 afterAll(() => app.stop())
 

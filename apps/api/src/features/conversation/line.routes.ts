@@ -1,0 +1,94 @@
+// Single lines of a conversation over HTTP: what was heard of a reply, what was really said, what it means.
+import { correctMessage, keepHeard, translateMessage } from '@parley/contracts/conversation.ts'
+import type { FastifyInstance } from 'fastify'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import { goalsSaid } from './correction.rules.ts'
+import { goalsOf } from './goals.ts'
+import { leaving } from './leaving.ts'
+import * as queries from './line.queries.ts'
+import type { PipelineTools } from './pipeline.ts'
+import { learnerMessage } from './session-view.ts'
+import { SharedWork } from './shared-work.ts'
+import { textOf, translateLine } from './translation.ts'
+import { findScene, findSession, listTurns } from './turn.queries.ts'
+
+interface Correction {
+  readonly pair_id: string
+  readonly content?: string | undefined
+  readonly struck?: boolean | undefined
+}
+
+async function ownSession({ db }: PipelineTools, userId: string, id: string): Promise<SessionRow> {
+  const session = await findSession(db, userId, id)
+  if (session === null) throw new Problem('NOT_FOUND')
+  return session
+}
+
+async function turnOf({ db }: PipelineTools, session: SessionRow, pairId: string): Promise<TurnRow> {
+  const turn = await queries.findPair(db, session.id, pairId)
+  if (turn === null) throw new Problem('NOT_FOUND')
+  return turn
+}
+
+/** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
+function correct({ db }: PipelineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
+  return db.transaction(async (tx) => {
+    const session = await queries.lockSession(tx, userId, sessionId)
+    const said = session && (await listTurns(tx, session.id))
+    const turn = said?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
+    if (!session || !said || !turn) throw new Problem('NOT_FOUND')
+    if (session.isBusy && session.busyTurnId === turn.turnId) throw new Problem('CONVERSATION.BUSY')
+    const isOther = correction.content !== undefined && correction.content !== turn.userText
+    const corrected = await queries.correctLine(tx, turn.id, {
+      userText: correction.content ?? turn.userText,
+      userStruck: correction.struck ?? turn.userStruck,
+      // Mistakes were found in other words than these.
+      analysis: isOther ? null : turn.analysis,
+    })
+    const scene = await findScene(tx, session.scenarioId)
+    const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
+    const now = said.map((one) => (one.id === turn.id ? corrected : one))
+    await queries.setGoals(tx, session.id, goalsSaid(now, goals))
+    return corrected
+  })
+}
+
+function checkHeard(turn: TurnRow, heardText: string): void {
+  if (turn.replyText?.startsWith(heardText)) return
+  const message = 'Not a beginning of the reply'
+  throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
+}
+
+export function lineRoutes(app: FastifyInstance, tools: PipelineTools): void {
+  serve(app, keepHeard, async ({ user, params, body }) => {
+    const session = await ownSession(tools, user.id, params.id)
+    if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
+    const turn = await turnOf(tools, session, body.pair_id)
+    checkHeard(turn, body.heard_text)
+    await queries.keepHeard(tools.db, turn.id, body.heard_text)
+  })
+
+  serve(app, correctMessage, async ({ user, params, body }) => {
+    const message = learnerMessage(await correct(tools, user.id, params.id, body), (file) => tools.files.url(file))
+    if (message === null) throw new Problem('NOT_FOUND')
+    return message
+  })
+
+  const translations = new SharedWork<string | null>()
+  serve(app, translateMessage, async ({ user, params, body, reply }) => {
+    const session = await ownSession(tools, user.id, params.id)
+    const turn = await turnOf(tools, session, body.pair_id)
+    const text = textOf(turn, body.role)
+    if (text === null) throw new Problem('NOT_FOUND')
+    const language = user.explanationLanguage
+    const line = { session, turn, side: body.role, language }
+    const translation = await translations.do(
+      `${turn.id} ${body.role} ${language} ${text}`,
+      (signal) => translateLine(tools, { ...line, signal }),
+      leaving(reply),
+    )
+    return { translation }
+  })
+}
