@@ -5,6 +5,7 @@ import type { Answer } from '@parley/contracts/endpoint.ts'
 import { getUser, type User } from '@parley/contracts/user.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { forgetDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
 import { sessionToken } from './session.ts'
 
@@ -35,13 +36,14 @@ export function signIn(answer: Answer<typeof login>): void {
   sessionToken.keep(answer.access_token)
 }
 
-/** Ends the session; the token goes even when the call fails. */
+/** Ends the session; the token goes even when the call fails, and what was written and not saved goes with it. */
 export async function signOut(): Promise<void> {
   try {
     await call(logout)
   } catch {
     // Without an answer the refresh cookie runs out by itself; this browser is signed out either way.
   } finally {
+    forgetDrafts()
     sessionToken.end()
   }
 }

@@ -23,7 +23,7 @@ export interface Fault {
 /** Faults by the path of their field, as in `user_goals.0.phrase`. */
 export type Faults = Readonly<Record<string, Fault>>
 
-/** The codes that the contract's own rules give. */
+/** The codes of the rules that zod does not know: the contract's, and two that only the server can check. */
 const ruleCodes = new Set([
   'dialog_behavior_required',
   'ielts_behavior_required',
@@ -37,6 +37,8 @@ const ruleCodes = new Set([
   'submodule_without_scenarios',
   'scenario_twice',
   'not_for_this_type',
+  'not_found',
+  'other_language',
 ])
 
 const byCode: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 // A turn on its way: sent, streamed back, spoken, and cut off where the learner steps in.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { StreamEvent } from '@parley/contracts/stream.ts'
 import type { Player, Speech } from '#audio/player.ts'
+import { readEvents, StreamError } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
-import { readEvents, StreamError } from './stream.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 import type { SentTurn, TalkAction, TurnFailure } from './turn-state.ts'
 
@@ -92,7 +92,7 @@ async function follow(flight: Flight, tools: TurnTools): Promise<void> {
   const { turnId } = parts
   try {
     const response = await server.turn(parts, wish(), signal)
-    for await (const event of readEvents(response)) {
+    for await (const event of readEvents(response, StreamEvent)) {
       dispatch({ type: 'event', turnId, event })
       react(flight, event, tools)
     }

@@ -1,5 +1,5 @@
-// Reads the conversation stream: one JSON object a line, in whatever pieces the network delivers.
-import { heartbeatMs, StreamEvent } from '@parley/contracts/stream.ts'
+// Reads a stream of events: one JSON object a line, in whatever pieces the network delivers.
+import { heartbeatMs } from '@parley/contracts/stream.ts'
 
 /** `parse`: a line is no event. `cut`: the last line is missing. `stalled`: nothing came for long. `unsupported`: no body to read. */
 export type StreamFault = 'parse' | 'cut' | 'stalled' | 'unsupported'
@@ -11,7 +11,7 @@ const faultTexts: Record<StreamFault, string> = {
   unsupported: 'ReadableStream not supported',
 }
 
-/** The stream broke off or made no sense; the turn may be asked for again. */
+/** The stream broke off or made no sense; what was asked for may be asked for again. */
 export class StreamError extends Error {
   override readonly name = 'StreamError'
   readonly fault: StreamFault
@@ -25,16 +25,29 @@ export class StreamError extends Error {
 /** A server sends something at least every five seconds; so long a silence means that it is gone. */
 const silenceMs = 3 * heartbeatMs
 
+/** Every stream of the contract ends with the event COMPLETE. */
+interface Streamed {
+  readonly type: string
+}
+
+/** The schema of one line, as an endpoint names it under `stream`. */
+interface EventSchema<Event extends Streamed> {
+  parse(line: unknown): Event
+}
+
 /**
  * The events of a response, as they come. Ends with COMPLETE; throws `StreamError` when that never comes, when a line is
  * no event, or after a silence of 15 s. A network failure passes through as it is.
  */
-export async function* readEvents(response: Response): AsyncGenerator<StreamEvent> {
+export async function* readEvents<Event extends Streamed>(
+  response: Response,
+  schema: EventSchema<Event>,
+): AsyncGenerator<Event> {
   if (!response.body) throw new StreamError('unsupported')
   const reader = response.body.getReader()
   try {
     for await (const line of readLines(reader)) {
-      const event = parseEvent(line)
+      const event = parseEvent(line, schema)
       yield event
       if (event.type === 'COMPLETE') return
     }
@@ -61,9 +74,9 @@ async function* readLines(reader: ReadableStreamDefaultReader<Uint8Array>): Asyn
   }
 }
 
-function parseEvent(line: string): StreamEvent {
+function parseEvent<Event extends Streamed>(line: string, schema: EventSchema<Event>): Event {
   try {
-    return StreamEvent.parse(JSON.parse(line))
+    return schema.parse(JSON.parse(line))
   } catch (cause) {
     throw new StreamError('parse', cause)
   }

@@ -1,6 +1,6 @@
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { StreamEvent } from '@parley/contracts/stream.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readEvents } from './stream.ts'
+import { readEvents } from './event-stream.ts'
 
 const complete = {
   type: 'COMPLETE',
@@ -30,7 +30,7 @@ function inPieces(text: string, size: number): Response {
 
 async function all(response: Response): Promise<StreamEvent[]> {
   const events: StreamEvent[] = []
-  for await (const event of readEvents(response)) events.push(event)
+  for await (const event of readEvents(response, StreamEvent)) events.push(event)
   return events
 }
 
@@ -99,7 +99,7 @@ describe('readEvents', () => {
         isCancelled = true
       },
     })
-    for await (const event of readEvents(new Response(body))) {
+    for await (const event of readEvents(new Response(body), StreamEvent)) {
       expect(event.type).toBe('GPT_RESPONSE')
       break
     }

@@ -1,0 +1,143 @@
+// Reads JSON (RFC 8259) with places: where each value stands, and where and why the text breaks off. `JSON.parse` tells
+// that in words of each browser's own.
+
+/** Why a text is no JSON; keys under `json.syntax` of the namespace `scenario-wizard`. */
+export type SyntaxFault = 'end' | 'quote' | 'escape' | 'name' | 'colon' | 'comma' | 'value' | 'twice' | 'after'
+
+export interface JsonRead {
+  readonly value: unknown
+  /** Where the value of each path begins, as an offset in UTF-16 units; the root's path is empty. */
+  readonly places: ReadonlyMap<string, number>
+  readonly fault: { readonly kind: SyntaxFault; readonly at: number } | null
+}
+
+class Broken extends Error {
+  readonly kind: SyntaxFault
+  readonly at: number
+  constructor(kind: SyntaxFault, at: number) {
+    super(kind)
+    this.kind = kind
+    this.at = at
+  }
+}
+
+/** Deeper than any scenario; a text of brackets alone shall not exhaust the stack. */
+const depthMax = 64
+const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y
+const space = /[ \t\r\n]*/y
+/** Everything up to the closing quotation mark; JSON.parse knows which escapes are right. */
+const quoted = /"(?:[^"\\\n\r]|\\[^\n\r])*"/y
+
+interface Reader {
+  readonly text: string
+  readonly places: Map<string, number>
+  at: number
+}
+
+/** Reads a whole text; with a fault the value is undefined. */
+export function readJson(text: string): JsonRead {
+  const reader: Reader = { text, places: new Map(), at: 0 }
+  try {
+    const value = readValue(reader, '', 0)
+    skip(reader)
+    if (reader.at < text.length) throw new Broken('after', reader.at)
+    return { value, places: reader.places, fault: null }
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error
+    return { value: undefined, places: reader.places, fault: { kind: error.kind, at: error.at } }
+  }
+}
+
+function match(reader: Reader, pattern: RegExp): string | null {
+  pattern.lastIndex = reader.at
+  const found = pattern.exec(reader.text)?.[0] ?? null
+  if (found !== null) reader.at += found.length
+  return found
+}
+
+/** Passes over spaces and gives the next character; empty at the end. */
+function skip(reader: Reader): string {
+  match(reader, space)
+  return reader.text[reader.at] ?? ''
+}
+
+function readValue(reader: Reader, path: string, depth: number): unknown {
+  const next = skip(reader)
+  reader.places.set(path, reader.at)
+  if (next === '') throw new Broken('end', reader.at)
+  if (depth > depthMax) throw new Broken('value', reader.at)
+  if (next === '{') return readObject(reader, path, depth)
+  if (next === '[') return readList(reader, path, depth)
+  if (next === '"') return readString(reader)
+  const found = match(reader, scalar)
+  if (found === null) throw new Broken('value', reader.at)
+  return JSON.parse(found)
+}
+
+function readString(reader: Reader): string {
+  const start = reader.at
+  const found = match(reader, quoted)
+  if (found === null) throw new Broken('quote', start)
+  try {
+    return JSON.parse(found)
+  } catch {
+    throw new Broken('escape', start)
+  }
+}
+
+const join = (path: string, name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
+
+/** After a value: true where another one follows, false at the end of its list. */
+function goesOn(reader: Reader, close: string): boolean {
+  const end = reader.at
+  const next = skip(reader)
+  if (next === close || next === ',') {
+    reader.at += 1
+    return next === ','
+  }
+  throw next === '' ? new Broken('end', reader.at) : new Broken('comma', end)
+}
+
+function readList(reader: Reader, path: string, depth: number): unknown[] {
+  const found: unknown[] = []
+  reader.at += 1
+  if (skip(reader) === ']') {
+    reader.at += 1
+    return found
+  }
+  do found.push(readValue(reader, join(path, found.length), depth + 1))
+  while (goesOn(reader, ']'))
+  return found
+}
+
+function readObject(reader: Reader, path: string, depth: number): object {
+  const found = new Map<string, unknown>()
+  reader.at += 1
+  if (skip(reader) === '}') {
+    reader.at += 1
+    return {}
+  }
+  do {
+    const next = skip(reader)
+    const start = reader.at
+    if (next !== '"') throw new Broken(next === '' ? 'end' : 'name', start)
+    const name = readString(reader)
+    if (found.has(name)) throw new Broken('twice', start)
+    if (skip(reader) !== ':') throw new Broken('colon', reader.at)
+    reader.at += 1
+    found.set(name, readValue(reader, join(path, name), depth + 1))
+  } while (goesOn(reader, '}'))
+  return Object.fromEntries(found)
+}
+
+/** The line of an offset, from 1. */
+export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length
+
+/** Where a path stands; of what is missing, the nearest thing that would hold it. */
+export function placeOf(places: ReadonlyMap<string, number>, path: string): number {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const place = places.get(at)
+    if (place !== undefined) return place
+    if (at === '') return 0
+  }
+}

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { draftKey, forgetDraft, forgetDrafts, keepDraft, readDraft } from './drafts.ts'
+
+/** What a browser's storage does, with its entries as own properties and a limit of room. */
+function storage(room: number) {
+  const entries: Record<string, string> = {}
+  const own = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
+      entries[key] = value
+      Object.defineProperty(own, key, { value, enumerable: true, configurable: true })
+    },
+    removeItem(key: string) {
+      delete entries[key]
+      Reflect.deleteProperty(own, key)
+    },
+  }
+  for (const name of ['getItem', 'setItem', 'removeItem']) Object.defineProperty(own, name, { enumerable: false })
+  return own
+}
+
+const mine = draftKey('a1', 'scenario', undefined)
+const theirs = draftKey('b2', 'scenario', undefined)
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage(1000))
+  return () => vi.unstubAllGlobals()
+})
+
+test('a draft is kept for each person and each thing by itself', () => {
+  expect(keepDraft(mine, { title: 'A' })).toBe(true)
+  keepDraft(draftKey('a1', 'scenario', 'f'.repeat(24)), { title: 'B' })
+  expect(readDraft(mine)).toEqual({ title: 'A' })
+  expect(readDraft(theirs)).toBeNull()
+  forgetDraft(mine)
+  expect(readDraft(mine)).toBeNull()
+  expect(readDraft(draftKey('a1', 'scenario', 'f'.repeat(24)))).toEqual({ title: 'B' })
+})
+
+test('signing out forgets drafts and nothing else', () => {
+  localStorage.setItem('parley.theme', 'dark')
+  keepDraft(mine, 1)
+  keepDraft(theirs, 2)
+  forgetDrafts()
+  expect([readDraft(mine), readDraft(theirs), localStorage.getItem('parley.theme')]).toEqual([null, null, 'dark'])
+})
+
+test('a full storage and a broken draft are no accident', () => {
+  expect(keepDraft(mine, 'x'.repeat(1001))).toBe(false)
+  localStorage.setItem(mine, '{"title":')
+  expect(readDraft(mine)).toBeNull()
+})
