@@ -1,11 +1,11 @@
 // Asks for what the dashboard shows as soon as its address is known, beside the user and the code of the page.
 import { queryClient } from '#platform/query.ts'
 import { subscriptionQuery } from '#platform/subscription.ts'
+import { targetLanguageNow } from '#platform/target-language.ts'
 import { parseDashboardSearch } from './dashboard-search.ts'
 import { orgQuery } from './use-free-usage.ts'
 import { scenariosQuery, topicsQuery } from './use-library.ts'
 import { runningSessionsQuery } from './use-running-sessions.ts'
-import { targetLanguageNow } from './use-target-language.ts'
 
 /** Begins every read of the page at once and waits for none; a failure shows where it is used. */
 export function askForDashboard(address: Record<string, unknown>): void {
