@@ -16,7 +16,7 @@ export const StreamEvent = z.discriminatedUnion('type', [
   }),
   /** The next piece of the reply's text. */
   event('GPT_RESPONSE', { role: z.literal('assistant'), content: z.string() }),
-  /** The whole reply. */
+  /** The whole reply, which is stored by then. */
   event('GPT_FULL_RESPONSE', { role: z.literal('assistant'), content: z.string(), pair_id: Id }),
   /** One sentence as a complete MP3 file in base64. `index` counts from 0 without a gap; all `text` together is the reply. */
   event('TTS_CHUNK', { index: z.number().int().min(0), text: z.string(), audio: z.string() }),

@@ -37,9 +37,9 @@ async function claim({ db }: PipelineTools, { userId, received }: TurnRequest): 
   if (session !== null) return { kind: 'mine', session }
   const found = await findSession(db, userId, sessionId)
   if (found === null) throw new Problem('NOT_FOUND')
-  if (found.state !== 'running') throw new Problem('CONVERSATION.ENDED')
   const turn = await findTurn(db, sessionId, turnId)
   if (turn !== null && turn.replyText !== null) return { kind: 'answered', session: found, turn }
+  if (found.state !== 'running') throw new Problem('CONVERSATION.ENDED')
   if (found.busyTurnId === turnId || found.busyTurnId === null) return { kind: 'elsewhere' }
   throw new Problem('CONVERSATION.BUSY')
 }

@@ -25,6 +25,11 @@ export class LearnerInput {
     this.#hasVoice = job.kept === null && upload !== null && hasSpeech(upload.recording.samples)
   }
 
+  /** Whether there is a recording in which nobody speaks, whatever words may lie beside it. */
+  get isSilent(): boolean {
+    return this.#job.kept === null && this.#job.received.upload !== null && !this.#hasVoice
+  }
+
   /** @returns what was said, empty when nobody spoke. @throws ModelUnavailable */
   async transcribe(): Promise<string> {
     const { upload, form } = this.#job.received

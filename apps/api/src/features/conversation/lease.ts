@@ -2,8 +2,8 @@
 import type { Database } from '#database/connect.ts'
 import { releaseLease, renewLease } from './turn.queries.ts'
 
-/** Well within the time that a lease lasts. */
-const renewMs = 5_000
+/** A third of the time that a lease lasts. Most turns are over before the first renewal. */
+const renewMs = 1_300
 
 export interface Lease {
   /** Gives the session back; the second time nothing happens. */

@@ -132,6 +132,13 @@ describe('a spoken turn', () => {
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
+  test('is not heard in silence, whatever words lie beside it', async () => {
+    const session = await learner.openScene()
+    const { lines } = await learner.say(session, { audio: wavOf(silence(2)), text: 'Thanks for watching.' })
+    failed(lines, 'CONVERSATION.NO_SPEECH')
+    expect((await reload(session)).conversation_history).toEqual([])
+  })
+
   test('whose recording came to nothing leaves no file behind', async () => {
     const session = await learner.openScene()
     const files = async () =>
@@ -151,6 +158,10 @@ describe('the same turn twice', () => {
     provider.requests.length = 0
     const second = await learner.say(session, { audio: wav, turnId })
     const third = await learner.say(session, { turnId })
+    await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))
+    const afterReview = await learner.say(session, { turnId })
+    expect(told(afterReview.lines)).toEqual(told(first.lines))
+    expect(await learner.refused(session, { text: 'And another' })).toEqual([409, 'CONVERSATION.ENDED'])
     expect(told(second.lines)).toEqual(told(first.lines))
     expect(told(third.lines)).toEqual(told(first.lines))
     expect(provider.requests).toEqual([])

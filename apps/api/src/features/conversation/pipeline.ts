@@ -102,9 +102,8 @@ export class Pipeline {
   #beginning(): TurnEvent {
     const { kept, received } = this.#job
     if (kept !== null) return { type: 'begun_again', pairId: kept.id, line: this.#input.lineOf(kept) }
-    return received.form.opening === undefined
-      ? { type: 'begun', words: received.form.text ?? null }
-      : { type: 'opened' }
+    if (received.form.opening !== undefined) return { type: 'opened' }
+    return { type: 'begun', words: this.#input.isSilent ? '' : (received.form.text ?? null) }
   }
 
   #happens(event: TurnEvent): void {

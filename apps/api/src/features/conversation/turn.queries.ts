@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 const newestFirst = [desc(turns.createdAt), desc(turns.id)]
 
 /** How long a lease lasts that nobody renews: after a crash the session is free again so soon. */
-const leaseSeconds = 15
+const leaseSeconds = 4
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /**

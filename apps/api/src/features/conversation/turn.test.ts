@@ -95,6 +95,22 @@ describe('a turn', () => {
     expect(turn.done.some((effect) => effect.do === 'keep')).toBe(false)
   })
 
+  it('hears nobody where words lie beside a recording without a voice', () => {
+    const turn = start()
+    turn.happens({ type: 'begun', words: '' })
+    expect(turn.types).toEqual(['ERROR', 'COMPLETE'])
+    expect(turn.done.some((effect) => effect.do === 'keep')).toBe(false)
+  })
+
+  it('tells the whole reply only when it is kept, whatever has been spoken by then', () => {
+    const turn = start()
+    turn.happens(...heard, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { type: 'replied', sentences: [] })
+    turn.happens({ type: 'spoken', index: 0, clip: clip(0) })
+    expect(turn.types).toEqual(['TRANSCRIPTION', 'GPT_RESPONSE', 'TTS_CHUNK'])
+    expect(turn.happens({ type: 'reply_kept' }).map((effect) => effect.do)).toEqual(['send', 'keep_sound'])
+    expect(turn.types.at(-1)).toBe('GPT_FULL_RESPONSE')
+  })
+
   it('gives the text when speech fails, says so once, and is still a good turn', () => {
     const turn = start()
     turn.happens(...heard, { type: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })

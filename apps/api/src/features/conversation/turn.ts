@@ -32,7 +32,7 @@ export interface TurnState {
 
 /** What happens in a turn. */
 export type TurnEvent =
-  /** `words` is what was typed, or null for a recording that has to be transcribed. */
+  /** `words` is what was typed, empty where it lies beside a recording without a voice; null: it has to be transcribed. */
   | { readonly type: 'begun'; readonly words: string | null }
   /** The learner's line, if there is one, is in the database already: only the reply is wanted. */
   | { readonly type: 'begun_again'; readonly pairId: string; readonly line: LearnerLine | null }
@@ -188,13 +188,15 @@ const noSound = () => error('AI.UNAVAILABLE', 'The reply could not be spoken.')
 function replied(state: TurnState, sentences: readonly string[], atMs: number): TurnStep {
   const next = withSentences({ ...state, phase: 'speaking' }, sentences)
   const { state: asked, effects } = chain(next, atMs, askForSpeech, deliver)
-  const data = { role: 'assistant' as const, content: asked.reply, pair_id: asked.pairId ?? '' }
-  const whole: TurnEffect[] = [
-    send({ type: 'GPT_FULL_RESPONSE', data }),
-    ...(asked.muteFrom === null ? [] : [noSound()]),
-    { do: 'keep_reply', reply: asked.reply },
-  ]
-  return { state: asked, effects: [...whole, ...effects] }
+  return { state: asked, effects: [{ do: 'keep_reply', reply: asked.reply }, ...effects] }
+}
+
+/** The whole reply is told once it cannot be lost any more. */
+function replyKept(state: TurnState, atMs: number): TurnStep {
+  const data = { role: 'assistant' as const, content: state.reply, pair_id: state.pairId ?? '' }
+  const { state: after, effects } = conclude({ ...state, replyKept: true }, atMs)
+  const told = [send({ type: 'GPT_FULL_RESPONSE', data }), ...(state.muteFrom === null ? [] : [noSound()])]
+  return { state: after, effects: [...told, ...effects] }
 }
 
 function spoken(state: TurnState, index: number, clip: Uint8Array, atMs: number): TurnStep {
@@ -202,22 +204,25 @@ function spoken(state: TurnState, index: number, clip: Uint8Array, atMs: number)
   return chain(next, atMs, deliver, askForSpeech, deliver, conclude)
 }
 
-/** The text goes on without sound; it is said once that there is none, and only when the text is whole. */
+/** The text goes on without sound; it is said once that there is none, and only after the whole text. */
 function mute(state: TurnState, index: number, atMs: number): TurnStep {
   const first = state.muteFrom === null
   const next = { ...state, speaking: state.speaking - 1, muteFrom: Math.min(index, state.muteFrom ?? index) }
   const { state: after, effects } = chain(next, atMs, deliver, conclude)
-  return { state: after, effects: first && state.phase === 'speaking' ? [noSound(), ...effects] : effects }
+  return { state: after, effects: first && state.replyKept ? [noSound(), ...effects] : effects }
 }
+
+const noSpeech = 'Nobody was heard to speak.'
 
 function transcribed(state: TurnState, words: string, atMs: number): TurnStep {
   const next: TurnState = { ...state, phase: 'transcribed', timings: { ...state.timings, transcription_ms: atMs } }
-  if (words === '') return fail(next, 'CONVERSATION.NO_SPEECH', 'Nobody was heard to speak.', atMs)
+  if (words === '') return fail(next, 'CONVERSATION.NO_SPEECH', noSpeech, atMs)
   return { state: next, effects: [{ do: 'keep', words }, { do: 'reply' }] }
 }
 
 /** Keeping the line and asking for the reply begin together; the reply is not passed on before the line is kept. */
-function begin(state: TurnState, words: string | null): TurnStep {
+function begin(state: TurnState, words: string | null, atMs: number): TurnStep {
+  if (words === '') return fail(state, 'CONVERSATION.NO_SPEECH', noSpeech, atMs)
   return { state: { ...state, phase: 'transcribed' }, effects: [{ do: 'keep', words }, { do: 'reply' }] }
 }
 
@@ -229,14 +234,14 @@ export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnS
   if (state.phase === 'done' || state.phase === 'failed') return { state, effects: [] }
   switch (event.type) {
     case 'begun':
-      if (event.words !== null) return begin(state, event.words)
+      if (event.words !== null) return begin(state, event.words, atMs)
       return { state: { ...state, phase: 'transcribing' }, effects: [{ do: 'transcribe' }] }
     case 'begun_again': {
       const step = kept(state, event.pairId, event.line)
       return { state: step.state, effects: [...step.effects, { do: 'reply' }] }
     }
     case 'opened':
-      return begin(state, null)
+      return begin(state, null, atMs)
     case 'transcribed':
       return transcribed(state, event.words, atMs)
     case 'kept':
@@ -250,7 +255,7 @@ export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnS
     case 'mute':
       return mute(state, event.index, atMs)
     case 'reply_kept':
-      return conclude({ ...state, replyKept: true }, atMs)
+      return replyKept(state, atMs)
     case 'sound_kept':
       return soundKept(state, event.url, atMs)
     case 'broken':
