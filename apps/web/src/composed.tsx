@@ -6,6 +6,10 @@ import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
 const LegalPage = lazyRouteComponent(() => import('#features/legal/legal-page.tsx'), 'LegalPage')
 const ProfilePage = lazyRouteComponent(() => import('#features/user/profile-page.tsx'), 'ProfilePage')
+const SubscriptionPanel = lazyRouteComponent(
+  () => import('#features/billing/subscription-panel.tsx'),
+  'SubscriptionPanel',
+)
 const MembersTab = lazyRouteComponent(() => import('#features/org/members-tab.tsx'), 'MembersTab')
 const OrganisationsTab = lazyRouteComponent(() => import('#features/org/organisations-tab.tsx'), 'OrganisationsTab')
 const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifications-tab.tsx'), 'NotificationsTab')
@@ -36,6 +40,7 @@ export const Profile = loadedAhead(
   () => (
     <ProfilePage
       panels={{
+        subscription: <SubscriptionPanel />,
         members: <MembersTab />,
         organizations: <OrganisationsTab />,
         notifications: <NotificationsTab />,
@@ -43,6 +48,7 @@ export const Profile = loadedAhead(
     />
   ),
   ProfilePage,
+  SubscriptionPanel,
   MembersTab,
   OrganisationsTab,
   NotificationsTab,

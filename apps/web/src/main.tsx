@@ -6,15 +6,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startI18n } from '#platform/i18n.ts'
+import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
+import { watchRefusals } from '#platform/refusals.ts'
 import { sessionToken } from '#platform/session.ts'
+import { toast } from '#ui/toast.ts'
 import { router } from './router.tsx'
 
 sessionToken.subscribe(async (token) => {
   // The guards decide again where this browser may be; then nothing of the last user stays behind.
   await router.invalidate()
   if (token === null) queryClient.clear()
+})
+
+watchRefusals(queryClient, async ({ code }) => {
+  await Promise.all([loadTexts(['problem']), router.navigate({ to: '/platform/tariff-plans' })])
+  void toast(i18n.t(code, { ns: 'problem' }), { kind: 'warn' })
 })
 
 /** A first page that takes longer shows that it is on its way. */

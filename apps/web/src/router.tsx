@@ -8,7 +8,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import type { LegalName } from '#features/legal/legal-name.ts'
 import { askForDashboard } from '#features/library/dashboard-ahead.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
@@ -22,7 +21,7 @@ import { Platform, Privacy, Profile, Refund, Terms } from './composed.tsx'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
 interface PageData {
-  title?: `title.${'login' | 'signup' | 'forgot' | 'reset' | 'dashboard' | 'module' | 'conversation' | 'history' | 'profile' | LegalName}`
+  title?: `title.${string}`
   name?: string
 }
 
@@ -216,9 +215,17 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: 'user-profile',
   validateSearch: parseProfileSearch,
-  loader: () => loadTexts(['user', 'org', 'problem']),
+  loader: () => loadTexts(['user', 'org', 'billing', 'problem']),
   component: Profile,
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
+})
+
+const plans = createRoute({
+  getParentRoute: () => shell,
+  path: 'tariff-plans',
+  loader: () => Promise.all([loadTexts(['billing', 'problem']), queryClient.prefetchQuery(configQuery)]),
+  component: lazyRouteComponent(() => import('#features/billing/plans-page.tsx'), 'PlansPage'),
+  staticData: { title: 'title.plans', name: 'platform.tariff-plans' },
 })
 
 const elsewhere = createRoute({
@@ -236,7 +243,11 @@ export const router = createRouter({
     terms,
     privacy,
     refund,
-    platform.addChildren([platformIndex, shell.addChildren([dashboard, module, history, profile]), conversation]),
+    platform.addChildren([
+      platformIndex,
+      shell.addChildren([dashboard, module, history, plans, profile]),
+      conversation,
+    ]),
     elsewhere,
   ]),
   defaultPreload: 'intent',

@@ -12,4 +12,6 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'review:history.list': ['fr'],
   'review:bands.short': ['de'],
   'review:side.partner': ['it'],
+  'billing:subscription.plan': ['es', 'pl'],
+  'billing:team.title': ['de', 'it'],
 }

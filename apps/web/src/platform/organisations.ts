@@ -1,6 +1,6 @@
 // The organisations of the signed-in user, invitations included.
-import { listOrgs } from '@parley/contracts/org.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { listOrgs, type Org } from '@parley/contracts/org.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 /** Key and fetch; asked again when the window comes back, because others invite and remove. */
@@ -10,3 +10,8 @@ export const organisationsQuery = queryOptions({
   staleTime: 60_000,
   refetchOnWindowFocus: true,
 })
+
+/** The organisation in which the person acts now; undefined until it is known. */
+export function useCurrentOrganisation(): Org | undefined {
+  return useQuery(organisationsQuery).data?.find(({ is_current }) => is_current)
+}

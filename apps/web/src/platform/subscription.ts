@@ -2,6 +2,7 @@
 import { getSubscription, isCovered } from '@parley/contracts/billing.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { queryClient } from './query.ts'
 
 /** Key and fetch; a payment elsewhere shows when the window comes back. */
 export const subscriptionQuery = queryOptions({
@@ -23,4 +24,16 @@ export function useIsSubscribed(): boolean | undefined {
   const { data, isError } = useQuery(subscriptionQuery)
   if (data) return isCovered(data.subscription?.status ?? null)
   return isError ? false : undefined
+}
+
+/** The same for a route that waits for it. */
+export async function isSubscribed(): Promise<boolean> {
+  const info = await queryClient.fetchQuery(subscriptionQuery).catch(() => null)
+  return isCovered(info?.subscription?.status ?? null)
+}
+
+/** Whether the subscription has expired: there is one, and it is neither active nor trialing (specification §4). */
+export function useIsExpired(): boolean {
+  const status = useQuery(subscriptionQuery).data?.subscription?.status
+  return status !== undefined && !isCovered(status)
 }

@@ -58,7 +58,8 @@ export function Button({
 
 interface AnchorProps extends Look, ComponentPropsWithRef<'a'> {}
 
-function ButtonAnchor({
+/** A link out of the app, such as a mail, that looks like a button. */
+export function ButtonAnchor({
   icon,
   variant = 'outline',
   size = 'md',

@@ -7,11 +7,12 @@ import { useLanguage } from '#platform/i18n.ts'
 import { organisationsQuery } from '#platform/organisations.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberSheet } from './member-sheet.tsx'
 import classes from './members-tab.module.css'
 import { inOrder, isFull } from './org.rules.ts'
-import { Loaded, Row, Rows } from './org-list.tsx'
+import { Row, Rows } from './org-list.tsx'
 import { membersQuery } from './use-members.ts'
 
 /** Who belongs to the current organisation; who may, invites, changes roles and removes. */

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { organisationsQuery } from '#platform/organisations.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
 import { invitationsOf } from './org.rules.ts'
-import { Loaded, Row, Rows } from './org-list.tsx'
+import { Row, Rows } from './org-list.tsx'
 import { useAnswer } from './use-organisations.ts'
 
 /** What waits for an answer: invitations. */

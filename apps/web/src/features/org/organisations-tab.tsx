@@ -6,9 +6,10 @@ import { useLanguage } from '#platform/i18n.ts'
 import { organisationsQuery } from '#platform/organisations.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { mayLeave, membershipsOf } from './org.rules.ts'
-import { Loaded, Row, Rows } from './org-list.tsx'
+import { Row, Rows } from './org-list.tsx'
 import { useLeave, useSwitch } from './use-organisations.ts'
 
 /** Where the person belongs: switching to another organisation, leaving this one. */

@@ -12,12 +12,14 @@ export interface FoldedMenuProps {
   id: string
   /** On a page that belongs to practice without being its first one. */
   isPractice: boolean
+  /** Whether plans are this person's to choose. */
+  paysHere: boolean
   onSwitched: (language: Language) => void
   onEscape: () => void
 }
 
 /** What the header holds on a wide screen, one below the other. */
-export function FoldedMenu({ id, isPractice, onSwitched, onEscape }: FoldedMenuProps) {
+export function FoldedMenu({ id, isPractice, paysHere, onSwitched, onEscape }: FoldedMenuProps) {
   const { t } = useTranslation('shell')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape()
@@ -35,6 +37,11 @@ export function FoldedMenu({ id, isPractice, onSwitched, onEscape }: FoldedMenuP
         <Link className={classes.item} to="/platform/history/{-$id}" params={{ id: undefined }}>
           {t('history')}
         </Link>
+        {paysHere && (
+          <Link className={classes.item} to="/platform/tariff-plans">
+            {t('plans')}
+          </Link>
+        )}
         <Link className={classes.item} to="/platform/user-profile">
           {t('profile')}
         </Link>

@@ -2,6 +2,7 @@ import { IconLogout, IconMenu2, IconSunMoon, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentOrganisation } from '#platform/organisations.ts'
 import { signOut } from '#platform/user.ts'
 import { toggleColorScheme } from '#ui/color-scheme.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -21,6 +22,7 @@ export function Header() {
   const menuButton = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
   const isPractice = /^\/platform\/(dashboard|module|scenario)(\/|$)/.test(pathname)
+  const paysHere = useCurrentOrganisation()?.role === 'OWNER'
   const offerExplanations = useExplanationOffer()
   const close = () => {
     setOpenAt(null)
@@ -40,6 +42,7 @@ export function Header() {
           <Link to="/platform/history/{-$id}" params={{ id: undefined }} activeOptions={{ includeSearch: false }}>
             {t('history')}
           </Link>
+          {paysHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
         </nav>
         <div className={classes.end}>
           <div className={classes.wide}>
@@ -65,7 +68,15 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      {open && <FoldedMenu id="folded-menu" isPractice={isPractice} onSwitched={offerExplanations} onEscape={close} />}
+      {open && (
+        <FoldedMenu
+          id="folded-menu"
+          isPractice={isPractice}
+          paysHere={paysHere}
+          onSwitched={offerExplanations}
+          onEscape={close}
+        />
+      )}
     </header>
   )
 }

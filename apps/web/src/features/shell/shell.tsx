@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LegalLinks } from '#ui/legal-links.tsx'
+import { ExpiredBanner } from './expired-banner.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 
@@ -12,6 +13,7 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         {t('skip')}
       </a>
+      <ExpiredBanner />
       <Header />
       <Outlet />
       <footer className={classes.foot}>

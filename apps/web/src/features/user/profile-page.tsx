@@ -8,11 +8,10 @@ import { Tabs } from '#ui/tabs.tsx'
 import classes from './profile-page.module.css'
 import { type ProfileTab, parseProfileSearch, profileTabs } from './profile-search.ts'
 import { ProfileTabPanel } from './profile-tab.tsx'
-import { SubscriptionTab } from './subscription-tab.tsx'
 
 export interface ProfilePageProps {
   /** What another feature shows in its tabs. */
-  panels: Record<'members' | 'organizations' | 'notifications', ReactNode>
+  panels: Record<'subscription' | 'members' | 'organizations' | 'notifications', ReactNode>
 }
 
 /** Everything about the signed-in person: who they are, what they pay, whom they practise with. */
@@ -29,7 +28,7 @@ export function ProfilePage({ panels }: ProfilePageProps) {
   }))
   const choose = (tab: ProfileTab) =>
     void navigate({ to: '/platform/user-profile', search: tab === 'profile' ? {} : { tab }, replace: true })
-  const all = { ...panels, profile: <ProfileTabPanel />, subscription: <SubscriptionTab /> }
+  const all = { ...panels, profile: <ProfileTabPanel /> }
   return (
     <Page>
       <h1 className={classes.title}>{t('title')}</h1>

@@ -1,0 +1,89 @@
+import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import { describe, expect, test } from 'vitest'
+import { actsOf, monthlyOf, offerOf, periodsOf, plansOf, savedMonths, trialDays } from './billing.rules.ts'
+
+const plan = (change: Partial<Plan> = {}): Plan => ({
+  _id: 'a'.repeat(24),
+  name: 'Parley',
+  description: 'Talk without limits',
+  features: ['unlimited_conversations', 'own_scenarios'],
+  status: 'ACTIVE',
+  plan_type: 'STANDARD',
+  paddle_price_ids: { trial: null, no_trial: null },
+  currency: 'EUR',
+  amount: 12,
+  is_public: true,
+  billing_period: 'MONTHLY',
+  trial_info: { period_days: 7 },
+  b2b: null,
+  ...change,
+})
+const monthly = plan()
+const yearly = plan({ _id: 'b'.repeat(24), amount: 120, billing_period: 'YEARLY' })
+
+const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  _id: 'c'.repeat(24),
+  plan_id: monthly._id,
+  plan: monthly,
+  status: 'ACTIVE',
+  provider: 'sandbox',
+  start_date: '2026-11-01T00:00:00.000Z',
+  next_payment_date: '2026-12-01T00:00:00.000Z',
+  pending_cancel_date: null,
+  trial_end_date: null,
+  ...change,
+})
+
+describe('what is offered', () => {
+  test('periods show only where something is sold in them', () => {
+    expect(periodsOf([monthly, yearly])).toEqual(['YEARLY', 'MONTHLY'])
+    expect(periodsOf([monthly])).toEqual(['MONTHLY'])
+    expect(plansOf([monthly, yearly], 'YEARLY')).toEqual([yearly])
+  })
+
+  test('a year saves two months, computed from both prices', () => {
+    expect(savedMonths(yearly, monthlyOf([monthly, yearly], yearly))).toBe(2)
+    expect(savedMonths(plan({ amount: 150 }), monthly)).toBe(0)
+    expect(savedMonths(yearly, undefined)).toBe(0)
+  })
+
+  test('a year is compared with the plan that has the same in it, in the same currency', () => {
+    const small = plan({ _id: 'd'.repeat(24), amount: 5, features: ['vocabulary'] })
+    const dollars = plan({ _id: 'e'.repeat(24), amount: 1, currency: 'USD' })
+    expect(monthlyOf([small, dollars, monthly], yearly)).toBe(monthly)
+    expect(monthlyOf([dollars], yearly)).toBeUndefined()
+  })
+
+  test('a trial is for organisations that never had a plan', () => {
+    expect(trialDays(monthly, null)).toBe(7)
+    expect(trialDays(monthly, subscription({ status: 'CANCELLED' }))).toBe(0)
+    expect(trialDays(plan({ trial_info: null }), null)).toBe(0)
+  })
+
+  test.each([
+    [null, 'checkout'],
+    [subscription(), 'change'],
+    [subscription({ status: 'TRIALING' }), 'change'],
+    [subscription({ plan_id: yearly._id }), 'current'],
+    [subscription({ status: 'PAST_DUE' }), 'settle'],
+    [subscription({ pending_cancel_date: '2026-12-01T00:00:00.000Z' }), 'settle'],
+    [subscription({ status: 'CANCELLED', plan_id: yearly._id }), 'checkout'],
+    [subscription({ provider: 'operator' }), 'checkout'],
+  ] as const)('the yearly plan beside %o: %s', (had, offer) => {
+    expect(offerOf(yearly, had)).toBe(offer)
+  })
+})
+
+describe('what can be done', () => {
+  test.each([
+    [{}, ['change', 'update_payment', 'cancel']],
+    [{ status: 'TRIALING' }, ['end_trial', 'change', 'cancel']],
+    [{ status: 'TRIALING', pending_cancel_date: '2026-12-01T00:00:00.000Z' }, ['resume']],
+    [{ pending_cancel_date: '2026-12-01T00:00:00.000Z' }, ['resume']],
+    [{ status: 'PAST_DUE' }, ['update_payment', 'cancel']],
+    [{ status: 'CANCELLED' }, ['choose']],
+    [{ provider: 'operator' }, []],
+  ] as const)('%o: %o', (change, acts) => {
+    expect(actsOf(subscription(change))).toEqual(acts)
+  })
+})

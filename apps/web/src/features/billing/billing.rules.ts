@@ -1,0 +1,61 @@
+// What is offered, what it saves, and what can be done with a subscription. Pure.
+import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+
+export type Period = Plan['billing_period']
+
+/** The plan for schools and companies: no price, a letter instead (specification §2 and §9). */
+export const teamPlan = {
+  name: 'organisations',
+  plan_type: 'ORGANIZATIONS',
+  amount: 0,
+  b2b: { max_members: 0 },
+  features: ['teams', 'team_scenarios', 'member_progress'],
+} as const satisfies Partial<Plan>
+
+/** The periods in which there is something to buy, the longer one first. */
+export const periodsOf = (plans: readonly Plan[]): Period[] =>
+  (['YEARLY', 'MONTHLY'] as const).filter((period) => plans.some((plan) => plan.billing_period === period))
+
+export const plansOf = (plans: readonly Plan[], period: Period): Plan[] =>
+  plans.filter((plan) => plan.billing_period === period)
+
+const features = (plan: Plan) => [...plan.features].sort().join()
+
+/** What the same plan costs by the month: the dearest comparison is never chosen where several fit. */
+export function monthlyOf(plans: readonly Plan[], yearly: Plan): Plan | undefined {
+  const monthly = plansOf(plans, 'MONTHLY').filter(({ currency }) => currency === yearly.currency)
+  const alike = monthly.filter((plan) => features(plan) === features(yearly))
+  return (alike.length > 0 ? alike : monthly).toSorted((a, b) => a.amount - b.amount)[0]
+}
+
+/** Months that a year's plan does not cost, in whole months and never less than none. */
+export function savedMonths(yearly: Plan, monthly: Plan | undefined): number {
+  if (monthly === undefined || monthly.amount <= 0) return 0
+  return Math.max(0, Math.floor((12 * monthly.amount - yearly.amount) / monthly.amount))
+}
+
+/** Days of trial that somebody would get: only an organisation that never had a plan. */
+export const trialDays = (plan: Plan, had: Subscription | null): number =>
+  had === null ? (plan.trial_info?.period_days ?? 0) : 0
+
+/** What a plan's card offers. */
+export type Offer = 'checkout' | 'current' | 'change' | 'settle'
+
+export function offerOf(plan: Plan, subscription: Subscription | null): Offer {
+  if (subscription === null || subscription.status === 'CANCELLED') return 'checkout'
+  if (subscription.plan_id === plan._id) return 'current'
+  // What an operator gave is not paid for, so that a plan can be bought beside it.
+  if (subscription.provider === 'operator') return 'checkout'
+  return subscription.status === 'PAST_DUE' || subscription.pending_cancel_date !== null ? 'settle' : 'change'
+}
+
+export type Act = 'cancel' | 'resume' | 'end_trial' | 'update_payment' | 'change' | 'choose'
+
+/** What the owner can do, the most likely first. */
+export function actsOf({ status, provider, pending_cancel_date }: Subscription): Act[] {
+  if (provider === 'operator') return status === 'CANCELLED' ? ['choose'] : []
+  if (status === 'CANCELLED') return ['choose']
+  if (pending_cancel_date !== null) return ['resume']
+  if (status === 'PAST_DUE') return ['update_payment', 'cancel']
+  return status === 'TRIALING' ? ['end_trial', 'change', 'cancel'] : ['change', 'update_payment', 'cancel']
+}

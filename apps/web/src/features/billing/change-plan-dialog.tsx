@@ -1,0 +1,68 @@
+import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
+import { previewQuery, useChangePlan } from './use-billing.ts'
+
+export interface ChangePlanDialogProps {
+  readonly plan: Plan
+  readonly subscription: Subscription
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a change of plan, and says what it charges now. */
+export function ChangePlanDialog({ plan, subscription, opened, onClose }: ChangePlanDialogProps) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const preview = useQuery({ ...previewQuery(plan._id), enabled: opened })
+  const { mutate, isPending, error, reset } = useChangePlan()
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const changed = () => {
+    void toast(t('change.done', { plan: plan.name }))
+    close()
+  }
+  const charged = preview.data && {
+    price: format.money(preview.data.amount, preview.data.currency),
+    date: preview.data.next_payment_date && format.date(preview.data.next_payment_date, { dateStyle: 'long' }),
+  }
+  const foot = (
+    <>
+      <Button data-autofocus onClick={close}>
+        {t('change.keep')}
+      </Button>
+      <Button
+        variant="filled"
+        busy={isPending}
+        disabled={preview.data === undefined}
+        onClick={() => mutate(plan, { onSuccess: changed })}
+      >
+        {t('change.change')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      opened={opened}
+      title={t('change.question', { plan: plan.name, period: t(`period.${plan.billing_period}`) })}
+      onClose={close}
+      foot={foot}
+    >
+      <p className="muted">
+        {subscription.status === 'TRIALING' ? t('change.endsTrial') : t('change.now')}{' '}
+        {charged && t('change.charged', { price: charged.price })}{' '}
+        {charged?.date && t('change.next', { date: charged.date })}
+      </p>
+      {preview.isPending && <p className="muted">{t('change.asking')}</p>}
+      {preview.error && <ProblemLine error={preview.error} />}
+      {error && <ProblemLine error={error} />}
+    </Dialog>
+  )
+}

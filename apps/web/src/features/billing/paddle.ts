@@ -1,0 +1,38 @@
+// Paddle's checkout, as an overlay on the page. Its script comes from Paddle, and only when somebody wants to pay.
+import type { Checkout } from '@parley/contracts/billing.ts'
+import type { Config } from '@parley/contracts/config.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { Problem } from '#platform/problem.ts'
+
+type PaddleCheckout = Extract<Checkout, { provider: 'paddle' }>
+
+/** Languages that Paddle's overlay does not have are answered in English. */
+const locales: Partial<Record<Language, string>> = { uk: 'en', bg: 'en' }
+
+/**
+ * Opens the overlay.
+ * @param onCompleted Paddle says that it was paid: a reason to ask our server, and nothing more
+ * @throws Problem PADDLE.INTERNAL_ERROR when Paddle cannot be reached
+ */
+export async function openPaddle(
+  { payments }: Config,
+  checkout: PaddleCheckout,
+  language: Language,
+  onCompleted: () => void,
+): Promise<void> {
+  const { initializePaddle } = await import('@paddle/paddle-js')
+  const paddle = await initializePaddle({
+    environment: payments.environment,
+    token: payments.client_token ?? '',
+    eventCallback: ({ name }) => {
+      if (name === 'checkout.completed') onCompleted()
+    },
+  }).catch(() => undefined)
+  if (paddle === undefined) throw new Problem('PADDLE.INTERNAL_ERROR')
+  paddle.Checkout.open({
+    items: [{ priceId: checkout.price_id, quantity: 1 }],
+    customer: { email: checkout.customer_email },
+    customData: checkout.custom_data,
+    settings: { locale: locales[language] ?? language, showAddDiscounts: false },
+  })
+}

@@ -1,0 +1,174 @@
+import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#platform/config.ts'
+import { useFormat } from '#platform/format.ts'
+import { useCurrentOrganisation } from '#platform/organisations.ts'
+import { subscriptionQuery } from '#platform/subscription.ts'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { BarGroups } from '#ui/voice/bar-groups.tsx'
+import { monthlyOf, type Period, periodsOf, plansOf, savedMonths, teamPlan } from './billing.rules.ts'
+import { PlanCard } from './plan-card.tsx'
+import { PlanOffer } from './plan-offer.tsx'
+import classes from './plans-page.module.css'
+import { SandboxNote } from './sandbox-note.tsx'
+import { plansQuery } from './use-billing.ts'
+
+/** What can be bought. Only the owner of the organisation sees prices and pays. */
+export function PlansPage() {
+  const { t } = useTranslation('billing')
+  const org = useCurrentOrganisation()
+  const plans = useQuery(plansQuery)
+  if (org?.role !== undefined && org.role !== 'OWNER') {
+    return (
+      <Page>
+        <Empty
+          title={t('plans.notOwner', { org: org.name })}
+          action={<ButtonLink to="/platform/dashboard">{t('plans.practise')}</ButtonLink>}
+        >
+          {t('plans.notOwnerText')}
+        </Empty>
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <SandboxNote />
+      <Loaded failed={t('plans.failed')} query={plans}>
+        {(all) => <Offers plans={all} />}
+      </Loaded>
+      <Fine />
+    </Page>
+  )
+}
+
+function Offers({ plans }: { plans: readonly Plan[] }) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const org = useCurrentOrganisation()
+  const { data } = useQuery(subscriptionQuery)
+  const periods = periodsOf(plans)
+  const subscription = data?.subscription ?? null
+  const [chosen, setChosen] = useState<Period | undefined>(undefined)
+  const period =
+    chosen ?? (subscription?.status !== 'CANCELLED' ? subscription?.plan.billing_period : undefined) ?? periods[0]
+  const saved = Math.max(0, ...plansOf(plans, 'YEARLY').map((yearly) => savedMonths(yearly, monthlyOf(plans, yearly))))
+  const label = (each: Period) =>
+    each === 'YEARLY' && saved > 0
+      ? `${t('period.YEARLY')} · ${t('period.saved', { count: saved })}`
+      : t(`period.${each}`)
+  const free = org?.free_usage.limit ?? 0
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1>{t('plans.title')}</h1>
+          <p>{t('plans.text', { count: free })}</p>
+        </div>
+        {period !== undefined && periods.length > 1 && (
+          <Segmented
+            label={t('period.label')}
+            segments={periods.toReversed().map((each) => ({ value: each, label: label(each) }))}
+            chosen={period}
+            onChoose={setChosen}
+          />
+        )}
+      </div>
+      <div className={classes.plans}>
+        <FreeCard subscription={subscription} limit={free} price={format.money(0, plans[0]?.currency ?? 'EUR')} />
+        {period &&
+          plansOf(plans, period).map((plan) => (
+            <PlanOffer
+              key={plan._id}
+              plan={plan}
+              plans={plans}
+              subscription={subscription}
+              isKnown={data !== undefined}
+            />
+          ))}
+        <TeamCard />
+      </div>
+    </>
+  )
+}
+
+const isOver = (subscription: Subscription | null) => subscription === null || subscription.status === 'CANCELLED'
+
+interface FreeCardProps {
+  readonly subscription: Subscription | null
+  readonly limit: number
+  readonly price: string
+}
+
+function FreeCard({ subscription, limit, price }: FreeCardProps) {
+  const { t } = useTranslation('billing')
+  const isCurrent = isOver(subscription)
+  return (
+    <PlanCard
+      title={t('free.title')}
+      tag={isCurrent ? t('plans.yours') : undefined}
+      price={price}
+      under={t('free.under')}
+      bars={<BarGroups done={Array.from({ length: 3 }, () => false)} seed="three a day" className={classes.quiet} />}
+      features={[t('free.conversations', { count: limit }), t('free.library'), t('free.ielts'), t('free.vocabulary')]}
+    >
+      <Button size="lg" wide disabled>
+        {isCurrent ? t('plans.inUse') : t('free.included')}
+      </Button>
+    </PlanCard>
+  )
+}
+
+function TeamCard() {
+  const { t } = useTranslation('billing')
+  const { sales_email } = useConfig()
+  return (
+    <PlanCard
+      title={t('team.title')}
+      price={t('team.price')}
+      under={t('team.under')}
+      bars={
+        <BarGroups
+          done={Array.from({ length: 11 }, () => false)}
+          seed="a team of many voices"
+          className={classes.quiet}
+        />
+      }
+      features={[...teamPlan.features, t('team.everything')]}
+    >
+      {sales_email === null ? (
+        <p className="muted">{t('team.operator')}</p>
+      ) : (
+        <ButtonAnchor
+          href={`mailto:${sales_email}?subject=${encodeURIComponent(t('team.subject'))}`}
+          size="lg"
+          wide
+          icon={<IconMail aria-hidden="true" />}
+        >
+          {t('team.contact')}
+        </ButtonAnchor>
+      )}
+    </PlanCard>
+  )
+}
+
+/** What people ask before they pay. */
+function Fine() {
+  const { t } = useTranslation('billing')
+  return (
+    <section className={classes.fine} aria-label={t('fine.label')}>
+      {(['cancel', 'change', 'words'] as const).map((key) => (
+        <div key={key}>
+          <h3>{t(`fine.${key}.title`)}</h3>
+          <p>{t(`fine.${key}.text`)}</p>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Subscription } from '@parley/contracts/billing.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Button, ButtonLink, type ButtonVariant } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Act, actsOf } from './billing.rules.ts'
+import classes from './subscription-panel.module.css'
+import { useAct, useUpdatePayment } from './use-billing.ts'
+
+/** What the owner can do now. Whatever changes something asks first. */
+export function SubscriptionActs({ subscription }: { subscription: Subscription }) {
+  const acts = actsOf(subscription)
+  return (
+    <div className={classes.acts}>
+      {acts.map((act, place) => (
+        <ActButton key={act} act={act} subscription={subscription} variant={place === 0 ? 'filled' : 'outline'} />
+      ))}
+    </div>
+  )
+}
+
+interface ActProps {
+  readonly subscription: Subscription
+  readonly variant: ButtonVariant
+}
+
+function ActButton({ act, ...rest }: ActProps & { act: Act }): ReactNode {
+  const { t } = useTranslation('billing')
+  switch (act) {
+    case 'choose':
+    case 'change':
+      return (
+        <ButtonLink to="/platform/tariff-plans" variant={act === 'choose' ? 'filled' : 'outline'}>
+          {t(`act.${act}`)}
+        </ButtonLink>
+      )
+    case 'update_payment':
+      return <UpdatePayment {...rest} />
+    default:
+      return <AskedAct act={act} {...rest} />
+  }
+}
+
+function UpdatePayment({ variant }: ActProps) {
+  const { t } = useTranslation('billing')
+  const { mutate, isPending, error } = useUpdatePayment()
+  return (
+    <>
+      <Button variant={variant} busy={isPending} onClick={() => mutate()}>
+        {t('act.update_payment')}
+      </Button>
+      {error && <ProblemLine error={error} />}
+    </>
+  )
+}
+
+/** Cancelling, resuming and ending the trial: says what follows and what is charged, then does it once. */
+function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | 'resume' | 'end_trial' }) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const [isAsked, setIsAsked] = useState(false)
+  const { mutate, isPending, error, reset } = useAct(act)
+  const close = () => {
+    setIsAsked(false)
+    reset()
+  }
+  const done = () => {
+    setIsAsked(false)
+    void toast(t(`${act}.done`))
+  }
+  const day = (moment: string | null) => moment && format.date(moment, { dateStyle: 'long' })
+  const { plan, next_payment_date: next, pending_cancel_date: ends } = subscription
+  const values = { date: day(ends ?? next) ?? '', price: format.money(plan.amount, plan.currency) }
+  const foot = (
+    <>
+      <Button data-autofocus onClick={close}>
+        {t(`${act}.keep`)}
+      </Button>
+      <Button
+        variant={act === 'cancel' ? 'danger' : 'filled'}
+        busy={isPending}
+        onClick={() => mutate(undefined, { onSuccess: done })}
+      >
+        {t(`${act}.do`)}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Button variant={act === 'cancel' ? 'danger-quiet' : variant} onClick={() => setIsAsked(true)}>
+        {t(`act.${act}`)}
+      </Button>
+      <Dialog opened={isAsked} title={t(`${act}.question`)} onClose={close} foot={foot}>
+        <p className="muted">{t(`${act}.text`, values)}</p>
+        {error && <ProblemLine error={error} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Subscription } from '@parley/contracts/billing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { useCurrentOrganisation } from '#platform/organisations.ts'
+import { subscriptionQuery } from '#platform/subscription.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { SandboxNote } from './sandbox-note.tsx'
+import { SubscriptionActs } from './subscription-acts.tsx'
+import classes from './subscription-panel.module.css'
+
+/** What the current organisation pays for, and what its owner can do about it. */
+export function SubscriptionPanel() {
+  const { t } = useTranslation('billing')
+  const org = useCurrentOrganisation()
+  const info = useQuery(subscriptionQuery)
+  const isOwner = org?.role === 'OWNER'
+  return (
+    <Loaded failed={t('subscription.failed')} query={info}>
+      {({ subscription }) =>
+        subscription === null ? (
+          <Empty
+            title={t('subscription.none')}
+            action={
+              isOwner ? (
+                <ButtonLink to="/platform/tariff-plans" variant="filled">
+                  {t('subscription.seePlans')}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {isOwner
+              ? t('subscription.noneText', { count: org.free_usage.limit })
+              : t('subscription.noneMember', { org: org?.name })}
+          </Empty>
+        ) : (
+          <>
+            {isOwner && <SandboxNote />}
+            <Figures subscription={subscription} />
+            {isOwner ? (
+              <SubscriptionActs subscription={subscription} />
+            ) : (
+              <p className="muted">{t('subscription.ownerPays', { org: org?.name })}</p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const tone = { ACTIVE: 'tag-done', TRIALING: 'tag-iris', PAST_DUE: 'tag-warn', CANCELLED: '' } as const
+
+function Figures({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing')
+  const format = useFormat()
+  const { plan, status, pending_cancel_date: ends, trial_end_date: trialEnds, next_payment_date: next } = subscription
+  const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
+  const price = `${format.money(plan.amount, plan.currency)} ${t(`per.${plan.billing_period}`)}`
+  const rows: [string, string][] = [
+    [t('subscription.plan'), plan.name],
+    ...(subscription.provider === 'operator' ? [] : [[t('subscription.price'), price] as [string, string]]),
+    [t('subscription.start'), day(subscription.start_date)],
+    ...(status === 'TRIALING' && trialEnds ? [[t('subscription.trialEnds'), day(trialEnds)] as [string, string]] : []),
+    ...(next && !ends ? [[t('subscription.next'), day(next)] as [string, string]] : []),
+    ...(ends ? [[t('subscription.ends'), day(ends)] as [string, string]] : []),
+  ]
+  return (
+    <>
+      <p className={classes.status}>
+        <span className={`tag ${tone[status]}`}>
+          {t(ends && status !== 'CANCELLED' ? 'status.PENDING_CANCEL' : `status.${status}`)}
+        </span>{' '}
+        {t(ends && status !== 'CANCELLED' ? 'statusText.PENDING_CANCEL' : `statusText.${status}`)}
+      </p>
+      <dl className={classes.figures}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+// Plans, and what the owner does with the subscription.
+import {
+  cancelSubscription,
+  changePlan,
+  endTrial,
+  getPaymentDetailsLink,
+  listPlans,
+  type Plan,
+  previewPlanChange,
+  resumeSubscription,
+  type Subscription,
+  startCheckout,
+} from '@parley/contracts/billing.ts'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/call.ts'
+import { useConfig } from '#platform/config.ts'
+import { useLanguage } from '#platform/i18n.ts'
+import { subscriptionQuery } from '#platform/subscription.ts'
+import { openPaddle } from './paddle.ts'
+
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: async ({ signal }) => (await call(listPlans, undefined, { signal })).items,
+  staleTime: 5 * 60_000,
+})
+
+/** What a change to this plan would charge; never older than the dialog that shows it. */
+export const previewQuery = (planId: string) =>
+  queryOptions({
+    queryKey: ['plan-change', planId],
+    queryFn: ({ signal }) => call(previewPlanChange, { params: { id: planId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Takes over what the server says the subscription is now. */
+const keep = (client: QueryClient, subscription: Subscription) =>
+  client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan })
+
+/** After a payment the provider tells the server, not us: ask again a little later (specification §9). */
+const recheckMs = 3_000
+
+/**
+ * Leads to the payment. In the sandbox that is a page of this server, at Paddle an overlay; what the overlay reports grants
+ * nothing, it only makes this page ask the server again.
+ */
+export function useCheckout() {
+  const client = useQueryClient()
+  const config = useConfig()
+  const language = useLanguage()
+  return useMutation({
+    mutationFn: async (plan: Plan) => {
+      const checkout = await call(startCheckout, { body: { plan_id: plan._id } })
+      if (checkout.provider === 'sandbox') {
+        location.assign(checkout.url)
+        // The page is on its way out: the button stays busy until it has gone.
+        return new Promise<never>(() => undefined)
+      }
+      await openPaddle(config, checkout, language, () => {
+        setTimeout(() => void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }), recheckMs)
+      })
+    },
+    // Somebody else may have bought in the meantime.
+    onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+  })
+}
+
+const acts = {
+  cancel: () => call(cancelSubscription),
+  resume: () => call(resumeSubscription),
+  end_trial: () => call(endTrial),
+} as const
+
+/** Cancels, resumes or ends the trial; where that is refused, the true state is asked for. */
+export function useAct(act: keyof typeof acts) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => acts[act](),
+    onSuccess: (subscription) => keep(client, subscription),
+    onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+  })
+}
+
+export function useChangePlan() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (plan: Plan) => call(changePlan, { params: { id: plan._id } }),
+    onSuccess: (subscription) => keep(client, subscription),
+    onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+  })
+}
+
+/** Leads to where the payment method is changed. */
+export function useUpdatePayment() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await call(getPaymentDetailsLink)
+      location.assign(url)
+      return new Promise<never>(() => undefined)
+    },
+  })
+}
