@@ -83,3 +83,52 @@ export const webhookEvents = pgTable(
   },
   (table) => [index('webhook_events_entity').on(table.entityRef)],
 )
+
+/** What the owner of an organisation has been told by mail, so that nobody is told twice. */
+export const billingNotices = pgTable(
+  'billing_notices',
+  {
+    key: text().primaryKey(),
+    orgId: text('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('billing_notices_org').on(table.orgId)],
+)
+
+/** What the sandbox knows of a subscription, as a payment provider would: never read to decide about access. */
+export interface SandboxState {
+  status: 'trialing' | 'active' | 'past_due' | 'canceled'
+  planId: string
+  /** All moments are ISO 8601 in UTC. */
+  startedAt: string
+  periodStartsAt: string
+  periodEndsAt: string
+  trialEndsAt: string | null
+  cancelsAt: string | null
+  canceledAt: string | null
+  updatedAt: string
+  /** Whether the card, which does not exist, would be charged. */
+  cardWorks: boolean
+  /** What was paid for and not used, and is taken off the next charge. */
+  creditMinor: number
+  charges: { id: string; at: string; amountMinor: number; currency: string }[]
+  customData: Record<string, string>
+}
+
+export const sandboxSubscriptions = pgTable(
+  'sandbox_subscriptions',
+  {
+    ref: text().primaryKey(),
+    orgId: text('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** The page on which it was bought: it can be completed once. */
+    checkoutId: text('checkout_id').notNull().unique(),
+    state: jsonb().$type<SandboxState>().notNull(),
+    /** When something happens next by itself; null when it is over. */
+    dueAt: moment('due_at'),
+  },
+  (table) => [index('sandbox_subscriptions_org').on(table.orgId), index('sandbox_subscriptions_due').on(table.dueAt)],
+)

@@ -1,6 +1,5 @@
 // What is decided about subscriptions. Both providers tell of them in the same form, and nothing here asks anybody.
 import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
-import type { SubscriptionRow } from '#database/billing.ts'
 
 /** What a provider says of one subscription at one moment: all of it, so that the latest word is the whole truth. */
 export interface Snapshot {
@@ -22,10 +21,10 @@ export interface Snapshot {
 }
 
 /** What is kept of a subscription. */
-export type Kept = Pick<
-  SubscriptionRow,
-  'orgId' | 'planId' | 'status' | 'startedAt' | 'nextPaymentAt' | 'endsAt' | 'trialEndsAt' | 'occurredAt' | 'eventId'
->
+export interface Kept extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
+  readonly orgId: string
+  readonly planId: string
+}
 
 type Moment = Pick<Kept, 'occurredAt' | 'eventId'>
 
@@ -63,7 +62,11 @@ export const statusAt = ({ status, endsAt }: Timed, now: Date): SubscriptionStat
 /** Who goes before whom: what is open before what is owed, what is owed before what is over. */
 const precedence: Readonly<Record<SubscriptionStatus, number>> = { ACTIVE: 0, TRIALING: 0, PAST_DUE: 1, CANCELLED: 2 }
 
-type Choosable = Timed & Pick<SubscriptionRow, 'provider' | 'providerRef' | 'startedAt'>
+interface Choosable extends Timed {
+  readonly provider: 'paddle' | 'sandbox' | 'operator'
+  readonly providerRef: string
+  readonly startedAt: Date
+}
 
 const byStart = (one: Choosable, other: Choosable): number =>
   one.startedAt.getTime() - other.startedAt.getTime() || (one.providerRef < other.providerRef ? -1 : 1)

@@ -1,0 +1,78 @@
+// Paddle's subscriptions, transactions and events, as far as they are read here. Management addresses are left out on purpose:
+// whoever holds one can change a payment without signing in.
+// https://developer.paddle.com/api-reference/subscriptions/overview
+import { z } from 'zod'
+import type { Snapshot } from './billing.rules.ts'
+
+const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const Period = z.object({ starts_at: Moment, ends_at: Moment })
+
+export const PaddleSubscription = z.object({
+  id: z.string().min(1),
+  status: z.enum(['active', 'canceled', 'past_due', 'paused', 'trialing']),
+  created_at: Moment,
+  updated_at: Moment,
+  started_at: Moment.nullish(),
+  next_billed_at: Moment.nullish(),
+  canceled_at: Moment.nullish(),
+  scheduled_change: z.object({ action: z.string(), effective_at: Moment }).nullish(),
+  items: z.array(z.object({ price: z.object({ id: z.string() }), trial_dates: Period.nullish() })).min(1),
+  custom_data: z.unknown(),
+})
+export type PaddleSubscription = z.infer<typeof PaddleSubscription>
+
+export const PaddleTransaction = z.object({
+  id: z.string().min(1),
+  subscription_id: z.string().nullish(),
+  origin: z.string(),
+  custom_data: z.unknown(),
+  details: z.object({
+    totals: z.object({ grand_total: z.string().regex(/^\d+$/), currency_code: z.string().length(3) }),
+  }),
+})
+export type PaddleTransaction = z.infer<typeof PaddleTransaction>
+
+/** What every event has, whatever it is about. */
+export const PaddleEvent = z.object({
+  event_id: z.string().min(1).max(100),
+  event_type: z.string().min(1).max(100),
+  occurred_at: Moment,
+  data: z.object({ id: z.string().min(1).max(100) }).catchall(z.unknown()),
+})
+export type PaddleEvent = z.infer<typeof PaddleEvent>
+
+/** Paused is neither over nor paid for. */
+const statuses = {
+  active: 'ACTIVE',
+  trialing: 'TRIALING',
+  past_due: 'PAST_DUE',
+  paused: 'PAST_DUE',
+  canceled: 'CANCELLED',
+} as const satisfies Record<PaddleSubscription['status'], Snapshot['status']>
+
+/** Names the organisation and the plan; both are found out by who knows the keys and the prices. */
+export interface Named {
+  readonly orgId: string | null
+  readonly planId: string | null
+}
+
+/** @param moment when it came to be so: that of an event, or of the entity itself where an answer tells of it */
+export function snapshotOf(
+  entity: PaddleSubscription,
+  { orgId, planId }: Named,
+  moment: { occurredAt: Date; eventId: string },
+): Snapshot {
+  const { scheduled_change: change } = entity
+  const cancelsAt = change?.action === 'cancel' ? change.effective_at : null
+  return {
+    ref: entity.id,
+    orgId,
+    planId,
+    status: statuses[entity.status],
+    startedAt: entity.started_at ?? entity.created_at,
+    nextPaymentAt: cancelsAt === null ? (entity.next_billed_at ?? null) : null,
+    endsAt: entity.status === 'canceled' ? (entity.canceled_at ?? moment.occurredAt) : cancelsAt,
+    trialEndsAt: entity.items[0]?.trial_dates?.ends_at ?? null,
+    ...moment,
+  }
+}

@@ -1,0 +1,74 @@
+// Who takes the money: Paddle, or the sandbox that behaves like it without a card.
+import type { Checkout } from '@parley/contracts/billing.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { PlanRow } from '#database/billing.ts'
+import type { Snapshot } from './billing.rules.ts'
+
+/** What a change to another plan would charge now. */
+export interface ChangePreview {
+  readonly amountMinor: number
+  readonly currency: string
+  readonly nextPaymentAt: Date | null
+}
+
+export interface Purchase {
+  readonly orgId: string
+  readonly plan: PlanRow
+  /** Only who never had a subscription gets a trial. */
+  readonly withTrial: boolean
+  readonly email: string
+  readonly language: Language
+  /** Where people open this server, for addresses that lead back to it. */
+  readonly origin: string
+}
+
+/** Whoever opens a page of the provider. */
+export interface Visitor {
+  readonly language: Language
+  readonly origin: string
+}
+
+/**
+ * Each call about a subscription answers what it is afterwards.
+ * @throws ProviderUnavailable when nothing is known about what has become of the call, PaymentRefused when it was refused
+ */
+export interface PaymentProvider {
+  readonly name: 'sandbox' | 'paddle'
+  checkout(purchase: Purchase): Promise<Checkout>
+  /** At the end of the paid period. */
+  cancel(ref: string): Promise<Snapshot>
+  /** At once and for good: nobody is there any more who could use it. */
+  end(ref: string): Promise<void>
+  resume(ref: string): Promise<Snapshot>
+  activate(ref: string): Promise<Snapshot>
+  changePlan(ref: string, plan: PlanRow, from: PlanRow): Promise<Snapshot>
+  preview(ref: string, plan: PlanRow): Promise<ChangePreview>
+  /** Where the payment method is changed: good for a while. */
+  paymentLink(ref: string, visitor: Visitor): Promise<string>
+  /** Where an invoice can be read: good for a while. */
+  invoiceLink(transactionRef: string, visitor: Visitor): Promise<string>
+  find(ref: string): Promise<Snapshot>
+}
+
+/** Whoever takes the money cannot be reached, or gave an answer that makes no sense. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable'
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(message, { cause: options.cause })
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** The provider said no, and nothing was changed. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused'
+  /** The provider's own word for it, such as `subscription_payment_declined`. */
+  readonly code: string
+
+  constructor(code: string) {
+    super(`The payment provider refused: ${code}`)
+    this.code = code
+  }
+}

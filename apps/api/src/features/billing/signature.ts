@@ -1,0 +1,70 @@
+// Signatures: of webhooks as Paddle makes them, and of what passes through a browser on its way to the provider and back.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How far the clock of whoever signed may be from ours, either way, in seconds. */
+const toleranceSeconds = 300
+
+const hmac = (key: Uint8Array | string, text: string | Uint8Array): Buffer =>
+  createHmac('sha256', key).update(text).digest()
+
+/** In a time that tells nothing of where they differ. */
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const signedPart = (seconds: number | string, body: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${seconds}:`), body])
+
+/** The header `Paddle-Signature` for a body. */
+export function signWebhook(secret: string, body: Uint8Array, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return `ts=${seconds};h1=${hmac(secret, signedPart(seconds, body)).toString('hex')}`
+}
+
+/**
+ * Whether a body comes from whoever holds the secret, and not from long ago. There are several h1 while a secret is replaced.
+ * https://developer.paddle.com/webhooks/signature-verification
+ */
+export function isWebhookGenuine(secret: string, header: string, body: Uint8Array, now: Date): boolean {
+  const parts = header.split(';').map((part) => part.trim().split('='))
+  const seconds = parts.find(([name]) => name === 'ts')?.[1] ?? ''
+  if (!/^\d{1,12}$/.test(seconds)) return false
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false
+  const expected = hmac(secret, signedPart(seconds, body))
+  const given = parts.flatMap(([name, value = '']) => (name === 'h1' && /^[0-9a-f]{64}$/i.test(value) ? [value] : []))
+  return given.filter((value) => isSame(Buffer.from(value, 'hex'), expected)).length > 0
+}
+
+/** What is handed to the provider through the browser, and comes back in its events. */
+export type CustomData = Record<'org_id' | 'price_id' | 'signature', string>
+
+const customText = (orgId: string, priceId: string) => `${orgId}.${priceId}`
+
+/** Names the organisation that pays and the price that it was offered. */
+export const signCustomData = (key: Uint8Array, orgId: string, priceId: string): CustomData => ({
+  org_id: orgId,
+  price_id: priceId,
+  signature: hmac(key, customText(orgId, priceId)).toString('hex'),
+})
+
+/** Null where the data is not ours. */
+export function readCustomData(key: Uint8Array, data: unknown): { orgId: string; priceId: string } | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { org_id: orgId, price_id: priceId, signature } = data as Record<string, unknown>
+  if (typeof orgId !== 'string' || typeof priceId !== 'string' || typeof signature !== 'string') return null
+  const expected = hmac(key, customText(orgId, priceId))
+  return isSame(Buffer.from(signature, 'hex'), expected) ? { orgId, priceId } : null
+}
+
+/** Something that an address carries and nobody else can make: base64url of JSON and its signature. */
+export function seal(key: Uint8Array, content: object): string {
+  const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+  return `${text}.${hmac(key, text).toString('base64url')}`
+}
+
+/** What was sealed, or null. */
+export function unseal(key: Uint8Array, sealed: string): unknown {
+  const [text = '', signature = '', ...rest] = sealed.split('.')
+  if (rest.length > 0 || !isSame(Buffer.from(signature, 'base64url'), hmac(key, text))) return null
+  return JSON.parse(Buffer.from(text, 'base64url').toString())
+}
