@@ -20,6 +20,9 @@ test('without configuration the partner is built in and the browser hears', asyn
     google_client_id: null,
     payments: { provider: 'sandbox', client_token: null, environment: 'production' },
     sales_email: null,
+    tag_manager_id: null,
+    chat_id: null,
+    social_links: [],
   })
 })
 

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
+import type { ThirdParty } from '#platform/content-policy.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, publicUrl } from '#platform/env.ts'
 import { fileRoutes } from '#platform/file.routes.ts'
@@ -64,6 +65,14 @@ const outsideTheContract = [
 ]
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+/** Whom the operator has let onto the pages. */
+const thirdPartiesOf = (env: Env): ThirdParty[] => [
+  ...(env.GOOGLE_CLIENT_ID === undefined ? [] : (['google'] as const)),
+  ...(env.PADDLE_API_KEY === undefined ? [] : (['paddle'] as const)),
+  ...(env.GTM_ID === undefined ? [] : (['tagManager'] as const)),
+  ...(env.CRISP_WEBSITE_ID === undefined ? [] : (['chat'] as const)),
+]
+
 type KeyFor = (purpose: string) => Uint8Array
 
 export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
@@ -89,7 +98,7 @@ async function guardedApp({ env, log, connection }: Dependencies, key: KeyFor): 
     log,
     isHttps,
     trustedProxies: env.TRUSTED_PROXIES,
-    withGoogle: env.GOOGLE_CLIENT_ID !== undefined,
+    thirdParties: thirdPartiesOf(env),
   })
   answerProblems(app, (cause) =>
     cause instanceof ModelUnavailable ? new Problem('AI.UNAVAILABLE', [], { cause }) : null,
@@ -118,6 +127,9 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }
       environment: env.PADDLE_ENVIRONMENT,
     },
     sales_email: env.SALES_EMAIL ?? null,
+    tag_manager_id: env.GTM_ID ?? null,
+    chat_id: env.CRISP_WEBSITE_ID ?? null,
+    social_links: env.SOCIAL_LINKS,
   })
   legalRoutes(app, join(env.DATA_DIR, 'legal'))
   authRoutes(app, {
@@ -145,8 +157,8 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }
 function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files): void {
   const { env, models, jobs } = given
   const { db } = given.connection
-  libraryRoutes(app, { db })
-  reviewRoutes(app, { db, files, jobs })
+  libraryRoutes(app, { db, languageModel: models.languageModel })
+  reviewRoutes(app, { db, files, jobs, removeFiles: (tx, ids) => removeFiles(jobs, tx, ids) })
   conversationRoutes(app, {
     db,
     files,

@@ -17,6 +17,12 @@ export const Config = z.object({
   }),
   /** Where schools and companies write for an offer; null where the operator named nobody. */
   sales_email: z.string().nullable(),
+  /** Google Tag Manager; null where it is off. */
+  tag_manager_id: z.string().nullable(),
+  /** The support chat (Crisp); null where it is off. */
+  chat_id: z.string().nullable(),
+  /** Social profiles for the footer. */
+  social_links: z.array(z.string()),
 })
 export type Config = z.infer<typeof Config>
 

@@ -108,6 +108,25 @@ const Variables = z.object({
     .default('production')
     .describe('sandbox: Paddle’s own test environment, which takes test cards only.'),
   SALES_EMAIL: z.email().optional().describe('Where schools and companies write for an offer.'),
+  GTM_ID: z
+    .string()
+    .optional()
+    .describe('Switches on Google Tag Manager, once a visitor has agreed: GTM- or G- and capitals or digits.'),
+  CRISP_WEBSITE_ID: z.uuid().optional().describe('Switches on the support chat of Crisp, once a visitor has agreed.'),
+  SOCIAL_LINKS: z
+    .string()
+    .default('')
+    .transform((list, context) => {
+      const links = list
+        .split(',')
+        .map((link) => link.trim())
+        .filter(Boolean)
+      const isLink = (link: string) => address.safeParse(link).success
+      if (links.every(isLink)) return links
+      context.addIssue('Addresses separated by commas')
+      return z.NEVER
+    })
+    .describe('Addresses of social profiles for the footer, comma-separated.'),
   FREE_CONVERSATIONS_PER_DAY: z.coerce
     .number()
     .int()

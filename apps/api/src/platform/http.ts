@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { contentPolicy, type ThirdParty } from './content-policy.ts'
 import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
 
@@ -13,46 +14,12 @@ export interface HttpSettings {
   readonly isHttps: boolean
   /** Addresses or ranges whose X-Forwarded headers are believed. */
   readonly trustedProxies?: readonly string[] | undefined
-  /** Lets Google's sign-in script, frame and popup work. */
-  readonly withGoogle?: boolean
+  /** Whose scripts and frames pages may load. */
+  readonly thirdParties?: readonly ThirdParty[]
 }
 
 /** Largest JSON body, in bytes. Forms bring their own limit. */
 const bodyLimit = 256 * 1024
-
-const directives: Readonly<Record<string, readonly string[]>> = {
-  'default-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'connect-src': ["'self'"],
-  'font-src': ["'self'"],
-  'form-action': ["'self'"],
-  'frame-ancestors': ["'none'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'media-src': ["'self'", 'data:', 'blob:'],
-  'object-src': ["'none'"],
-  'script-src': ["'self'"],
-  'script-src-attr': ["'none'"],
-  // Mantine writes its theme's variables into a <style> element in the browser.
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'worker-src': ["'self'", 'blob:'],
-}
-
-const google = 'https://accounts.google.com/gsi/'
-/** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
-const forGoogle: typeof directives = {
-  'connect-src': [google],
-  'frame-src': [google],
-  'script-src': [`${google}client`],
-  'style-src': [`${google}style`],
-}
-
-/** What a page may load, from where. */
-function contentPolicy(withGoogle: boolean): Record<string, string[]> {
-  const names = Object.keys({ ...directives, ...(withGoogle && forGoogle) })
-  return Object.fromEntries(
-    names.map((name) => [name, [...(directives[name] ?? ["'self'"]), ...((withGoogle && forGoogle[name]) || [])]]),
-  )
-}
 
 const watched = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -91,9 +58,10 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
       )
     },
   })
-  const withGoogle = settings.withGoogle ?? false
+  const thirdParties = settings.thirdParties ?? []
+  const withGoogle = thirdParties.includes('google')
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(withGoogle) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(thirdParties) },
     strictTransportSecurity: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     // Google's button asks who embeds it, and its popup answers to the page that opened it.
     referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },

@@ -1,0 +1,69 @@
+// What a page may load, and from where: this server, and those third parties that the operator has switched on.
+
+type Directives = Readonly<Record<string, readonly string[]>>
+
+const own: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'manifest-src': ["'self'"],
+  'media-src': ["'self'", 'data:', 'blob:'],
+  'object-src': ["'none'"],
+  // Voice detection compiles its WebAssembly in the browser; JavaScript is never made from text.
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'script-src-attr': ["'none'"],
+  // Mantine writes its theme's variables into a <style> element in the browser.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'worker-src': ["'self'", 'blob:'],
+}
+
+const gsi = 'https://accounts.google.com/gsi/'
+const tags = 'https://www.googletagmanager.com'
+const analytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com']
+const crisp = 'https://client.crisp.chat'
+
+const thirdParties = {
+  /** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+  google: { 'connect-src': [gsi], 'frame-src': [gsi], 'script-src': [`${gsi}client`], 'style-src': [`${gsi}style`] },
+  /** https://developer.paddle.com/paddlejs/overview */
+  paddle: {
+    'connect-src': ['https://*.paddle.com'],
+    'frame-src': ['https://buy.paddle.com', 'https://sandbox-buy.paddle.com'],
+    'script-src': ['https://cdn.paddle.com'],
+    'style-src': ['https://cdn.paddle.com', 'https://sandbox-cdn.paddle.com'],
+  },
+  /** https://developers.google.com/tag-platform/security/guides/csp; tags that are inline scripts stay shut out. */
+  tagManager: { 'connect-src': [tags, ...analytics], 'img-src': [tags, ...analytics], 'script-src': [tags] },
+  /** https://docs.crisp.chat/guides/others/whitelisting-our-systems/crisp-domain-names/ */
+  chat: {
+    'connect-src': [
+      crisp,
+      'https://storage.crisp.chat',
+      'wss://client.relay.crisp.chat',
+      'wss://stream.relay.crisp.chat',
+    ],
+    'font-src': [crisp],
+    'frame-src': ['https://game.crisp.chat'],
+    'img-src': [crisp, 'https://image.crisp.chat', 'https://storage.crisp.chat'],
+    'media-src': [crisp],
+    'script-src': [crisp, 'https://settings.crisp.chat'],
+    'style-src': [crisp],
+  },
+} as const satisfies Record<string, Directives>
+
+export type ThirdParty = keyof typeof thirdParties
+
+/** The directives of the Content-Security-Policy. */
+export function contentPolicy(allowed: readonly ThirdParty[]): Record<string, string[]> {
+  const policy = Object.fromEntries(Object.entries(own).map(([name, sources]) => [name, [...sources]]))
+  for (const party of allowed) {
+    for (const [name, sources] of Object.entries<readonly string[]>(thirdParties[party])) {
+      policy[name] = [...(policy[name] ?? ["'self'"]), ...sources]
+    }
+  }
+  return policy
+}
