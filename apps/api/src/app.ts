@@ -38,7 +38,7 @@ import { invitationQueue, invitationWorker } from './features/org/invitation.job
 import { orgRoutes } from './features/org/org.routes.ts'
 import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
-import { fileRemovalQueue, fileRemovalWorker } from './features/user/file-removal.job.ts'
+import { fileRemovalQueue, fileRemovalWorker, removeFiles } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 

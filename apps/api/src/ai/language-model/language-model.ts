@@ -19,6 +19,11 @@ export interface ObjectRequest<Schema extends z.ZodType> extends ChatRequest {
   /** Names the schema to the provider, in snake case. */
   readonly name: string
   readonly schema: Schema
+  /**
+   * Shown the object as far as it has come, a few times a second, where the server can stream one. It has not been checked,
+   * and its last text may be cut. The answer is read on when this is through.
+   */
+  readonly onPartial?: (partial: unknown) => Promise<void>
 }
 
 export interface LanguageModel {

@@ -1,9 +1,10 @@
 // Objects of a given shape from a language model, by the AI SDK: schema in the request, answer checked, one repair.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, type ModelMessage, NoObjectGeneratedError, Output } from 'ai'
+import { generateText, type ModelMessage, NoObjectGeneratedError, Output, parsePartialJson } from 'ai'
 import { z } from 'zod'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import { Refused, wholeAnswer } from '../provider/answer.ts'
+import { Refused, Unusable, wholeAnswer } from '../provider/answer.ts'
+import { chatStream } from '../provider/event-stream.ts'
 import type { Provider } from '../provider/provider.ts'
 import type { Dialect } from './dialect.ts'
 import type { ChatMessage, ObjectRequest } from './language-model.ts'
@@ -11,6 +12,10 @@ import type { ChatMessage, ObjectRequest } from './language-model.ts'
 const answerBytes = 4 * 1024 * 1024
 /** How much of an answer that did not fit is shown to the model again, in characters. */
 const repairCharacters = 20_000
+/** How often an object is looked at while it comes, in milliseconds. */
+const partialMs = 200
+/** No answer is read on beyond this, in characters. */
+const streamedMax = 1_000_000
 
 type Turns = Exclude<ModelMessage, { role: 'system' | 'tool' }>[]
 
@@ -20,6 +25,8 @@ export class ObjectWriter {
   readonly #stallMs: number
   /** Whether the server takes a JSON schema; those that do not are told it in words. */
   #takesSchemas = true
+  /** Whether the server can send an object in pieces. */
+  #streamsObjects = true
 
   constructor(provider: Provider, dialect: Dialect, stallMs = 60_000) {
     this.#provider = provider
@@ -30,7 +37,8 @@ export class ObjectWriter {
   /** @throws ModelUnavailable, also when two answers do not fit the schema */
   async write<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
     const turns: Turns = request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : { role, content }))
-    const first = await this.#attempt(request, turns)
+    const streamed = await this.#askInPieces(request)
+    const first = streamed === null ? await this.#attempt(request, turns) : read(request, streamed)
     if ('object' in first) return first.object
     const second = await this.#attempt(request, [
       ...turns,
@@ -42,14 +50,47 @@ export class ObjectWriter {
   }
 
   async #attempt<Schema extends z.ZodType>(request: ObjectRequest<Schema>, turns: Turns): Promise<Attempt<Schema>> {
-    const text = await this.#ask(request, turns)
+    return read(request, await this.#ask(request, turns))
+  }
+
+  /** The text of an object that came in pieces; null where nobody looks at them, or the server cannot send any. */
+  async #askInPieces(request: ObjectRequest<z.ZodType>): Promise<string | null> {
+    const { onPartial, signal } = request
+    if (onPartial === undefined || !this.#takesSchemas || !this.#streamsObjects) return null
+    let text = ''
+    let shownAt = performance.now()
     try {
-      const result = request.schema.safeParse(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
-      if (result.success) return { object: result.data }
-      return { text, reason: z.prettifyError(result.error).slice(0, 2_000) }
-    } catch {
-      return { text, reason: 'it is not JSON' }
+      for await (const piece of this.#pieces(request)) {
+        text += piece
+        if (text.length > streamedMax) throw new ModelUnavailable('language model: the object has no end')
+        if (performance.now() - shownAt < partialMs) continue
+        await onPartial((await parsePartialJson(text)).value)
+        shownAt = performance.now()
+      }
+      return text
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof Refused && this.#dialect.learn(error)) return this.#askInPieces(request)
+      // Some servers know objects, and streams, and not both at once.
+      if (text !== '' || !(error instanceof Refused || error instanceof Unusable)) throw error
+      // What was merely garbled may come in pieces the next time.
+      if (error instanceof Refused) this.#streamsObjects = false
+      return null
     }
+  }
+
+  #pieces({ name, schema, messages, model, maxTokens, temperature, signal }: ObjectRequest<z.ZodType>) {
+    const body = this.#dialect.say({
+      model: this.#provider.model(model),
+      messages,
+      max_tokens: maxTokens,
+      temperature,
+      stream: true,
+      response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } },
+    })
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    const asked = { path: '/chat/completions', headers, body: JSON.stringify(body), signal, stallMs: this.#stallMs }
+    return this.#provider.post(asked, chatStream())
   }
 
   async #ask(request: ObjectRequest<z.ZodType>, turns: Turns): Promise<string> {
@@ -111,6 +152,16 @@ export class ObjectWriter {
       wholeAnswer(/^application\/json/i, answerBytes, (bytes) => JSON.stringify(JSON.parse(bytes.toString('utf8')))),
     )
     return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+}
+
+function read<Schema extends z.ZodType>(request: ObjectRequest<Schema>, text: string): Attempt<Schema> {
+  try {
+    const result = request.schema.safeParse(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
+    if (result.success) return { object: result.data }
+    return { text, reason: z.prettifyError(result.error).slice(0, 2_000) }
+  } catch {
+    return { text, reason: 'it is not JSON' }
   }
 }
 

@@ -1,11 +1,15 @@
 // The part of a review that needs a language model: two requests, and everything that they quote is checked.
 import type { Language } from '@parley/contracts/language.ts'
 import { wordsForLevel } from '@parley/contracts/review.ts'
+import type { z } from 'zod'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { TurnRow } from '#database/conversations.ts'
-import type { ReviewResult } from '#database/reviews.ts'
+import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { keepQuotes, rankMistakes } from './evidence.rules.ts'
+import { doubted } from './current.ts'
+import { keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
+import { replyOf } from './lines.ts'
+import { readable } from './readable.rules.ts'
 import { type Line, overallBand } from './review.rules.ts'
 import {
   DialogScores,
@@ -15,10 +19,12 @@ import {
   scoreMessages,
   type Told,
   Words,
+  wholeOf,
 } from './review-prompt.ts'
-import { replyOf } from './review-view.ts'
+import type { Made } from './writing.queries.ts'
 
 export interface Case {
+  readonly review: Pick<ReviewRow, 'stage' | 'result' | 'linesHash'>
   readonly scenario: ScenarioRow
   readonly turns: readonly TurnRow[]
   readonly lines: readonly Line[]
@@ -26,18 +32,45 @@ export interface Case {
   /** What is known without a model. */
   readonly known: ReviewResult
   readonly signal: AbortSignal
-  /** Told how much is done, from 0 to 1. */
-  readonly progress: (share: number) => Promise<void>
+  /** Keeps what has been made so far, for whoever is waiting. */
+  readonly keep: (made: Made) => Promise<void>
 }
 
 const evidenceTokens = 6_000
 const scoreTokens = 4_000
+/** Where the two requests begin on the way from 0 to 1. */
+const begins = { evidence: 0.1, scores: 0.6 }
+/** A pass is half through when it is so long, in characters of JSON: nobody knows how much there will be. */
+const halfLength = 3_000
+
+/** How far a pass is that has come to this. */
+const shareOf = (partial: unknown): number => {
+  const length = JSON.stringify(partial ?? null).length
+  return length / (length + halfLength)
+}
 
 /** @throws ModelUnavailable */
 export async function judge(model: LanguageModel, given: Case): Promise<ReviewResult> {
-  const { known, signal, progress } = given
   const told = toldOf(given)
-  await progress(0.2)
+  const checked = evidenceBefore(given) ?? (await collect(model, given, told))
+  const result = { ...given.known, ...checked }
+  const shown = { ...result, unrated: null }
+  await given.keep({ stage: 'scores', progress: begins.scores, result: shown })
+  return score(model, given, told, result)
+}
+
+/** What an earlier try has found out about the same lines: a model is not asked the same thing twice. */
+function evidenceBefore({ review: { stage, result } }: Case): Checked | null {
+  if (stage !== 'scores' || result === null) return null
+  const { strength, mistakes, consistency_review, part_feedback } = result
+  return { strength, mistakes, consistency_review, part_feedback }
+}
+
+/** First pass. What has come and been checked is shown while the rest is on its way. */
+async function collect(model: LanguageModel, given: Case, told: Told): Promise<Checked> {
+  const { known, lines, signal, keep, explanationLanguage } = given
+  const shown = { ...known, unrated: null }
+  await keep({ stage: 'evidence', progress: begins.evidence, result: shown })
   const found = await model.generate({
     name: 'review_evidence',
     schema: Evidence,
@@ -45,31 +78,48 @@ export async function judge(model: LanguageModel, given: Case): Promise<ReviewRe
     maxTokens: evidenceTokens,
     temperature: 0,
     signal,
+    onPartial: async (partial) => {
+      const progress = begins.evidence + (begins.scores - begins.evidence) * shareOf(partial)
+      const checked = checkEvidence(wholeOf(partial), lines, explanationLanguage)
+      await keep({ progress, result: { ...shown, ...checked } })
+    },
   })
-  const checked = checkEvidence(found, given.lines)
-  await progress(0.6)
+  return checkEvidence(found, lines, explanationLanguage)
+}
+
+/** Second pass: what the evidence amounts to. */
+async function score(model: LanguageModel, given: Case, told: Told, result: ReviewResult): Promise<ReviewResult> {
+  const { known, lines, signal, keep, explanationLanguage } = given
+  const { strength, mistakes, consistency_review, part_feedback } = result
   const isRated = known.counts.words >= wordsForLevel
   const request = {
-    messages: scoreMessages(told, checked, isRated),
+    messages: scoreMessages(told, { strength, mistakes, consistency_review, part_feedback }, isRated),
     maxTokens: scoreTokens,
     temperature: 0,
     signal,
+    onPartial: (partial: unknown) => keep({ progress: begins.scores + (1 - begins.scores) * shareOf(partial) }),
   }
-  const result = { ...known, ...checked }
+  const inLanguage = (words: z.infer<typeof Words>) => wordsIn(words, explanationLanguage)
   if (!isRated) {
     const words = await model.generate({ name: 'review_words', schema: Words, ...request })
-    return { ...result, ...words, unrated: 'not_enough_speech' }
+    return { ...result, ...inLanguage(words), unrated: 'not_enough_speech' }
   }
   if (given.scenario.scenarioType === 'IELTS') {
     const scores = await model.generate({ name: 'review_ielts_scores', schema: IeltsScores, ...request })
-    return { ...result, ...ieltsResult(scores, checked, given.lines), unrated: null }
+    return { ...result, ...inLanguage(scores), ...ieltsResult(scores, given, part_feedback), unrated: null }
   }
   const { level, ...words } = await model.generate({ name: 'review_scores', schema: DialogScores, ...request })
-  const evidence = keepQuotes(given.lines, level.evidence)
-  // A level that nothing said supports is a guess.
-  const confidence = evidence.length === 0 ? 'low' : level.confidence
-  return { ...result, ...words, level: { cefr: level.cefr, confidence, evidence }, unrated: null }
+  const rated = doubted({ ...level, evidence: keepQuotes(lines, level.evidence) })
+  return { ...result, ...inLanguage(words), level: rated, unrated: null }
 }
+
+/** Nothing is better than something that the learner cannot read. */
+const wordsIn = ({ outcome, summary, conclusion, suggestion }: z.infer<typeof Words>, language: Language) => ({
+  outcome: readable(outcome, language),
+  summary: readable(summary, language),
+  conclusion: readable(conclusion, language),
+  suggestion: readable(suggestion, language),
+})
 
 function toldOf({ scenario, turns, explanationLanguage, known }: Case): Told {
   return {
@@ -94,26 +144,42 @@ function toldOf({ scenario, turns, explanationLanguage, known }: Case): Told {
 
 type Checked = Pick<ReviewResult, 'strength' | 'mistakes' | 'consistency_review' | 'part_feedback'>
 
-function checkEvidence(found: Evidence, lines: readonly Line[]): Checked {
+function checkEvidence(found: Evidence, lines: readonly Line[], language: Language): Checked {
+  const comment = (text: string) => readable(text, language) ?? ''
   const [strength = null] = found.strength === null ? [] : keepQuotes(lines, [found.strength])
-  const isLine = ({ pair_id }: { pair_id: string }) => lines.some(({ pairId }) => pairId === pair_id)
+  const mistakes = found.mistakes.map((mistake) => ({ ...mistake, explanation: comment(mistake.explanation) }))
   return {
-    strength,
-    mistakes: rankMistakes(lines, found.mistakes),
-    consistency_review: { inconsistencies: found.consistency_review.inconsistencies.filter(isLine) },
+    strength: strength && { ...strength, comment: comment(strength.comment) },
+    mistakes: rankMistakes(lines, mistakes),
+    consistency_review: {
+      inconsistencies: found.consistency_review.inconsistencies.flatMap((found) => {
+        const line = lines.find(({ pairId }) => pairId === found.pair_id)
+        if (line === undefined) return []
+        // What was not said so is shown as it was said.
+        const answer = literalPart(line.text, found.answer) ?? line.text
+        return [{ ...found, answer, comment: comment(found.comment) }]
+      }),
+    },
     part_feedback: found.part_feedback.map(({ part, highlights }) => ({
       part,
       feedback: '',
-      highlights: keepQuotes(lines, highlights),
+      highlights: keepQuotes(lines, highlights).map((highlight) => ({
+        ...highlight,
+        comment: comment(highlight.comment),
+      })),
     })),
   }
 }
 
-type IeltsAnswer = ReturnType<typeof IeltsScores.parse>
-
-function ieltsResult({ ielts, part_feedback, ...words }: IeltsAnswer, checked: Checked, lines: readonly Line[]) {
-  const criterion = <T extends { evidence: { quote: string; pair_id: string }[] }>(given: T): T => ({
+function ieltsResult(
+  { ielts, part_feedback }: z.infer<typeof IeltsScores>,
+  { lines, explanationLanguage }: Case,
+  highlighted: ReviewResult['part_feedback'],
+) {
+  const text = (given: string) => readable(given, explanationLanguage) ?? ''
+  const criterion = <T extends { comment: string; evidence: { quote: string; pair_id: string }[] }>(given: T): T => ({
     ...given,
+    comment: text(given.comment),
     evidence: keepQuotes(lines, given.evidence),
   })
   const bands = {
@@ -122,10 +188,13 @@ function ieltsResult({ ielts, part_feedback, ...words }: IeltsAnswer, checked: C
     grammatical_range_and_accuracy: criterion(ielts.grammatical_range_and_accuracy),
   }
   const overall = overallBand(Object.values(bands).map(({ band }) => band))
-  const highlightsOf = (part: number) => checked.part_feedback.find((other) => other.part === part)?.highlights ?? []
+  const highlightsOf = (part: number) => highlighted.find((other) => other.part === part)?.highlights ?? []
   return {
-    ...words,
     ielts: { ...bands, overall },
-    part_feedback: part_feedback.map(({ part, feedback }) => ({ part, feedback, highlights: highlightsOf(part) })),
+    part_feedback: part_feedback.map(({ part, feedback }) => ({
+      part,
+      feedback: text(feedback),
+      highlights: highlightsOf(part),
+    })),
   }
 }

@@ -1,34 +1,12 @@
 // How a stored review looks on the wire. Pure.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult } from '#database/reviews.ts'
-import type { ReviewWithSession } from './review.queries.ts'
-import { countsOf, type Line, type Span } from './review.rules.ts'
-
-/** What the learner said and what counts of it. */
-export const linesOf = (turns: readonly TurnRow[]): Line[] =>
-  turns.flatMap(({ id, userText, userStruck, userDurationMs }) =>
-    userText === null || userStruck ? [] : [{ pairId: id, text: userText, spokenMs: userDurationMs }],
-  )
-
-/** When somebody spoke. The learner's line is stored when it has been said, so it began earlier. */
-export const spansOf = (turns: readonly TurnRow[]): Span[] =>
-  turns.flatMap(({ createdAt, userDurationMs, replyStartedAt, replyDurationMs }) => {
-    const saidAt = createdAt.getTime()
-    const repliedAt = replyStartedAt?.getTime() ?? saidAt
-    return [
-      { from: saidAt - userDurationMs, to: saidAt },
-      { from: repliedAt, to: repliedAt + replyDurationMs },
-    ]
-  })
-
-/** What was heard of a reply; null while there is none. */
-export const replyOf = ({ heardText, replyText }: TurnRow): string | null => heardText ?? replyText
-
-export const partnerTurns = (turns: readonly TurnRow[]): number => turns.filter((turn) => replyOf(turn)).length
+import { replyOf } from './lines.ts'
+import type { ReviewWithSession, SummaryRow } from './review.queries.ts'
 
 type FileUrl = (fileId: string) => string
 
@@ -58,65 +36,33 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
   return [...(turn.userText === null ? [] : [said]), ...(reply ? [answered] : [])]
 }
 
-/** What there is to show of a review that is not written yet. */
-const unwritten = (turns: readonly TurnRow[]): ReviewResult => ({
-  outcome: null,
-  strength: null,
-  summary: null,
-  conclusion: null,
-  suggestion: null,
-  goals: [],
-  vocabulary: [],
-  phrases: [],
-  mistakes: [],
-  consistency_review: { inconsistencies: [] },
-  counts: countsOf(linesOf(turns), partnerTurns(turns)),
-  level: null,
-  ielts: null,
-  part_feedback: [],
-  unrated: null,
-})
-
-const scenarioOf = ({ scenario }: ReviewWithSession, language: Language): Review['scenario'] => ({
-  _id: scenario.id,
-  title: scenario.display?.[language].title ?? scenario.title,
-  target_language: scenario.targetLanguage,
-  scenario_type: scenario.scenarioType,
-  difficulty_level: scenario.difficultyLevel,
-})
-
-/** Leaves out what a line says that the learner has struck since. */
-const withoutStruck = (result: ReviewResult, turns: readonly TurnRow[]): ReviewResult => {
-  const struck = new Set(turns.filter(({ userStruck }) => userStruck).map(({ id }) => id))
-  const counts = ({ pair_id }: { pair_id: string }) => !struck.has(pair_id)
-  return {
-    ...result,
-    strength: result.strength !== null && counts(result.strength) ? result.strength : null,
-    mistakes: result.mistakes.filter(counts),
-    consistency_review: { inconsistencies: result.consistency_review.inconsistencies.filter(counts) },
-  }
+/** What is shown of a review beside its result. */
+export interface Shown {
+  readonly found: ReviewWithSession
+  readonly result: ReviewResult
+  readonly turns: readonly TurnRow[]
+  /** In which the scenario's title is read. */
+  readonly language: Language
+  readonly url: FileUrl
 }
 
-export const reviewView = (
-  found: ReviewWithSession,
-  turns: readonly TurnRow[],
-  language: Language,
-  url: FileUrl,
-): Review => {
-  const { review, session } = found
-  const result = withoutStruck(review.result ?? unwritten(turns), turns)
+/** What anybody may see who may see the review at all. */
+const openView = ({ found, result, turns, language, url }: Shown): PublicReview => {
+  const { review, session, scenario } = found
   return {
-    _id: review.id,
-    session_id: session.id,
     public_id: review.publicId,
     status: review.status,
     progress: review.progress,
     stage: review.status === 'ready' ? 'done' : review.stage,
     created_at: review.createdAt.toISOString(),
-    scenario: scenarioOf(found, language),
+    scenario: {
+      _id: scenario.id,
+      title: scenario.display?.[language].title ?? scenario.title,
+      target_language: scenario.targetLanguage,
+      scenario_type: scenario.scenarioType,
+      difficulty_level: scenario.difficultyLevel,
+    },
     part: session.part,
-    is_shared_with_org: review.isSharedWithOrg,
-    retry_of: null,
     partner: session.partner,
     started_at: session.startedAt.toISOString(),
     duration_ms: review.durationMs,
@@ -126,23 +72,56 @@ export const reviewView = (
   }
 }
 
-/** @param turns of the session; needed only while the review is not written */
-export const summaryView = (found: ReviewWithSession, turns: readonly TurnRow[], language: Language): ReviewSummary => {
-  const { review, session } = found
-  const { outcome, counts, level } = review.result ?? unwritten(turns)
+/** The review as the learner has it. */
+export const reviewView = (shown: Shown): Review => {
+  const { review, session, retriedReviewId } = shown.found
+  const { retryOfSessionId, retryOfTurnId } = session
   return {
+    ...openView(shown),
     _id: review.id,
     session_id: session.id,
-    status: review.status,
-    created_at: review.createdAt.toISOString(),
-    scenario: scenarioOf(found, language),
-    started_at: session.startedAt.toISOString(),
-    duration_ms: review.durationMs,
-    outcome,
-    counts,
-    level,
-    goals_reached: review.goalsReached,
-    goals_total: review.goalsTotal,
-    overall_band: review.overallBand,
+    is_shared_with_org: review.isSharedWithOrg,
+    retry_of:
+      retryOfSessionId === null || retryOfTurnId === null
+        ? null
+        : { review_id: retriedReviewId, session_id: retryOfSessionId, pair_id: retryOfTurnId },
   }
 }
+
+/** The review as a teacher has it: the link to it and what it tries again are the learner's own business. */
+export const teacherView = (shown: Shown): Review => ({ ...reviewView(shown), public_id: null, retry_of: null })
+
+/** The review as a stranger has it: without the learner's voice and without what they say they did not say. */
+export const publicView = (shown: Shown): PublicReview => {
+  const view = openView(shown)
+  const messages = view.history.messages
+    .filter(({ struck }) => !struck)
+    .map((message) => (message.role === 'user' ? { ...message, audio_url: null } : message))
+  return { ...view, history: { messages } }
+}
+
+/** What a row of the list shows of a result; null goals are those that the row has. */
+type Summarised = Pick<ReviewResult, 'counts' | 'level' | 'ielts'> & { goals: ReviewResult['goals'] | null }
+
+/** @param result as it stands now, where it differs from the row */
+export const summaryView = (row: SummaryRow, result: Summarised | null): ReviewSummary => ({
+  _id: row.id,
+  session_id: row.sessionId,
+  status: row.status,
+  created_at: row.createdAt.toISOString(),
+  scenario: {
+    _id: row.scenarioId,
+    title: row.title,
+    target_language: row.targetLanguage,
+    scenario_type: row.scenarioType,
+    difficulty_level: row.difficultyLevel,
+  },
+  started_at: row.startedAt.toISOString(),
+  duration_ms: row.durationMs,
+  outcome: row.outcome,
+  counts: result?.counts ?? row.counts,
+  level: result === null ? row.level : result.level,
+  goals_reached: result?.goals?.filter(({ used }) => used).length ?? row.goalsReached,
+  goals_total: row.goalsTotal,
+  overall_band: result === null ? row.overallBand : (result.ielts?.overall ?? null),
+})

@@ -1,8 +1,12 @@
-// SQL of reviews.
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+// SQL of reviews: asked for, listed, read.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Review } from '@parley/contracts/review.ts'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
-import { type ReviewResult, type ReviewRow, reviews } from '#database/reviews.ts'
+import { memberships } from '#database/organizations.ts'
+import { type ReviewRow, reviews } from '#database/reviews.ts'
 import { type ScenarioRow, scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 
@@ -32,18 +36,19 @@ export const insertReview = async (
   return row
 }
 
-/** A failed review waits to be written again. */
-export const restartReview = async (tx: Database, id: string): Promise<void> => {
-  await tx.update(reviews).set({ status: 'pending', progress: 0 }).where(eq(reviews.id, id))
+/** A failed review waits to be written again, from the beginning. @returns which try it is */
+export const restartReview = async (tx: Database, id: string): Promise<number> => {
+  const [row] = await tx
+    .update(reviews)
+    .set({ status: 'pending', stage: 'waiting', progress: 0, result: null, attempt: sql`${reviews.attempt} + 1` })
+    .where(eq(reviews.id, id))
+    .returning({ attempt: reviews.attempt })
+  return row?.attempt ?? 0
 }
 
-/** All turns of some sessions, in the order in which they were taken. */
-export const listTurns = (db: Database, sessionIds: readonly string[]): Promise<TurnRow[]> =>
-  db
-    .select()
-    .from(turns)
-    .where(inArray(turns.sessionId, [...sessionIds]))
-    .orderBy(asc(turns.createdAt), asc(turns.id))
+/** All turns of a session, in the order in which they were taken. */
+export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
+  db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
 export const findScenario = async (db: Database, id: string): Promise<ScenarioRow> => {
   const [row] = await db.select().from(scenarios).where(eq(scenarios.id, id))
@@ -52,70 +57,172 @@ export const findScenario = async (db: Database, id: string): Promise<ScenarioRo
 }
 
 /** A review with what it is about. */
-export type ReviewWithSession = { review: ReviewRow; session: SessionRow; scenario: ScenarioRow }
+export interface ReviewWithSession {
+  readonly review: ReviewRow
+  readonly session: SessionRow
+  readonly scenario: ScenarioRow
+  /** Of the conversation that this one tries again, where it is still there. */
+  readonly retriedReviewId: string | null
+  /** The learner's own language. */
+  readonly explanationLanguage: Language
+}
 
-const selectWithSession = (db: Database) =>
+const retried = alias(reviews, 'retried')
+
+export const selectWithSession = (db: Database) =>
   db
-    .select({ review: reviews, session: sessions, scenario: scenarios })
+    .select({
+      review: reviews,
+      session: sessions,
+      scenario: scenarios,
+      retriedReviewId: retried.id,
+      explanationLanguage: users.explanationLanguage,
+    })
     .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
     .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .leftJoin(retried, and(eq(retried.sessionId, sessions.retryOfSessionId), eq(retried.userId, reviews.userId)))
 
 /** A review of this user; null for everybody else's. */
-export const findReview = async (db: Database, userId: string, id: string): Promise<ReviewWithSession | null> => {
+export const findOwnReview = async (db: Database, userId: string, id: string): Promise<ReviewWithSession | null> => {
   const [row] = await selectWithSession(db).where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
   return row ?? null
 }
 
-/** Newest first. */
+/** Somebody who reads, and the organisation whose members' shared reviews they may read: null for those who may not. */
+export interface Reader {
+  readonly id: string
+  readonly teachesOrgId: string | null
+}
+
+/** A review of the reader, or one that a member of their organisation shares with it; null for all others. */
+export const findReadable = async (db: Database, reader: Reader, id: string): Promise<ReviewWithSession | null> => {
+  const { teachesOrgId } = reader
+  const isMember = (orgId: string) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(memberships)
+        .where(
+          and(eq(memberships.orgId, orgId), eq(memberships.userId, reviews.userId), eq(memberships.status, 'ACTIVE')),
+        ),
+    )
+  const isShared =
+    teachesOrgId === null
+      ? undefined
+      : and(eq(reviews.isSharedWithOrg, true), eq(sessions.orgId, teachesOrgId), isMember(teachesOrgId))
+  const [row] = await selectWithSession(db).where(and(eq(reviews.id, id), or(eq(reviews.userId, reader.id), isShared)))
+  return row ?? null
+}
+
+/** What a row of the list shows, in the language of whoever reads it. */
+export interface SummaryRow
+  extends Pick<
+    ReviewRow,
+    | 'id'
+    | 'sessionId'
+    | 'status'
+    | 'createdAt'
+    | 'durationMs'
+    | 'goalsReached'
+    | 'goalsTotal'
+    | 'overallBand'
+    | 'linesHash'
+  > {
+  readonly scenarioId: string
+  readonly title: string
+  readonly targetLanguage: Language
+  readonly scenarioType: ScenarioRow['scenarioType']
+  readonly difficultyLevel: ScenarioRow['difficultyLevel']
+  readonly startedAt: Date
+  readonly outcome: string | null
+  readonly counts: Review['counts']
+  readonly level: Review['level']
+}
+
+export interface ReviewFilter {
+  readonly offset: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly target_language?: Language | undefined
+  readonly scenario_type?: ScenarioRow['scenarioType'] | undefined
+}
+
+const titleFor = (language: Language): SQL<string> =>
+  sql`coalesce(${scenarios.display} -> ${language}::text ->> 'title', ${scenarios.title})`
+
+/** What stands for itself in a pattern of LIKE. */
+const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Scenarios of this user's conversations whose title, as they read it, contains the words: each is looked at once. */
+const scenariosCalled = (db: Database, userId: string, language: Language, search: string) => {
+  const practised = db.select({ id: sessions.scenarioId }).from(sessions).where(eq(sessions.userId, userId))
+  const isCalledSo = sql`${titleFor(language)} ilike ${containing(search)}`
+  return db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(and(inArray(scenarios.id, practised), isCalledSo))
+}
+
+/** Newest first. `counts` is of no use where the review is not written yet. */
 export const listReviews = (
   db: Database,
   userId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ReviewWithSession[]> =>
-  selectWithSession(db).where(eq(reviews.userId, userId)).orderBy(desc(reviews.id)).offset(offset).limit(limit)
-
-/** What is needed to write a review; null when it has been deleted or is not wanted any more. */
-export const findPending = async (db: Database, id: string) => {
-  const [row] = await selectWithSession(db).where(and(eq(reviews.id, id), eq(reviews.status, 'pending')))
-  if (row === undefined) return null
-  const [user] = await db
-    .select({ language: users.explanationLanguage })
-    .from(users)
-    .where(eq(users.id, row.review.userId))
-  const rows = await listTurns(db, [row.session.id])
-  return { ...row, turns: rows, explanationLanguage: user?.language ?? 'en' }
+  language: Language,
+  { offset, limit, search, target_language, scenario_type }: ReviewFilter,
+): Promise<SummaryRow[]> => {
+  const { id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash } =
+    getTableColumns(reviews)
+  return db
+    .select({
+      ...{ id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash },
+      scenarioId: scenarios.id,
+      title: titleFor(language),
+      targetLanguage: scenarios.targetLanguage,
+      scenarioType: scenarios.scenarioType,
+      difficultyLevel: scenarios.difficultyLevel,
+      startedAt: sessions.startedAt,
+      outcome: sql<string | null>`${reviews.result} ->> 'outcome'`,
+      counts: sql<Review['counts']>`${reviews.result} -> 'counts'`,
+      level: sql<Review['level']>`nullif(${reviews.result} -> 'level', 'null'::jsonb)`,
+    })
+    .from(reviews)
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .where(
+      and(
+        eq(reviews.userId, userId),
+        target_language && eq(scenarios.targetLanguage, target_language),
+        scenario_type && eq(scenarios.scenarioType, scenario_type),
+        search ? inArray(sessions.scenarioId, scenariosCalled(db, userId, language, search)) : undefined,
+      ),
+    )
+    .orderBy(desc(reviews.id))
+    .offset(offset)
+    .limit(limit)
 }
 
-const whilePending = (id: string) => and(eq(reviews.id, id), eq(reviews.status, 'pending'))
+/** As much of the turns of some sessions as it takes to see whether a line has been changed, and to count. */
+export type CountedTurn = Pick<
+  TurnRow,
+  'id' | 'sessionId' | 'userText' | 'userStruck' | 'userDurationMs' | 'replyText' | 'heardText'
+>
 
-export const setProgress = async (db: Database, id: string, progress: number): Promise<void> => {
-  await db.update(reviews).set({ progress }).where(whilePending(id))
+export const listCounted = (db: Database, sessionIds: readonly string[]): Promise<CountedTurn[]> => {
+  const { id, sessionId, userText, userStruck, userDurationMs, replyText, heardText } = getTableColumns(turns)
+  return db
+    .select({ id, sessionId, userText, userStruck, userDurationMs, replyText, heardText })
+    .from(turns)
+    .where(inArray(turns.sessionId, [...sessionIds]))
+    .orderBy(asc(turns.createdAt), asc(turns.id))
 }
 
-/** Keeps the finished review, once, and marks the conversation as reviewed. */
-export const finishReview = async (
-  db: Database,
-  { id, sessionId }: Pick<ReviewRow, 'id' | 'sessionId'>,
-  result: ReviewResult,
-): Promise<void> => {
-  await db.transaction(async (tx) => {
-    await tx
-      .update(reviews)
-      .set({
-        status: 'ready',
-        progress: 1,
-        result,
-        goalsReached: result.goals.filter(({ used }) => used).length,
-        goalsTotal: result.goals.length,
-        level: result.level?.cefr ?? null,
-        overallBand: result.ielts?.overall ?? null,
-      })
-      .where(whilePending(id))
-    await tx.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, sessionId))
-  })
+/** What is needed to write a review; null when it has been deleted, is not wanted any more, or was started anew since. */
+export const findPending = async (db: Database, id: string, attempt: number) => {
+  const [row] = await selectWithSession(db).where(whilePending(id, attempt))
+  return row === undefined ? null : { ...row, turns: await listTurns(db, row.session.id) }
 }
 
-export const failReview = async (db: Database, id: string): Promise<void> => {
-  await db.update(reviews).set({ status: 'failed' }).where(whilePending(id))
-}
+export const whilePending = (id: string, attempt: number) =>
+  and(eq(reviews.id, id), eq(reviews.status, 'pending'), eq(reviews.attempt, attempt))

@@ -1,60 +1,139 @@
-// Reviews: asked for, listed, read.
-import { getReview, listReviews as listReviewsEndpoint, requestReview } from '@parley/contracts/review.ts'
+// Reviews: asked for, listed, read, deleted.
+import { may } from '@parley/contracts/policy.ts'
+import {
+  deleteAllReviews,
+  deleteReview,
+  getReview,
+  listReviews as listReviewsEndpoint,
+  requestReview,
+  updateAudioUrl,
+} from '@parley/contracts/review.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import type { ReviewRow } from '#database/reviews.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
+import { currentResult } from './current.ts'
+import { deleteReviewed } from './deletion.queries.ts'
+import { emptyResult } from './known.ts'
+import { hashOf, linesOf, spansOf } from './lines.ts'
 import { reviewQueue } from './review.job.ts'
 import {
-  findReview,
+  type CountedTurn,
+  findOwnReview,
+  findReadable,
   findReviewOfSession,
   findScenario,
   insertReview,
+  listCounted,
   listReviews,
   listTurns,
   lockSession,
+  type Reader,
   restartReview,
+  type SummaryRow,
 } from './review.queries.ts'
 import { durationOf } from './review.rules.ts'
-import { linesOf, reviewView, spansOf, summaryView } from './review-view.ts'
+import { reviewView, summaryView, teacherView } from './review-view.ts'
+import { sharingRoutes } from './sharing.routes.ts'
 
 export interface ReviewDependencies {
   readonly db: Database
-  readonly files: Pick<Files, 'url'>
+  readonly files: Pick<Files, 'url' | 'size'>
   readonly jobs: Pick<Jobs, 'send'>
+  /** Has files deleted once the transaction is through. */
+  removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-export function reviewRoutes(app: FastifyInstance, { db, files, jobs }: ReviewDependencies): void {
+/** Who reads: those whose role sees members' progress may read what members share with the organisation. */
+const readerOf = ({ id, orgId, role }: Caller): Reader => ({
+  id,
+  teachesOrgId: may(role, 'see_members_progress') ? orgId : null,
+})
+
+export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): void {
+  const { db, files, jobs } = given
   const url = (id: string) => files.url(id)
 
   serve(app, requestReview, ({ user, body }) =>
     db.transaction(async (tx) => {
-      const { id, status, isNew } = await wantReview(tx, user.id, body.session_id)
-      if (isNew) await jobs.send(reviewQueue, { review_id: id }, tx)
+      const { id, attempt, status, isNew } = await wantReview(tx, user.id, body.session_id)
+      if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt }, tx)
       return { _id: id, status }
     }),
   )
 
   serve(app, listReviewsEndpoint, async ({ user, query }) => {
-    const found = await listReviews(db, user.id, query)
-    const unwritten = found.filter(({ review }) => review.result === null).map(({ session }) => session.id)
-    const turns = unwritten.length === 0 ? [] : await listTurns(db, unwritten)
-    const turnsOf = (sessionId: string) => turns.filter((turn) => turn.sessionId === sessionId)
-    const items = found.map((row) => summaryView(row, turnsOf(row.session.id), user.explanationLanguage))
-    return { items, offset: query.offset, limit: query.limit }
+    const rows = await listReviews(db, user.id, user.explanationLanguage, query)
+    const turns =
+      rows.length === 0
+        ? []
+        : await listCounted(
+            db,
+            rows.map(({ sessionId }) => sessionId),
+          )
+    const turnsOf = Map.groupBy(turns, ({ sessionId }) => sessionId)
+    const items = rows.map((row) => summarise(db, user.id, row, turnsOf.get(row.sessionId) ?? []))
+    return { items: await Promise.all(items), offset: query.offset, limit: query.limit }
   })
 
   serve(app, getReview, async ({ user, params }) => {
-    const found = await findReview(db, user.id, params.id)
+    const found = await findReadable(db, readerOf(user), params.id)
     if (found === null) throw new Problem('NOT_FOUND')
-    return reviewView(found, await listTurns(db, [found.session.id]), user.explanationLanguage, url)
+    const turns = await listTurns(db, found.session.id)
+    const result = await currentResult(found, turns)
+    const view = found.review.userId === user.id ? reviewView : teacherView
+    return view({ found, turns, result, language: user.explanationLanguage, url })
+  })
+
+  serve(app, updateAudioUrl, async ({ user, body }) => {
+    const found = await findReadable(db, readerOf(user), body.review_id)
+    const turns = found === null ? [] : await listTurns(db, found.session.id)
+    const turn = turns.find(({ id }) => id === body.pair_id)
+    const file = body.role === 'user' ? turn?.userAudioFile : turn?.replyAudioFile
+    if (!file || (await files.size(file)) === null) throw new Problem('NOT_FOUND')
+    return { audio_url: url(file) }
+  })
+
+  deletionRoutes(app, given)
+  sharingRoutes(app, given)
+}
+
+function deletionRoutes(app: FastifyInstance, { db, removeFiles }: ReviewDependencies): void {
+  const remove = (userId: string, reviewId?: string) =>
+    db.transaction(async (tx) => {
+      const { count, files } = await deleteReviewed(tx, userId, reviewId)
+      if (files.length > 0) await removeFiles(tx, files)
+      return count
+    })
+
+  serve(app, deleteReview, async ({ user, params }) => {
+    if ((await remove(user.id, params.id)) === 0) throw new Problem('NOT_FOUND')
+  })
+
+  serve(app, deleteAllReviews, async ({ user }) => {
+    await remove(user.id)
   })
 }
 
-type Wanted = Pick<ReviewRow, 'id' | 'status'> & { isNew: boolean }
+/** A row of the list as it stands with the lines as they are now. */
+async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
+  if (row.status === 'ready' && row.linesHash === hashOf(linesOf(turns))) return summaryView(row, null)
+  if (row.status !== 'ready') return summaryView(row, { ...emptyResult(turns), goals: null })
+  const found = await findOwnReview(db, userId, row.id)
+  if (found === null) return summaryView(row, null)
+  return summaryView(row, await currentResult(found, await listTurns(db, row.sessionId)))
+}
+
+interface Wanted {
+  readonly id: string
+  readonly attempt: number
+  readonly status: 'pending' | 'ready' | 'failed'
+  /** Nobody is at work on it yet. */
+  readonly isNew: boolean
+}
 
 /**
  * The review of a session, made or started again where it must be.
@@ -64,13 +143,13 @@ async function wantReview(tx: Database, userId: string, sessionId: string): Prom
   const session = await lockSession(tx, userId, sessionId)
   if (session === null) throw new Problem('NOT_FOUND')
   const existing = await findReviewOfSession(tx, sessionId)
-  if (existing !== null) {
-    if (existing.status !== 'failed') return { ...existing, isNew: false }
-    await restartReview(tx, existing.id)
-    return { id: existing.id, status: 'pending', isNew: true }
-  }
-  const turns = await listTurns(tx, [sessionId])
+  if (existing !== null && existing.status !== 'failed') return { ...existing, isNew: false }
+  const turns = await listTurns(tx, sessionId)
   if (linesOf(turns).length === 0) throw new Problem('REVIEW.NOTHING_SAID')
+  if (existing !== null) {
+    const attempt = await restartReview(tx, existing.id)
+    return { id: existing.id, attempt, status: 'pending', isNew: true }
+  }
   const { userGoals } = await findScenario(tx, session.scenarioId)
   const review = await insertReview(tx, {
     sessionId,

@@ -153,11 +153,11 @@ describe('asking for it', () => {
     const [row] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
     const id = row?.id ?? ''
     const worker = reviewWorker({ db, languageModel: null, grammar: { check: async () => [] } })
-    await worker.giveUp({ review_id: id })
+    await worker.giveUp({ review_id: id, attempt: 0 })
     expect((await read(id)).status).toBe('failed')
     expect(await request(sessionId)).toEqual({ _id: id, status: 'pending' })
     expect((await written(id)).progress).toBe(1)
-    await worker.giveUp({ review_id: id })
+    await worker.giveUp({ review_id: id, attempt: 1 })
     expect((await read(id)).status).toBe('ready')
   })
 })

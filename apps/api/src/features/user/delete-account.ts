@@ -3,7 +3,7 @@ import type { Database } from '#database/connect.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteAccount, findFiles, findTeamsToHandOver, lockAccount } from './deletion.queries.ts'
-import { fileRemovalQueue, filesAtOnce } from './file-removal.job.ts'
+import { removeFiles } from './file-removal.job.ts'
 
 /**
  * @returns the address that the account had
@@ -22,10 +22,7 @@ export const removeEverything = (db: Database, jobs: Pick<Jobs, 'send'>, userId:
       }))
       throw new Problem('FORBIDDEN', details)
     }
-    const files = await findFiles(tx, userId)
-    for (let from = 0; from < files.length; from += filesAtOnce) {
-      await jobs.send(fileRemovalQueue, { files: files.slice(from, from + filesAtOnce) }, tx)
-    }
+    await removeFiles(jobs, tx, await findFiles(tx, userId))
     await deleteAccount(tx, userId)
     return email
   })

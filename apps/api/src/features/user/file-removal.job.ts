@@ -1,10 +1,11 @@
 // Deletes files of which the database knows nothing any more.
 import { z } from 'zod'
+import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files.ts'
-import { jobQueue, type Worker } from '#platform/jobs.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
 
 /** Small enough for one row. */
-export const filesAtOnce = 1000
+const filesAtOnce = 1000
 
 export const fileRemovalQueue = jobQueue({
   name: 'file-removal',
@@ -13,6 +14,13 @@ export const fileRemovalQueue = jobQueue({
   retryDelaySeconds: 10,
   keepSeconds: 3600,
 })
+
+/** Has files deleted, whatever happens, once the transaction is through. */
+export async function removeFiles(jobs: Pick<Jobs, 'send'>, tx: Database, files: readonly string[]): Promise<void> {
+  for (let from = 0; from < files.length; from += filesAtOnce) {
+    await jobs.send(fileRemovalQueue, { files: files.slice(from, from + filesAtOnce) }, tx)
+  }
+}
 
 export const fileRemovalWorker = (files: Pick<Files, 'delete'>): Worker<(typeof fileRemovalQueue)['data']> => ({
   async run({ files: ids }) {

@@ -1,0 +1,35 @@
+// What of a conversation's turns a review is about. Pure.
+import { createHash } from 'node:crypto'
+import type { TurnRow } from '#database/conversations.ts'
+import type { Line, Span } from './review.rules.ts'
+
+type LearnerSide = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'userDurationMs'>
+type PartnerSide = Pick<TurnRow, 'heardText' | 'replyText'>
+
+/** What the learner said and what counts of it. */
+export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
+  turns.flatMap(({ id, userText, userStruck, userDurationMs }) =>
+    userText === null || userStruck ? [] : [{ pairId: id, text: userText, spokenMs: userDurationMs }],
+  )
+
+/** Another one as soon as a line is put right or struck, or is no longer. */
+export const hashOf = (lines: readonly Line[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ pairId, text }) => [pairId, text])))
+    .digest('base64url')
+
+/** When somebody spoke. The learner's line is stored when it has been said, so it began earlier. */
+export const spansOf = (turns: readonly TurnRow[]): Span[] =>
+  turns.flatMap(({ createdAt, userDurationMs, replyStartedAt, replyDurationMs }) => {
+    const saidAt = createdAt.getTime()
+    const repliedAt = replyStartedAt?.getTime() ?? saidAt
+    return [
+      { from: saidAt - userDurationMs, to: saidAt },
+      { from: repliedAt, to: repliedAt + replyDurationMs },
+    ]
+  })
+
+/** What was heard of a reply; null while there is none. */
+export const replyOf = ({ heardText, replyText }: PartnerSide): string | null => heardText ?? replyText
+
+export const partnerTurns = (turns: readonly PartnerSide[]): number => turns.filter((turn) => replyOf(turn)).length

@@ -1,0 +1,61 @@
+// Whether a text is in the language in which it was asked for. Models drift into English, or into the language that is
+// practised; the small words of each language tell. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+
+/** Words that nearly every sentence has, and that say which language it is. */
+const smallWords: Record<Language, ReadonlySet<string>> = {
+  en: new Set(
+    'the and you your is are was to of in that it this with for but not have has be on as at they we'.split(' '),
+  ),
+  es: new Set(
+    'el la los las y que de en un una es por para con no tu te se lo del al pero muy más está como su'.split(' '),
+  ),
+  fr: new Set(
+    'le la les et que de des un une est pour dans avec pas tu vous votre ce cette du au mais très plus en'.split(' '),
+  ),
+  pt: new Set('o a os as e que de do da em um uma é para com não você seu sua no na mas muito mais ao por'.split(' ')),
+  de: new Set(
+    'der die das und ist du dein deine nicht ein eine in zu mit für auf den dem sie es aber sehr war hast'.split(' '),
+  ),
+  it: new Set(
+    'il la i gli le e che di un una è per con non tu hai del della nel ma molto più in sono al lo'.split(' '),
+  ),
+  pl: new Set(
+    'i w na nie się to jest z że do po o jak ale a twój twoja masz dla by już przy bardzo od co czy'.split(' '),
+  ),
+  uk: new Set('і в у на не що це до з та як але ти твій є для від про за ви вже дуже він вона й бо ще'.split(' ')),
+  bg: new Set('и в на не че това до с за как но ти си е да от по са се ще много който беше със към съм'.split(' ')),
+}
+
+/** Letters that one of the two Cyrillic alphabets has and the other has not. */
+const ownLetters: Partial<Record<Language, RegExp>> = { uk: /[іїєґ]/g, bg: /[ъ]/g }
+const cyrillic = /\p{Script=Cyrillic}/u
+
+/** Words that are quoted may well be in the language that is practised. */
+const quotations = /“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|‘[^’]*’/g
+/** Fewer small words say nothing. */
+const evidenceMin = 3
+
+const scoreOf = (text: string, words: readonly string[], language: Language): number => {
+  const letters = text.match(ownLetters[language] ?? /$^/g)?.length ?? 0
+  return words.filter((word) => smallWords[language].has(word)).length + letters
+}
+
+const isCyrillic = (language: Language): boolean => language === 'uk' || language === 'bg'
+
+/** Whether it is plain that a text is in another one of the nine languages. */
+export const isForeign = (given: string, language: Language): boolean => {
+  const text = given.replace(quotations, ' ').toLowerCase()
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  if (words.length < evidenceMin) return false
+  const inScript = words.filter((word) => cyrillic.test(word) === isCyrillic(language)).length
+  if (inScript * 2 < words.length) return true
+  const own = scoreOf(text, words, language)
+  const others = (Object.keys(smallWords) as Language[]).filter((other) => other !== language)
+  const best = Math.max(...others.map((other) => scoreOf(text, words, other)))
+  return best >= evidenceMin && best > own * 2
+}
+
+/** The text, trimmed; null where it is in another language, or nothing. */
+export const readable = (text: string, language: Language): string | null =>
+  text.trim() === '' || isForeign(text, language) ? null : text.trim()
