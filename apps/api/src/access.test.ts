@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
 import { modules } from '#database/modules.ts'
 import { memberships } from '#database/organizations.ts'
+import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { createTeam } from './features/org/operator.queries.ts'
@@ -97,6 +98,12 @@ function turnForm({ sessionId }: World): FormData {
 }
 
 const session = ({ sessionId }: World) => ({ params: { id: sessionId } })
+const review = ({ reviewId }: World) => ({ params: { id: reviewId } })
+/** The creator's review as it is when it has been written. */
+async function readyReview(world: World): Promise<Asked> {
+  await world.db.update(reviews).set({ status: 'ready' }).where(eq(reviews.id, world.reviewId))
+  return review(world)
+}
 const bodyWith = (body: unknown) => () => ({ body })
 
 const moduleRules = [
@@ -217,7 +224,38 @@ const rules: Record<string, Rule | Rule[]> = {
   'POST /api/error-analysis': creatorOnly(200, ({ sessionId }) => ({ body: { session_id: sessionId } })),
   'POST /api/communication-review': creatorOnly(202, ({ sessionId }) => ({ body: { session_id: sessionId } })),
   'GET /api/communication-review': signedIn(200),
-  'GET /api/communication-review/{id}': creatorOnly(200, ({ reviewId }) => ({ params: { id: reviewId } })),
+  'GET /api/communication-review/{id}': [
+    creatorOnly(200, review),
+    // Shared with the organisation in which it was held: whoever may see members' progress.
+    signedIn(
+      404,
+      async (world) => {
+        await world.db.update(reviews).set({ isSharedWithOrg: true }).where(eq(reviews.id, world.reviewId))
+        return review(world)
+      },
+      { creator: 200, owner: 200, admin: 200, teacher: 200 },
+    ),
+  ],
+  'DELETE /api/communication-review/{id}': creatorOnly(204, review),
+  'DELETE /api/communication-review/all-history': signedIn(204),
+  'POST /api/communication-review/update-audio-url': signedIn(404, ({ reviewId, pairId }) => ({
+    body: { review_id: reviewId, pair_id: pairId, role: 'user' },
+  })),
+  'GET /api/communication-review/{id}/generate-public-id': creatorOnly(200, readyReview),
+  'DELETE /api/communication-review/{id}/public-id': creatorOnly(204, review),
+  'PATCH /api/communication-review/{id}/organisation-sharing': creatorOnly(200, (world) => ({
+    ...review(world),
+    body: { is_shared: true },
+  })),
+  'GET /api/communication-review/public/{public_id}': [
+    anybody(404, () => ({ params: { public_id: 'made-up' } })),
+    anybody(200, async (world) => {
+      const publicId = randomUUID()
+      await readyReview(world)
+      await world.db.update(reviews).set({ publicId }).where(eq(reviews.id, world.reviewId))
+      return { params: { public_id: publicId } }
+    }),
+  ],
 }
 
 let app: TestApp
