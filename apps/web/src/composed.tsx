@@ -1,6 +1,6 @@
 // Pages made of parts that do not know each other: features meet here and in the router, nowhere else.
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 
 const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
@@ -13,6 +13,8 @@ const SubscriptionPanel = lazyRouteComponent(
 const MembersTab = lazyRouteComponent(() => import('#features/org/members-tab.tsx'), 'MembersTab')
 const OrganisationsTab = lazyRouteComponent(() => import('#features/org/organisations-tab.tsx'), 'OrganisationsTab')
 const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifications-tab.tsx'), 'NotificationsTab')
+const HistoryPage = lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage')
+const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx'), 'TasksTab')
 
 /** Lets the router load what a page is made of before the page is shown. */
 const loadedAhead = (
@@ -52,6 +54,20 @@ export const Profile = loadedAhead(
   MembersTab,
   OrganisationsTab,
   NotificationsTab,
+)
+
+/** The history and the reviews in it, with the tasks that are made from them. */
+export const History = loadedAhead(
+  () => (
+    <HistoryPage
+      tasks={(given) => (
+        <Suspense>
+          <TasksTab {...given} />
+        </Suspense>
+      )}
+    />
+  ),
+  HistoryPage,
 )
 
 export const Terms = loadedAhead(() => <LegalPage name="terms" />, LegalPage)

@@ -17,7 +17,7 @@ import { sessionToken } from '#platform/session.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
-import { Platform, Privacy, Profile, Refund, Terms } from './composed.tsx'
+import { History, Platform, Privacy, Profile, Refund, Terms } from './composed.tsx'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
 interface PageData {
@@ -149,6 +149,15 @@ const refund = createRoute({
   staticData: { title: 'title.refund', name: 'legal.refund' },
 })
 
+/** A review by its link, for whoever has it. */
+const sharedReview = createRoute({
+  getParentRoute: () => root,
+  path: '/session-review/$publicId',
+  loader: () => loadTexts(['review', 'problem']),
+  component: lazyRouteComponent(() => import('#features/review/shared-page.tsx'), 'SharedPage'),
+  staticData: { title: 'title.sharedReview', name: 'session-review' },
+})
+
 const platform = createRoute({
   getParentRoute: () => root,
   path: '/platform',
@@ -206,8 +215,8 @@ const conversation = createRoute({
 const history = createRoute({
   getParentRoute: () => shell,
   path: 'history/{-$id}',
-  loader: () => loadTexts(['review', 'problem']),
-  component: lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage'),
+  loader: () => loadTexts(['review', 'task', 'problem']),
+  component: History,
   staticData: { title: 'title.history', name: 'platform.history' },
 })
 
@@ -243,6 +252,7 @@ export const router = createRouter({
     terms,
     privacy,
     refund,
+    sharedReview,
     platform.addChildren([
       platformIndex,
       shell.addChildren([dashboard, module, history, plans, profile]),

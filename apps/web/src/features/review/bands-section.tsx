@@ -1,4 +1,4 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { BandGauge } from '#ui/voice/band-gauge.tsx'
@@ -9,7 +9,7 @@ import { Unrated } from './unrated.tsx'
 const criteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
 
 /** The three bands that can be judged from words, and their mean. */
-export function BandsSection({ review }: { readonly review: Review }) {
+export function BandsSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const { ielts } = review

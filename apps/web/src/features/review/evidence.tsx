@@ -1,10 +1,11 @@
 import type { Language } from '@parley/contracts/language.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
+import { Words } from '#ui/voice/words.tsx'
 import classes from './evidence.module.css'
 
 export interface EvidenceProps {
-  readonly quotes: NonNullable<Review['level']>['evidence']
+  readonly quotes: NonNullable<PublicReview['level']>['evidence']
   readonly language: Language
 }
 
@@ -17,7 +18,9 @@ export function Evidence({ quotes, language }: EvidenceProps) {
       <summary>{t('evidence')}</summary>
       <ul lang={language}>
         {quotes.map((quote) => (
-          <li key={`${quote.pair_id}${quote.quote}`}>{quote.quote}</li>
+          <li key={`${quote.pair_id}${quote.quote}`}>
+            <Words text={quote.quote} language={language} />
+          </li>
         ))}
       </ul>
     </details>

@@ -1,12 +1,20 @@
 // The rest of the summary: answers that missed, the parts of an exam, and what to do next.
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
+import { Words } from '#ui/voice/words.tsx'
 import classes from './feedback-sections.module.css'
+import { LinePlayer } from './line-player.tsx'
+import { type Line, learnerLine } from './talk.rules.ts'
+import type { TalkPlayer } from './use-talk-player.ts'
 
-type Shown = Pick<Review, 'consistency_review' | 'part_feedback' | 'summary' | 'conclusion' | 'suggestion' | 'scenario'>
+interface HeardProps {
+  readonly review: PublicReview
+  readonly lines: readonly Line[]
+  readonly player: TalkPlayer
+}
 
 /** Answers that missed their question. */
-export function ConsistencySection({ review }: { readonly review: Shown }) {
+export function ConsistencySection({ review, lines, player }: HeardProps) {
   const { t } = useTranslation('review')
   const { inconsistencies } = review.consistency_review
   const language = review.scenario.target_language
@@ -18,11 +26,18 @@ export function ConsistencySection({ review }: { readonly review: Shown }) {
         {inconsistencies.map((missed) => (
           <div className="note" key={`${missed.pair_id}${missed.question}`}>
             <p>
-              <span className="muted">{t('missed.asked')}</span> <span lang={language}>{missed.question}</span>
+              <span className="muted">{t('missed.asked')}</span>{' '}
+              <span lang={language}>
+                <Words text={missed.question} language={language} />
+              </span>
             </p>
             <p>
-              <span className="muted">{t('missed.said')}</span> <span lang={language}>{missed.answer}</span>
+              <span className="muted">{t('missed.said')}</span>{' '}
+              <span lang={language}>
+                <Words text={missed.answer} language={language} />
+              </span>
             </p>
+            <QuotePlayer pairId={missed.pair_id} quote={missed.answer} lines={lines} player={player} />
             <p className={classes.comment}>{missed.comment}</p>
           </div>
         ))}
@@ -32,8 +47,9 @@ export function ConsistencySection({ review }: { readonly review: Shown }) {
 }
 
 /** What was said of each part of an exam, with the candidate's own words. */
-export function PartsSection({ review }: { readonly review: Shown }) {
+export function PartsSection({ review, lines, player }: HeardProps) {
   const { t } = useTranslation('review')
+  const language = review.scenario.target_language
   if (review.part_feedback.length === 0) return null
   return (
     <section aria-labelledby="review-parts">
@@ -46,7 +62,10 @@ export function PartsSection({ review }: { readonly review: Shown }) {
             <ul className={classes.highlights}>
               {part.highlights.map((highlight) => (
                 <li key={`${highlight.pair_id}${highlight.quote}`} data-good={highlight.is_positive || undefined}>
-                  <p lang={review.scenario.target_language}>{highlight.quote}</p>
+                  <p lang={language}>
+                    <Words text={highlight.quote} language={language} />
+                  </p>
+                  <QuotePlayer pairId={highlight.pair_id} quote={highlight.quote} lines={lines} player={player} />
                   <p className="muted small">
                     <span className="sr">{t(highlight.is_positive ? 'parts.good' : 'parts.look')} </span>
                     {highlight.comment}
@@ -61,8 +80,21 @@ export function PartsSection({ review }: { readonly review: Shown }) {
   )
 }
 
+interface QuotePlayerProps extends Pick<HeardProps, 'lines' | 'player'> {
+  readonly pairId: string
+  readonly quote: string
+}
+
+/** The line of a quote to hear, where it was spoken aloud. */
+function QuotePlayer({ pairId, quote, lines, player }: QuotePlayerProps) {
+  const place = learnerLine(lines, pairId)
+  const line = lines[place]
+  if (!line?.message.audio_url) return null
+  return <LinePlayer line={line} place={place} player={player} phrase={quote} tone="sand" />
+}
+
 /** In whole sentences: what the talk was, and what to try next. */
-export function WordsSection({ review }: { readonly review: Shown }) {
+export function WordsSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const told = [review.summary, review.conclusion].filter((text) => text !== null && text !== '')
   if (told.length === 0 && !review.suggestion) return null

@@ -1,4 +1,4 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
@@ -7,14 +7,14 @@ import type { Line } from './talk.rules.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface FixesProps {
-  readonly review: Pick<Review, 'mistakes' | 'scenario' | 'partner'>
+  readonly review: Pick<PublicReview, 'mistakes' | 'scenario' | 'partner'>
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
   readonly onShowLine: (line: number) => void
 }
 
 /** What to fix first; the rest stands in its own tab. */
-export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMore: () => void }) {
+export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMore?: (() => void) | undefined }) {
   const { t } = useTranslation('review')
   const { review, lines, player, onShowLine } = props
   const [first, ...rest] = review.mistakes
@@ -30,7 +30,7 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
         player={player}
         onShow={onShowLine}
       />
-      {rest.length > 0 && (
+      {rest.length > 0 && onMore && (
         <p style={{ margin: '12px 0 0 -12px' }}>
           <Button variant="quiet" onClick={onMore}>
             {t('fix.more', { count: rest.length })}

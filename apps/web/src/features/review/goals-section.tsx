@@ -1,12 +1,13 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { Words } from '#ui/voice/words.tsx'
 import classes from './goals-section.module.css'
 import { type Line, learnerLine } from './talk.rules.ts'
 
 export interface GoalsSectionProps {
-  readonly review: Pick<Review, 'goals' | 'scenario' | 'outcome'>
+  readonly review: Pick<PublicReview, 'goals' | 'scenario' | 'outcome'>
   readonly lines: readonly Line[]
 }
 
@@ -29,7 +30,9 @@ export function GoalsSection({ review, lines }: GoalsSectionProps) {
                 <IconCheck className="i" aria-hidden="true" />
                 <span className="sr">{t(goal.used ? 'goals.reached' : 'goals.notReached')}</span>
               </span>
-              <span lang={review.scenario.target_language}>{goal.phrase}</span>
+              <span lang={review.scenario.target_language}>
+                <Words text={goal.phrase} language={review.scenario.target_language} />
+              </span>
               <span className={classes.when}>
                 {goal.used ? line && format.clock(line.startMs) : t('goals.notSaid')}
               </span>

@@ -1,30 +1,59 @@
 import { pageSize } from '@parley/contracts/paging.ts'
+import type { ReviewSummary } from '@parley/contracts/review.ts'
+import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
+import { HistoryFilters } from './history-filters.tsx'
 import classes from './history-list.module.css'
 import { HistoryRow } from './history-row.tsx'
+import { type HistorySearch, isFiltered, parseHistorySearch, writeHistorySearch } from './history-search.ts'
 import { reviewsQuery } from './use-reviews.ts'
 
-/** Every conversation that was ended, newest first. */
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+const DeleteAllDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteAllDialog }))
+
+/** Every conversation that was ended, newest first. What is shown of them stands in the address. */
 export function HistoryList() {
   const { t } = useTranslation('review')
+  const navigate = useNavigate()
+  const shown = parseHistorySearch({ ...useSearch({ strict: false }) })
+  const show = (change: Partial<HistorySearch>) =>
+    void navigate({
+      to: '/platform/history/{-$id}',
+      params: { id: undefined },
+      search: writeHistorySearch({ ...shown, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <>
       <h1 className={classes.title}>{t('history.title')}</h1>
       <h2 className="sr">{t('history.list')}</h2>
-      <Rows />
+      <HistoryFilters shown={shown} onShow={show} />
+      <Rows shown={shown} onAll={() => show({ search: '', language: undefined, type: undefined })} />
     </>
   )
 }
 
-function Rows() {
+interface RowsProps {
+  readonly shown: HistorySearch
+  /** Takes all filters away. */
+  readonly onAll: () => void
+}
+
+function Rows({ shown, onAll }: RowsProps) {
   const { t } = useTranslation('review')
   const problem = useProblemText()
-  const list = useInfiniteQuery(reviewsQuery)
+  const list = useInfiniteQuery(reviewsQuery(shown))
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => void list.fetchNextPage())
   if (list.isPending) return <RowsPending />
   if (list.isLoadingError) {
     return (
@@ -37,26 +66,60 @@ function Rows() {
     )
   }
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
-  if (reviews.length === 0) {
-    return <NoRows />
-  }
+  if (reviews.length === 0) return isFiltered(shown) ? <NothingFound onAll={onAll} /> : <NoRows />
+  return (
+    <>
+      <Deletable reviews={reviews} />
+      <div ref={end} className={classes.more}>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('history.more')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={classes.problem}>
+        {isFetchNextPageError ? problem(list.error) : ''}
+      </p>
+    </>
+  )
+}
+
+/** Calls back when the end of the list comes near, as long as there is more. */
+function useNearEnd(end: RefObject<HTMLElement | null>, isWanted: boolean, onNear: () => void): void {
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!isWanted || !end.current) return
+    const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && near(), {
+      rootMargin: '400px',
+    })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [end, isWanted])
+}
+
+/** The rows, and the questions before one or all of them go. */
+function Deletable({ reviews }: { readonly reviews: readonly ReviewSummary[] }) {
+  const { t } = useTranslation('review')
+  const [asked, setAsked] = useState<ReviewSummary | 'all' | null>(null)
+  const close = () => setAsked(null)
   return (
     <>
       <ul className={classes.rows}>
         {reviews.map((review) => (
-          <HistoryRow key={review._id} review={review} />
+          <HistoryRow key={review._id} review={review} onDelete={() => setAsked(review)} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={classes.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('history.more')}
-          </Button>
-        </div>
-      )}
-      <p role="status" className={classes.problem}>
-        {list.isFetchNextPageError ? problem(list.error) : ''}
+      <p className={classes.all}>
+        <Button variant="danger-quiet" icon={<IconTrash aria-hidden="true" />} onClick={() => setAsked('all')}>
+          {t('delete.all')}
+        </Button>
       </p>
+      <Suspense>
+        {asked === 'all' && <DeleteAllDialog onClose={close} />}
+        {asked !== null && asked !== 'all' && (
+          <DeleteDialog id={asked._id} title={asked.scenario.title} onClose={close} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -90,6 +153,16 @@ function NoRows() {
       }
     >
       {t('history.empty.text')}
+    </Empty>
+  )
+}
+
+/** There are conversations, but none like this. */
+function NothingFound({ onAll }: Pick<RowsProps, 'onAll'>) {
+  const { t } = useTranslation('review')
+  return (
+    <Empty title={t('history.none.title')} action={<Button onClick={onAll}>{t('history.none.action')}</Button>}>
+      {t('history.none.text')}
     </Empty>
   )
 }

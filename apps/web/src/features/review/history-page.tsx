@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { Page } from '#ui/page.tsx'
 import { HistoryList } from './history-list.tsx'
+import type { ReviewParts } from './review-body.tsx'
 import { ReviewView } from './review-view.tsx'
 
 /** The list of ended conversations; with an id in the address the review of one. */
-export function HistoryPage() {
+export function HistoryPage(parts: ReviewParts) {
   const { id } = useParams({ strict: false })
-  return <Page>{id === undefined ? <HistoryList /> : <ReviewView key={id} id={id} />}</Page>
+  return <Page>{id === undefined ? <HistoryList /> : <ReviewView key={id} id={id} {...parts} />}</Page>
 }

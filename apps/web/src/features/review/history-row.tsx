@@ -1,15 +1,23 @@
 import { endonyms } from '@parley/contracts/language.ts'
 import type { ReviewSummary } from '@parley/contracts/review.ts'
+import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { factsClass } from '#ui/head.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Level } from '#ui/voice/level.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './history-list.module.css'
 import { useOutcome } from './use-outcome.ts'
 
-/** One conversation in the list; the whole row is one link. */
-export function HistoryRow({ review }: { readonly review: ReviewSummary }) {
+export interface HistoryRowProps {
+  readonly review: ReviewSummary
+  readonly onDelete: () => void
+}
+
+/** One conversation in the list; the whole row is one link, and its delete button lies above it. */
+export function HistoryRow({ review, onDelete }: HistoryRowProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const outcome = useOutcome()
@@ -36,7 +44,7 @@ export function HistoryRow({ review }: { readonly review: ReviewSummary }) {
         tone="done"
         className={classes.voice}
       />
-      <ul className={classes.facts}>
+      <ul className={`${factsClass} ${classes.facts}`}>
         <li lang={scenario.target_language}>{endonyms[scenario.target_language]}</li>
         <li>{format.date(review.started_at)}</li>
         <li>{format.duration(review.duration_ms)}</li>
@@ -45,6 +53,14 @@ export function HistoryRow({ review }: { readonly review: ReviewSummary }) {
         {level && <Level level={level.cefr} label={t('level.label', { level: level.cefr })} />}
         {overall_band !== null && <b>{t('bands.short', { band: format.number(overall_band) })}</b>}
       </p>
+      <IconButton
+        className={classes.delete}
+        label={t('delete.named', { title: scenario.title })}
+        tip="none"
+        onClick={onDelete}
+      >
+        <IconTrash aria-hidden="true" />
+      </IconButton>
     </li>
   )
 }

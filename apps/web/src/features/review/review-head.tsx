@@ -1,52 +1,108 @@
 import { endonyms } from '@parley/contracts/language.ts'
-import type { Review } from '@parley/contracts/review.ts'
-import { IconChevronLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import { IconChevronLeft, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import classes from './review-head.module.css'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { crumbClass, Head } from '#ui/head.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { useOutcome } from './use-outcome.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
 const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
 
-/** What was reached, in one sentence, and the way to talk again. */
-export function ReviewHead({ review }: { readonly review: Review }) {
-  const { t } = useTranslation('review')
+interface FactsHeadProps {
+  readonly review: PublicReview
+  readonly crumb?: ReactNode
+  readonly acts?: ReactNode
+}
+
+/** What was reached, in one sentence, and what it was reached in. */
+export function FactsHead({ review, crumb, acts }: FactsHeadProps) {
   const format = useFormat()
   const outcome = useOutcome()
-  const { scenario, part } = review
+  const { scenario } = review
   const reached = review.goals.filter((goal) => goal.used).length
+  const isKnown = review.status === 'ready' || review.outcome !== null
+  return (
+    <Head
+      crumb={crumb}
+      title={
+        isKnown ? outcome({ ...review, goals_reached: reached, goals_total: review.goals.length }) : scenario.title
+      }
+      facts={
+        <>
+          {isKnown && <li>{scenario.title}</li>}
+          <li lang={scenario.target_language}>{endonyms[scenario.target_language]}</li>
+          <li>{format.date(review.started_at, day)}</li>
+          <li>{format.duration(review.duration_ms)}</li>
+        </>
+      }
+      acts={acts}
+    />
+  )
+}
+
+/** The same for whoever had the conversation: share, print, delete, talk again. */
+export function ReviewHead({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('review')
+  return (
+    <FactsHead
+      review={review}
+      crumb={
+        <Link to="/platform/history/{-$id}" params={{ id: undefined }} className={crumbClass}>
+          <IconChevronLeft className="i" aria-hidden="true" />
+          {t('history.title')}
+        </Link>
+      }
+      acts={<Acts review={review} />}
+    />
+  )
+}
+
+function Acts({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('review')
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'share' | 'delete' | null>(null)
+  const { scenario, part, status } = review
+  const isReady = status === 'ready'
   return (
     <>
-      <Link to="/platform/history/{-$id}" params={{ id: undefined }} className={classes.crumb}>
-        <IconChevronLeft className="i" aria-hidden="true" />
-        {t('history.title')}
-      </Link>
-      <div className={classes.head}>
-        <div className={classes.told}>
-          <h1>
-            {review.status === 'ready'
-              ? outcome({ ...review, goals_reached: reached, goals_total: review.goals.length })
-              : scenario.title}
-          </h1>
-          <ul className={classes.facts}>
-            {review.status === 'ready' && <li>{scenario.title}</li>}
-            <li lang={scenario.target_language}>{endonyms[scenario.target_language]}</li>
-            <li>{format.date(review.started_at, day)}</li>
-            <li>{format.duration(review.duration_ms)}</li>
-          </ul>
-        </div>
-        <div className={classes.acts}>
-          <ButtonLink
-            to="/platform/conversation"
-            search={{ scenario: scenario._id, ...(part === null ? {} : { part }) }}
-            variant={review.status === 'ready' ? 'filled' : 'outline'}
-          >
-            {t('talkAgain')}
-          </ButtonLink>
-        </div>
-      </div>
+      <IconButton label={t('delete.one')} onClick={() => setAsked('delete')}>
+        <IconTrash aria-hidden="true" />
+      </IconButton>
+      {isReady && (
+        <>
+          <IconButton label={t('print')} onClick={() => window.print()}>
+            <IconPrinter aria-hidden="true" />
+          </IconButton>
+          <Button icon={<IconShare2 aria-hidden="true" />} onClick={() => setAsked('share')}>
+            {t('share.share')}
+          </Button>
+        </>
+      )}
+      <ButtonLink
+        to="/platform/conversation"
+        search={{ scenario: scenario._id, ...(part === null ? {} : { part }) }}
+        variant={isReady ? 'filled' : 'outline'}
+      >
+        {t('talkAgain')}
+      </ButtonLink>
+      <Suspense>
+        {asked === 'share' && <ShareDialog review={review} onClose={() => setAsked(null)} />}
+        {asked === 'delete' && (
+          <DeleteDialog
+            id={review._id}
+            title={scenario.title}
+            onClose={() => setAsked(null)}
+            onGone={() => void navigate({ to: '/platform/history/{-$id}', params: { id: undefined }, replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

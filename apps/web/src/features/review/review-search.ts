@@ -1,20 +1,34 @@
 // Which part of a review is shown, as the part of the address behind the question mark.
 
-export const reviewTabs = ['summary', 'mistakes', 'transcript'] as const
+export const reviewTabs = ['summary', 'mistakes', 'transcript', 'tasks'] as const
 
 export interface ReviewSearch {
   readonly tab: (typeof reviewTabs)[number]
   /** The mistake or the line to show first, counted from 0. */
   readonly at: number | undefined
+  /** The task that is open. */
+  readonly task: string | undefined
 }
+
+const idShape = /^[0-9a-f]{24}$/
 
 /** Reads the address; what it does not know counts as left out. */
 export function parseReviewSearch(given: Record<string, unknown>): ReviewSearch {
   const at = typeof given.at === 'number' && Number.isInteger(given.at) && given.at >= 0 ? given.at : undefined
-  return { tab: reviewTabs.find((tab) => tab === given.tab) ?? 'summary', at }
+  // An id of digits alone is read as a number by the router.
+  const task = String(given.task ?? '')
+  return {
+    tab: reviewTabs.find((tab) => tab === given.tab) ?? 'summary',
+    at,
+    task: idShape.test(task) ? task : undefined,
+  }
 }
 
 /** The address of what is shown, without what goes without saying. */
-export function writeReviewSearch({ tab, at }: ReviewSearch): { tab?: string; at?: number } {
-  return { ...(tab === 'summary' ? {} : { tab }), ...(at === undefined ? {} : { at }) }
+export function writeReviewSearch({ tab, at, task }: Partial<ReviewSearch>) {
+  return {
+    ...(tab === 'summary' || tab === undefined ? {} : { tab }),
+    ...(at === undefined ? {} : { at }),
+    ...(task === undefined ? {} : { task }),
+  }
 }

@@ -1,41 +1,38 @@
-import type { Review } from '@parley/contracts/review.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { tasksQuery } from '#platform/tasks.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import { ConsistencySection, PartsSection, WordsSection } from './feedback-sections.tsx'
-import { FixesSection, NothingToFix } from './fixes-section.tsx'
-import { GoalsSection } from './goals-section.tsx'
-import { MistakeCard } from './mistake-card.tsx'
+import { Retried } from './retried.tsx'
+import type { ReviewParts } from './review-body.tsx'
+import { Mistakes, Summary } from './review-panels.tsx'
 import { parseReviewSearch, type ReviewSearch, writeReviewSearch } from './review-search.ts'
 import classes from './review-tabs.module.css'
-import { SideFigures } from './side-figures.tsx'
-import { StrengthSection } from './strength-section.tsx'
 import type { Line } from './talk.rules.ts'
 import { Transcript } from './transcript.tsx'
 import type { TalkPlayer } from './use-talk-player.ts'
 
-export interface ReviewTabsProps {
-  readonly review: Review
+export interface ReviewTabsProps extends Pick<ReviewParts, 'tasks'> {
+  readonly review: PublicReview
+  readonly own: Review | undefined
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
+  /** Puts what is shown into the address. */
+  readonly onShow: (search: ReturnType<typeof writeReviewSearch>) => void
 }
 
-/** Summary, mistakes, transcript. Which one is open stands in the address. */
-export function ReviewTabs(props: ReviewTabsProps) {
-  const { review, lines, player } = props
+/** Summary, mistakes, transcript and, for the learner, tasks. Which one is open stands in the address. */
+export function ReviewTabs({ review, own, lines, player, tasks, onShow }: ReviewTabsProps) {
   const { t } = useTranslation('review')
-  const navigate = useNavigate()
-  const { tab, at } = parseReviewSearch({ ...useSearch({ strict: false }) })
-  const show = (shown: ReviewSearch) =>
-    void navigate({
-      to: '/platform/history/{-$id}',
-      params: { id: review._id },
-      search: writeReviewSearch(shown),
-      resetScroll: false,
-    })
+  const shown = parseReviewSearch({ ...useSearch({ strict: false }) })
+  const show = (next: Partial<ReviewSearch>) => onShow(writeReviewSearch(next))
+  const taskCount = useTaskCount(own)
+  const hasTasks = own !== undefined && tasks !== undefined
+  const tab = shown.tab === 'tasks' && !hasTasks ? 'summary' : shown.tab
   const found = review.mistakes.length
-  const showLine = (line: number) => show({ tab: 'transcript', at: line })
+  const panel = { review, lines, player, onShowLine: (line: number) => show({ tab: 'transcript', at: line }) }
+  const toTasks = hasTasks && found > 0 ? () => show({ tab: 'tasks' }) : undefined
   return (
     <div className={classes.tabs}>
       <Tabs
@@ -44,79 +41,36 @@ export function ReviewTabs(props: ReviewTabsProps) {
           { name: 'summary', label: t('tabs.summary') },
           { name: 'mistakes', label: t('tabs.mistakes'), ...(found > 0 ? { count: found } : {}) },
           { name: 'transcript', label: t('tabs.transcript') },
+          ...(hasTasks
+            ? [{ name: 'tasks' as const, label: t('tabs.tasks'), ...(taskCount > 0 ? { count: taskCount } : {}) }]
+            : []),
         ]}
         chosen={tab}
-        onChoose={(chosen) => show({ tab: chosen, at: undefined })}
+        onChoose={(chosen) => show({ tab: chosen })}
       >
+        {tab !== 'summary' && <h2 className="sr">{t(`tabs.${tab}`)}</h2>}
         {tab === 'summary' && (
-          <Summary {...props} onShowLine={showLine} onMore={() => show({ tab: 'mistakes', at: undefined })} />
-        )}
-        {tab === 'mistakes' && <Mistakes {...props} shown={at} onShowLine={showLine} />}
-        {tab === 'transcript' && (
-          <Transcript
-            review={review}
-            lines={lines}
-            player={player}
-            shown={at}
-            onMistake={(mistake) => show({ tab: 'mistakes', at: mistake })}
+          <Summary
+            {...panel}
+            before={own?.retry_of && <Retried review={own} lines={lines} player={player} />}
+            onMore={() => show({ tab: 'mistakes' })}
+            onTasks={toTasks}
           />
         )}
+        {tab === 'mistakes' && <Mistakes {...panel} shown={shown.at} />}
+        {tab === 'transcript' && (
+          <Transcript {...panel} own={own} shown={shown.at} onMistake={(at) => show({ tab: 'mistakes', at })} />
+        )}
+        {tab === 'tasks' &&
+          own &&
+          tasks?.({ review: own, task: shown.task, onTask: (task) => show({ tab: 'tasks', task }) })}
       </Tabs>
     </div>
   )
 }
 
-interface SummaryProps extends ReviewTabsProps {
-  readonly onShowLine: (line: number) => void
-  readonly onMore: () => void
-}
-
-/** Goals, one strength, what to fix first, then the rest; figures at the side. */
-function Summary({ review, lines, player, onShowLine, onMore }: SummaryProps) {
-  return (
-    <div className={classes.two}>
-      <div className={classes.main}>
-        <GoalsSection review={review} lines={lines} />
-        <StrengthSection review={review} lines={lines} player={player} />
-        <FixesSection review={review} lines={lines} player={player} onShowLine={onShowLine} onMore={onMore} />
-        <ConsistencySection review={review} />
-        <PartsSection review={review} />
-        <WordsSection review={review} />
-      </div>
-      <SideFigures review={review} />
-    </div>
-  )
-}
-
-interface MistakesProps extends ReviewTabsProps {
-  readonly shown: number | undefined
-  readonly onShowLine: (line: number) => void
-}
-
-function Mistakes({ review, lines, player, shown, onShowLine }: MistakesProps) {
-  const { t } = useTranslation('review')
-  const target = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (shown !== undefined) target.current?.focus()
-  }, [shown])
-  if (review.mistakes.length === 0) return <NothingToFix review={review} />
-  return (
-    <>
-      <h2 className="sr">{t('tabs.mistakes')}</h2>
-      <div className={classes.fixes}>
-        {review.mistakes.map((mistake, place) => (
-          <MistakeCard
-            key={`${mistake.pair_id}${mistake.original_text}${mistake.suggestion}`}
-            mistake={mistake}
-            mistakes={review.mistakes}
-            language={review.scenario.target_language}
-            lines={lines}
-            player={player}
-            onShow={onShowLine}
-            {...(place === shown ? { ref: target } : {})}
-          />
-        ))}
-      </div>
-    </>
-  )
+/** How many tasks were made from a review; 0 while nobody knows. */
+function useTaskCount(own: Review | undefined): number {
+  const { data } = useQuery({ ...tasksQuery(own?._id ?? ''), enabled: own !== undefined && own.mistakes.length > 0 })
+  return data?.length ?? 0
 }

@@ -1,27 +1,55 @@
 // The review in figures. They stand at the side and never first.
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
 import { Level } from '#ui/voice/level.tsx'
+import { Words } from '#ui/voice/words.tsx'
 import { BandsSection } from './bands-section.tsx'
 import { Evidence } from './evidence.tsx'
+import { PendingSection } from './pending-section.tsx'
 import classes from './side-figures.module.css'
 import { Unrated } from './unrated.tsx'
 
-export function SideFigures({ review }: { readonly review: Review }) {
+export interface SideFiguresProps {
+  readonly review: PublicReview
+  /** Shows the tasks; absent where there are none to do. */
+  readonly onTasks?: (() => void) | undefined
+}
+
+export function SideFigures({ review, onTasks }: SideFiguresProps) {
   const { t } = useTranslation('review')
-  const exam = review.scenario.scenario_type === 'IELTS'
   return (
     <aside className={classes.side} aria-label={t('figures.label')}>
-      {exam ? <BandsSection review={review} /> : <LevelSection review={review} />}
+      <Rating review={review} />
       <CountsSection counts={review.counts} />
       <WordsUsedSection review={review} />
+      {onTasks && (
+        <section data-screen>
+          <h2>{t('next.title')}</h2>
+          <p className={classes.help}>{t('next.text')}</p>
+          <Button variant="soft" className={classes.next} onClick={onTasks}>
+            {t('next.action')}
+          </Button>
+        </section>
+      )}
     </aside>
   )
 }
 
-function LevelSection({ review }: { readonly review: Review }) {
+/** Bands for an exam, a level for a dialogue; neither is guessed while the review is being written. */
+function Rating({ review }: { readonly review: PublicReview }) {
+  const { t } = useTranslation('review')
+  const isExam = review.scenario.scenario_type === 'IELTS'
+  const isKnown = review.unrated !== null || (isExam ? review.ielts : review.level) !== null
+  if (review.status === 'pending' && !isKnown) {
+    return <PendingSection title={t(isExam ? 'bands.title' : 'level.title')} />
+  }
+  return isExam ? <BandsSection review={review} /> : <LevelSection review={review} />
+}
+
+function LevelSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const { level } = review
   return (
@@ -42,7 +70,7 @@ function LevelSection({ review }: { readonly review: Review }) {
   )
 }
 
-function CountsSection({ counts }: Pick<Review, 'counts'>) {
+function CountsSection({ counts }: Pick<PublicReview, 'counts'>) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const figures = [
@@ -68,7 +96,7 @@ function CountsSection({ counts }: Pick<Review, 'counts'>) {
   )
 }
 
-function WordsUsedSection({ review }: { readonly review: Review }) {
+function WordsUsedSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const offered = [
     ...review.vocabulary.map(({ word, used }) => ({ text: word, used })),
@@ -85,7 +113,9 @@ function WordsUsedSection({ review }: { readonly review: Review }) {
         {shown.map((item) => (
           <li key={item.text} data-used={item.used || undefined}>
             {item.used && <IconCheck className="i i-sm" aria-hidden="true" />}
-            <span lang={review.scenario.target_language}>{item.text}</span>
+            <span lang={review.scenario.target_language}>
+              <Words text={item.text} language={review.scenario.target_language} />
+            </span>
             <span className="sr">{t(item.used ? 'used.yes' : 'used.no')}</span>
           </li>
         ))}

@@ -1,12 +1,13 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
+import { Words } from '#ui/voice/words.tsx'
 import { LinePlayer } from './line-player.tsx'
 import classes from './strength-section.module.css'
 import { type Line, learnerLine } from './talk.rules.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface StrengthSectionProps {
-  readonly review: Pick<Review, 'strength' | 'scenario'>
+  readonly review: Pick<PublicReview, 'strength' | 'scenario'>
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
 }
@@ -22,7 +23,9 @@ export function StrengthSection({ review, lines, player }: StrengthSectionProps)
     <section aria-labelledby="review-strength">
       <h2 id="review-strength">{t('strength.title')}</h2>
       <div className={classes.strong}>
-        <blockquote lang={review.scenario.target_language}>{strength.quote}</blockquote>
+        <blockquote lang={review.scenario.target_language}>
+          <Words text={strength.quote} language={review.scenario.target_language} />
+        </blockquote>
         {line && <LinePlayer line={line} place={place} player={player} phrase={strength.quote} tone="done" />}
         <p>{strength.comment}</p>
       </div>

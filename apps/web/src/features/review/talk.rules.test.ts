@@ -1,7 +1,7 @@
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { describe, expect, test } from 'vitest'
-import { learnerLine, piecesOf, talkLines } from './talk.rules.ts'
+import { learnerLine, piecesOf, retriedPlace, talkLines } from './talk.rules.ts'
 
 const pair = (n: number) => n.toString(16).padStart(24, '0')
 
@@ -113,10 +113,24 @@ test('learnerLine finds the line and not its answer', () => {
   expect(learnerLine(lines, null)).toBe(-1)
 })
 
+describe('retriedPlace', () => {
+  const then = talk([message(0, 'assistant', 0, 1), message(1, 'user', 2, 1), message(2, 'user', 4, 1)])
+  const now = talk([message(5, 'assistant', 0, 1), message(6, 'user', 2, 1), message(6, 'assistant', 3, 1)])
+
+  test('is as many of the learner’s lines from the beginning', () => {
+    expect(retriedPlace(then, now, 1)).toBe(1)
+  })
+
+  test('is nowhere where nothing was said, or the line is unknown', () => {
+    expect(retriedPlace(then, now, 2)).toBe(-1)
+    expect(retriedPlace(then, now, -1)).toBe(-1)
+  })
+})
+
 describe('piecesOf', () => {
   const cut = (content: string, mistakes: Mistake[]) => {
     const [line] = talk([message(1, 'user', 0, 3, { content })], [], mistakes)
-    return line ? piecesOf(line, mistakes) : []
+    return line ? piecesOf(line, mistakes).map(({ text, mistake }) => ({ text, mistake })) : []
   }
 
   test('a line without mistakes is one piece', () => {

@@ -68,9 +68,22 @@ export function learnerLine(lines: readonly Line[], pairId: string | null): numb
   return lines.findIndex((line) => line.side === 'learner' && line.message.pair_id === pairId)
 }
 
+/**
+ * Place in a talk of the line that was tried again: it stands as many learner's lines from the beginning as `placeThen`
+ * did in the talk that was begun anew. -1 where nothing was said there.
+ */
+export function retriedPlace(then: readonly Line[], now: readonly Line[], placeThen: number): number {
+  if (placeThen < 0) return -1
+  const before = then.slice(0, placeThen).filter((line) => line.side === 'learner').length
+  const mine = now.flatMap((line, place) => (line.side === 'learner' ? [place] : []))
+  return mine[before] ?? -1
+}
+
 /** A piece of a line; `mistake` is its place in the review's mistakes, or null. */
 export interface Piece {
   readonly text: string
+  /** Where it begins, in UTF-16 code units. */
+  readonly from: number
   readonly mistake: number | null
 }
 
@@ -88,10 +101,10 @@ export function piecesOf(line: Line, mistakes: readonly Mistake[]): Piece[] {
   let passed = 0
   for (const mark of marks) {
     if (mark.from < passed) continue
-    if (mark.from > passed) pieces.push({ text: text.slice(passed, mark.from), mistake: null })
-    pieces.push({ text: text.slice(mark.from, mark.to), mistake: mark.place })
+    if (mark.from > passed) pieces.push({ text: text.slice(passed, mark.from), from: passed, mistake: null })
+    pieces.push({ text: text.slice(mark.from, mark.to), from: mark.from, mistake: mark.place })
     passed = mark.to
   }
-  if (passed < text.length) pieces.push({ text: text.slice(passed), mistake: null })
+  if (passed < text.length) pieces.push({ text: text.slice(passed), from: passed, mistake: null })
   return pieces
 }

@@ -1,13 +1,17 @@
-import type { Review } from '@parley/contracts/review.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Words } from '#ui/voice/words.tsx'
+import { LineActs } from './line-acts.tsx'
 import { LinePlayer } from './line-player.tsx'
 import { type Line, piecesOf } from './talk.rules.ts'
 import classes from './transcript.module.css'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface TranscriptProps {
-  readonly review: Pick<Review, 'mistakes' | 'scenario'>
+  readonly review: PublicReview
+  /** The same review where it is the reader's own: then lines can be put right and tried again. */
+  readonly own?: Review | undefined
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
   /** The line to show first, or undefined. */
@@ -16,56 +20,64 @@ export interface TranscriptProps {
 }
 
 /** Everything that was said, each line with its sound; what is worth a look leads to the mistake. */
-export function Transcript({ review, lines, player, shown, onMistake }: TranscriptProps) {
+export function Transcript({ shown, ...given }: TranscriptProps) {
   const target = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (shown !== undefined) target.current?.focus()
   }, [shown])
   return (
     <ol className={classes.lines}>
-      {lines.map((line, place) => (
-        <li
+      {given.lines.map((line, place) => (
+        <TranscriptLine
           key={`${line.message.pair_id}${line.side}`}
+          {...given}
+          line={line}
+          place={place}
           ref={place === shown ? target : null}
-          tabIndex={-1}
-          className={classes.line}
-          data-side={line.side}
-          data-playing={player.playing === place || undefined}
-        >
-          <Speaker side={line.side} />
-          <div className={classes.said}>
-            <p lang={review.scenario.target_language} className={line.message.struck ? classes.struck : undefined}>
-              <Said line={line} mistakes={review.mistakes} onMistake={onMistake} />
-            </p>
-            {line.message.struck && <Struck />}
-            <LinePlayer line={line} place={place} player={player} tone={line.side === 'partner' ? 'iris' : 'sand'} />
-          </div>
-        </li>
+        />
       ))}
     </ol>
   )
 }
 
-function Speaker({ side }: Pick<Line, 'side'>) {
-  const { t } = useTranslation('review')
-  return <span className={classes.who}>{t(side === 'learner' ? 'side.learner' : 'side.partner')}</span>
-}
-
-function Struck() {
-  const { t } = useTranslation('review')
-  return <p className="small muted">{t('transcript.struck')}</p>
-}
-
-interface SaidProps extends Pick<TranscriptProps, 'onMistake'> {
+interface TranscriptLineProps extends Omit<TranscriptProps, 'shown'> {
   readonly line: Line
-  readonly mistakes: Review['mistakes']
+  readonly place: number
+  readonly ref: Ref<HTMLLIElement>
 }
 
-function Said({ line, mistakes, onMistake }: SaidProps): ReactNode {
+function TranscriptLine({ review, own, line, place, player, onMistake, ref }: TranscriptLineProps) {
   const { t } = useTranslation('review')
-  return piecesOf(line, mistakes).map(({ text, mistake }) =>
+  const { message, side } = line
+  return (
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className={classes.line}
+      data-side={side}
+      data-playing={player.playing === place || undefined}
+    >
+      <span className={classes.who}>{t(side === 'learner' ? 'side.learner' : 'side.partner')}</span>
+      <div className={classes.said}>
+        <p lang={review.scenario.target_language} className={message.struck ? classes.struck : undefined}>
+          <Said line={line} review={review} onMistake={onMistake} />
+        </p>
+        {message.struck && <p className="small muted">{t('transcript.struck')}</p>}
+        {message.is_cut && <p className="small muted">{t('transcript.cut')}</p>}
+        <LinePlayer line={line} place={place} player={player} tone={side === 'partner' ? 'iris' : 'sand'} />
+        {own && side === 'learner' && <LineActs review={own} message={message} />}
+      </div>
+    </li>
+  )
+}
+
+/** The words of a line; those worth a look are buttons that lead to their mistake. */
+function Said({ line, review, onMistake }: Pick<TranscriptLineProps, 'line' | 'review' | 'onMistake'>) {
+  const { t } = useTranslation('review')
+  const language = review.scenario.target_language
+  return piecesOf(line, review.mistakes).map(({ text, from, mistake }) =>
     mistake === null ? (
-      text
+      <Words key={`at${from}`} text={text} language={language} />
     ) : (
       <button
         key={mistake}

@@ -1,8 +1,8 @@
-import { type Review, wordsForLevel } from '@parley/contracts/review.ts'
+import { type PublicReview, wordsForLevel } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 
 export interface UnratedProps {
-  readonly review: Pick<Review, 'unrated' | 'counts'>
+  readonly review: Pick<PublicReview, 'unrated' | 'counts'>
   readonly kind: 'level' | 'band'
 }
 

@@ -16,9 +16,14 @@ export interface TalkPlayer {
   stop(): void
 }
 
+/** Asks for a fresh address of a line's sound; null where there is none any more. */
+export type RenewSound = (line: Line) => Promise<string | null>
+
 interface Run {
   readonly line: number
   readonly alone: boolean
+  /** Set where the first address did not load. */
+  readonly renewed?: string
 }
 
 const nextWithSound = (lines: readonly Line[], from: number) =>
@@ -43,8 +48,8 @@ function playSound(url: string, on: { progress: (share: number) => void; ended: 
   }
 }
 
-/** `onStale` is called where a sound does not load: its address may have run out. */
-export function useTalkPlayer(lines: readonly Line[], onStale: () => void): TalkPlayer {
+/** An address that has run out is renewed once; a sound that does not load then has failed. */
+export function useTalkPlayer(lines: readonly Line[], renew: RenewSound): TalkPlayer {
   const [run, setRun] = useState<Run | null>(null)
   const [progress, setProgress] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -59,17 +64,19 @@ export function useTalkPlayer(lines: readonly Line[], onStale: () => void): Talk
     if (ended.alone) setRun(null)
     else start(ended.line + 1, false)
   })
-  const giveUp = useEffectEvent(() => {
-    setRun(null)
-    setFailed(true)
-    onStale()
+  const giveUp = useEffectEvent(async (broken: Run) => {
+    const line = lines[broken.line]
+    const renewed = line && broken.renewed === undefined ? await renew(line).catch(() => null) : null
+    // Something else may be playing by now.
+    setRun((now) => (now !== broken ? now : renewed === null ? null : { ...broken, renewed }))
+    if (renewed === null) setFailed(true)
   })
   const addressOf = useEffectEvent((line: number) => lines[line]?.message.audio_url ?? null)
 
   useEffect(() => {
-    const url = run === null ? null : addressOf(run.line)
+    const url = run === null ? null : (run.renewed ?? addressOf(run.line))
     if (run === null || url === null) return
-    return playSound(url, { progress: setProgress, ended: () => goOn(run), failed: () => giveUp() })
+    return playSound(url, { progress: setProgress, ended: () => goOn(run), failed: () => void giveUp(run) })
   }, [run])
 
   return {

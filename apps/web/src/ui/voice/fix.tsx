@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './fix.module.css'
 import { type Correction, type FixLine, fixLines } from './fix-lines.ts'
+import { Words } from './words.tsx'
 
 export interface FixProps {
   /** What the learner said, whole. */
@@ -37,7 +38,9 @@ export function Fix({ message, original, suggestion, others = [], language, why,
       {fuller && (
         <details className={classes.fuller}>
           <summary>{labels.fuller}</summary>
-          <p lang={language}>{fuller}</p>
+          <p lang={language}>
+            <Words text={fuller} language={language} />
+          </p>
         </details>
       )}
     </div>
@@ -56,9 +59,13 @@ function Line({ name, language, line, as: Part }: LineProps) {
     <p className={classes.line}>
       <span className={classes.name}>{name}</span>
       <span lang={language}>
-        {line.before}
-        {line.part !== '' && <Part>{line.part}</Part>}
-        {line.after}
+        <Words text={line.before} language={language} />
+        {line.part !== '' && (
+          <Part>
+            <Words text={line.part} language={language} />
+          </Part>
+        )}
+        <Words text={line.after} language={language} />
       </span>
     </p>
   )

@@ -1,0 +1,35 @@
+import './print.css'
+import type { PublicReview } from '@parley/contracts/review.ts'
+import { useTranslation } from 'react-i18next'
+import { Mistakes, Summary } from './review-panels.tsx'
+import type { Line } from './talk.rules.ts'
+import { Transcript } from './transcript.tsx'
+import type { TalkPlayer } from './use-talk-player.ts'
+
+export interface PrintedReviewProps {
+  readonly review: PublicReview
+  readonly lines: readonly Line[]
+  readonly player: TalkPlayer
+}
+
+const nowhere = () => undefined
+
+/** Every part of a review under one another, as it stands on paper. */
+export function PrintedReview({ review, lines, player }: PrintedReviewProps) {
+  const { t } = useTranslation('review')
+  return (
+    <div className="printed">
+      <Summary review={review} lines={lines} player={player} onShowLine={nowhere} />
+      {review.mistakes.length > 1 && (
+        <section className="printed-part">
+          <h2>{t('tabs.mistakes')}</h2>
+          <Mistakes review={review} lines={lines} player={player} shown={undefined} onShowLine={nowhere} />
+        </section>
+      )}
+      <section className="printed-part">
+        <h2>{t('tabs.transcript')}</h2>
+        <Transcript review={review} lines={lines} player={player} shown={undefined} onMistake={nowhere} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+// A line that was tried again: what was said then beside what was said now.
+import type { Review } from '@parley/contracts/review.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#ui/button.tsx'
+import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import { Words } from '#ui/voice/words.tsx'
+import { LinePlayer } from './line-player.tsx'
+import classes from './retried.module.css'
+import { type Line, learnerLine, retriedPlace, talkLines } from './talk.rules.ts'
+import { useRenewSound } from './use-renew-sound.ts'
+import { reviewQuery } from './use-reviews.ts'
+import { type TalkPlayer, useTalkPlayer } from './use-talk-player.ts'
+
+export interface RetriedProps {
+  readonly review: Review
+  readonly lines: readonly Line[]
+  readonly player: TalkPlayer
+}
+
+/** Nothing where the first review is gone. */
+export function Retried({ review, lines, player }: RetriedProps) {
+  const { t } = useTranslation('review')
+  const firstId = review.retry_of?.review_id ?? null
+  const { data: first, isPending } = useQuery({ ...reviewQuery(firstId ?? ''), enabled: firstId !== null })
+  if (firstId === null || review.retry_of === null || (!isPending && !first)) return null
+  return (
+    <section aria-labelledby="review-retried">
+      <h2 id="review-retried">{t('retry.title')}</h2>
+      {first ? (
+        <Both review={review} first={first} pairId={review.retry_of.pair_id} lines={lines} player={player} />
+      ) : (
+        <BreathingBars />
+      )}
+    </section>
+  )
+}
+
+interface BothProps extends RetriedProps {
+  readonly first: Review
+  readonly pairId: string
+}
+
+function Both({ review, first, pairId, lines, player }: BothProps) {
+  const { t } = useTranslation('review')
+  const linesThen = talkLines(first)
+  const playerThen = useTalkPlayer(linesThen, useRenewSound(first._id))
+  const placeThen = learnerLine(linesThen, pairId)
+  const placeNow = retriedPlace(linesThen, lines, placeThen)
+  const asked = lines[placeNow - 1]
+  const language = review.scenario.target_language
+  return (
+    <>
+      {asked?.side === 'partner' && (
+        <p className={classes.asked} lang={language}>
+          <Words text={asked.message.content} language={language} />
+        </p>
+      )}
+      <div className={classes.both}>
+        <Answer
+          name={t('retry.then')}
+          lines={linesThen}
+          place={placeThen}
+          player={playerThen}
+          language={language}
+          onPlay={player.stop}
+        />
+        <Answer
+          name={t('retry.now')}
+          lines={lines}
+          place={placeNow}
+          player={player}
+          language={language}
+          onPlay={playerThen.stop}
+        />
+      </div>
+      <ButtonLink
+        to="/platform/history/{-$id}"
+        params={{ id: first._id }}
+        search={{}}
+        variant="quiet"
+        className={classes.way}
+      >
+        {t('retry.open')}
+      </ButtonLink>
+    </>
+  )
+}
+
+interface AnswerProps {
+  readonly name: string
+  readonly lines: readonly Line[]
+  readonly place: number
+  readonly player: TalkPlayer
+  readonly language: string
+  /** The other side falls silent. */
+  readonly onPlay: () => void
+}
+
+function Answer({ name, lines, place, player, language, onPlay }: AnswerProps) {
+  const { t } = useTranslation('review')
+  const line = lines[place]
+  const play: TalkPlayer['play'] = (...given) => {
+    onPlay()
+    player.play(...given)
+  }
+  return (
+    <div className={classes.answer}>
+      <h3>{name}</h3>
+      {line ? (
+        <>
+          <p lang={language} className={classes.said}>
+            <Words text={line.message.content} language={language} />
+          </p>
+          <LinePlayer line={line} place={place} player={{ ...player, play }} tone="sand" />
+          <p className="small muted">
+            {line.mistakes.length > 0 ? t('retry.mistakes', { count: line.mistakes.length }) : t('retry.clean')}
+          </p>
+        </>
+      ) : (
+        <p className="muted">{t('retry.nothing')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// A review from its timeline down, for whoever reads it: the learner, or a stranger with the link.
+import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import type { ReactNode } from 'react'
+import { type OnWord, WordRoom } from '#ui/voice/words.tsx'
+import { PrintedReview } from './printed-review.tsx'
+import { ReviewPending } from './review-states.tsx'
+import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
+import { talkLines } from './talk.rules.ts'
+import { TalkCard } from './talk-card.tsx'
+import { usePrinting } from './use-printing.ts'
+import { type RenewSound, useTalkPlayer } from './use-talk-player.ts'
+
+/** What other features bring to a review. */
+export interface ReviewParts {
+  /** The panel of the tasks made from a review; `task` is the open one, and `onTask` opens another or none. */
+  readonly tasks?: ((given: TasksGiven) => ReactNode) | undefined
+  /** Opens the word panel. */
+  readonly onWord?: OnWord | undefined
+}
+
+export interface TasksGiven {
+  readonly review: Review
+  readonly task: string | undefined
+  readonly onTask: (task: string | undefined) => void
+}
+
+export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onShow'> {
+  readonly review: PublicReview
+  /** The same review where it is the reader's own: then lines can be put right and tried again. */
+  readonly own?: Review | undefined
+  readonly renew: RenewSound
+}
+
+export function ReviewBody({ review, own, renew, tasks, onWord, onShow }: ReviewBodyProps) {
+  const lines = talkLines(review)
+  const player = useTalkPlayer(lines, renew)
+  const isPrinting = usePrinting()
+  return (
+    <WordRoom onWord={onWord}>
+      {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
+      {isPrinting ? (
+        <PrintedReview review={review} lines={lines} player={player} />
+      ) : (
+        <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
+      )}
+    </WordRoom>
+  )
+}

@@ -1,0 +1,88 @@
+import type { PublicReview } from '@parley/contracts/review.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#ui/button.tsx'
+import { LanguageMenu } from '#ui/language-menu.tsx'
+import { LegalLinks } from '#ui/legal-links.tsx'
+import { Mark } from '#ui/mark.tsx'
+import { Page } from '#ui/page.tsx'
+import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
+import { FactsHead } from './review-head.tsx'
+import { isMissing, ReviewAwaited, ReviewMissing, ReviewUnloaded } from './review-states.tsx'
+import classes from './shared-page.module.css'
+import { useRenewShared } from './use-renew-sound.ts'
+import { sharedReviewQuery } from './use-reviews.ts'
+
+/** A review by its link, for anybody: nothing of Parley's inside is loaded or shown with it. */
+export function SharedPage() {
+  const { t } = useTranslation('review')
+  const { publicId = '' } = useParams({ strict: false })
+  return (
+    <div className={classes.frame}>
+      {/* The link is for whoever was given it, not for whoever searches. */}
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      <header className={classes.top}>
+        <div>
+          <Link to="/" className={classes.brand} aria-label={t('shared.home')}>
+            <Mark />
+            Parley
+          </Link>
+          <LanguageMenu />
+        </div>
+      </header>
+      <Page>
+        <Shared key={publicId} publicId={publicId} />
+      </Page>
+      <footer className={classes.foot}>
+        <p>{t('shared.promise')}</p>
+        <LegalLinks />
+      </footer>
+    </div>
+  )
+}
+
+function Shared({ publicId }: { readonly publicId: string }) {
+  const { t } = useTranslation('review')
+  const { data: review, error, isFetching, refetch } = useQuery(sharedReviewQuery(publicId))
+  if (isMissing(error)) {
+    return (
+      <ReviewMissing title={t('shared.goneTitle')} text={t('shared.goneText')}>
+        <ButtonLink to="/" variant="filled">
+          {t('shared.way')}
+        </ButtonLink>
+      </ReviewMissing>
+    )
+  }
+  if (review) return <SharedReview review={review} publicId={publicId} />
+  if (error) return <ReviewUnloaded error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+  return <ReviewAwaited />
+}
+
+interface SharedReviewProps {
+  readonly review: PublicReview
+  readonly publicId: string
+}
+
+function SharedReview({ review, publicId }: SharedReviewProps) {
+  const { t } = useTranslation('review')
+  const navigate = useNavigate()
+  const renew = useRenewShared(publicId)
+  const show: ReviewBodyProps['onShow'] = (search) =>
+    void navigate({ to: '/session-review/$publicId', params: { publicId }, search, resetScroll: false })
+  return (
+    <>
+      <p className={classes.what}>{t('shared.what')}</p>
+      <FactsHead
+        review={review}
+        acts={
+          <ButtonLink to="/" variant="filled">
+            {t('shared.way')}
+          </ButtonLink>
+        }
+      />
+      <ReviewBody review={review} renew={renew} onShow={show} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+// Whether the page is being printed: then every part of a review is shown, and on paper it is light.
+import { useSyncExternalStore } from 'react'
+
+const paper = matchMedia('print')
+const listeners = new Set<() => void>()
+let isPrinting = paper.matches
+let schemeBefore: string | undefined
+
+function set(next: boolean): void {
+  if (next === isPrinting) return
+  isPrinting = next
+  const { dataset } = document.documentElement
+  if (next) {
+    schemeBefore = dataset.mantineColorScheme
+    dataset.mantineColorScheme = 'light'
+  } else if (schemeBefore !== undefined) dataset.mantineColorScheme = schemeBefore
+  for (const listener of listeners) listener()
+}
+
+// The events come before the page is laid out for paper, the media query also where paper is only emulated.
+window.addEventListener('beforeprint', () => listeners.size > 0 && set(true))
+window.addEventListener('afterprint', () => set(false))
+paper.addEventListener('change', ({ matches }) => (listeners.size > 0 || !matches) && set(matches))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting)
+}

@@ -1,0 +1,49 @@
+import type { Task } from '@parley/contracts/task.ts'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import classes from './make-task.module.css'
+import { useMakeTask } from './use-tasks.ts'
+
+export interface MakeTaskProps {
+  readonly reviewId: string
+  /** None was made before. */
+  readonly isFirst: boolean
+  readonly onMade: (task: Task) => void
+}
+
+/** Has a task made, and shows that it is on its way. */
+export function MakeTask({ reviewId, isFirst, onMade }: MakeTaskProps) {
+  const { t } = useTranslation('task')
+  const { make, cancel, isMaking, error } = useMakeTask(reviewId, onMade)
+  return (
+    <section className={classes.make} aria-busy={isMaking || undefined}>
+      {isFirst && !isMaking && (
+        <>
+          <h3>{t('make.title')}</h3>
+          <p className="muted">{t('make.text')}</p>
+        </>
+      )}
+      {isMaking ? (
+        <>
+          <BreathingBars />
+          <p>{t('make.making')}</p>
+          <div>
+            <Button onClick={cancel}>{t('make.cancel')}</Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button variant={isFirst ? 'filled' : 'soft'} onClick={make}>
+            {t(isFirst ? 'make.make' : 'make.more')}
+          </Button>
+        </div>
+      )}
+      <p role="status" className="sr">
+        {isMaking ? t('make.making') : ''}
+      </p>
+      {error && <ProblemLine error={error} />}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sentence } from './task.rules.ts'
+import classes from './task-options.module.css'
+
+export interface TaskOptionsProps {
+  readonly sentence: Sentence
+  readonly language: string
+  readonly chosen: string | undefined
+  /** Absent: it is handed in. */
+  readonly onChoose?: (option: string) => void
+}
+
+/** What may stand in the gap. Arrow keys move, as between radio buttons; the figure chooses too. */
+export function TaskOptions({ sentence, language, chosen, onChoose }: TaskOptionsProps) {
+  const { t } = useTranslation('task')
+  const name = useId()
+  return (
+    <fieldset className={classes.options}>
+      <legend className="sr">{t('options')}</legend>
+      {sentence.options.map((option, place) => (
+        <label key={option} className={classes.option}>
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === chosen}
+            disabled={onChoose === undefined}
+            onChange={() => onChoose?.(option)}
+          />
+          <span>
+            {onChoose && (
+              <span className={classes.key} aria-hidden="true">
+                {place + 1}
+              </span>
+            )}
+            <span lang={language}>{option === '' ? t('nothing') : option}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

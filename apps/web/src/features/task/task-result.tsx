@@ -1,0 +1,57 @@
+import type { Task } from '@parley/contracts/task.ts'
+import { IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { TaskOptions } from './task-options.tsx'
+import classes from './task-result.module.css'
+import { TaskSentence } from './task-sentence.tsx'
+
+/** A task that was handed in: how many were right, and each sentence with its solution. */
+export function TaskResult({ task }: { readonly task: Task }) {
+  const { t } = useTranslation('task')
+  const format = useFormat()
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section>
+      <div className={classes.score}>
+        <h2 ref={head} tabIndex={-1}>
+          {t('result.correct', { correct: task.correct_count ?? 0, count: task.total })}
+        </h2>
+        {task.completed_at && (
+          <span className="muted">{t('result.done', { date: format.date(task.completed_at) })}</span>
+        )}
+      </div>
+      <ol className={classes.sentences}>
+        {task.sentences.map((sentence, place) => {
+          const answer = task.user_answers[place]
+          const solution = task.solutions?.[place]
+          const isRight = answer !== undefined && answer === solution
+          return (
+            <li key={sentence.text} className={`card ${classes.sentence}`}>
+              <TaskSentence sentence={sentence} language={task.target_language} answer={answer} isRight={isRight} />
+              <TaskOptions sentence={sentence} language={task.target_language} chosen={answer} />
+              {isRight ? (
+                <p className={classes.right}>
+                  <IconCheck className="i i-sm" aria-hidden="true" />
+                  {t('result.right')}
+                </p>
+              ) : (
+                <p className={classes.wrong}>
+                  <IconArrowRight className="i i-sm" aria-hidden="true" />
+                  <span>
+                    {t('result.is')}{' '}
+                    <strong lang={task.target_language}>{solution === '' ? t('nothing') : solution}</strong>
+                  </span>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+// A task that is being done: one sentence at a time.
+import type { Task } from '@parley/contracts/task.ts'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { answeredCount, firstOpen, optionOfKey } from './task.rules.ts'
+import { TaskOptions } from './task-options.tsx'
+import classes from './task-run.module.css'
+import { TaskSentence } from './task-sentence.tsx'
+import { useAnswers } from './use-answers.ts'
+import { useHandIn } from './use-tasks.ts'
+
+export interface TaskRunProps {
+  readonly task: Task
+  /** Back to all tasks; the answers stay. */
+  readonly onLeave: () => void
+}
+
+export function TaskRun({ task, onLeave }: TaskRunProps) {
+  const { t } = useTranslation('task')
+  const { answers, answer } = useAnswers(task)
+  const [place, setPlace] = useState(() => firstOpen(task, answers))
+  const root = useRef<HTMLElement>(null)
+  const handIn = useHandIn(task)
+  const sentence = task.sentences[place]
+  const last = task.sentences.length - 1
+  const answered = answeredCount(task, answers)
+  useEffect(() => {
+    root.current?.focus({ preventScroll: true })
+  }, [])
+  const go = (next: number) => {
+    setPlace(next)
+    // The next sentence is where the keyboard goes on.
+    root.current?.focus({ preventScroll: true })
+  }
+  if (!sentence) return null
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const chosen = optionOfKey(sentence, event.key)
+    if (chosen === undefined) return
+    event.preventDefault()
+    answer(place, chosen)
+  }
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      className={`card ${classes.run}`}
+      aria-label={t('run.place', { place: place + 1, total: task.total })}
+      onKeyDown={press}
+    >
+      <Progress task={task} answers={answers} place={place} />
+      <TaskSentence sentence={sentence} language={task.target_language} answer={answers[place]} />
+      <TaskOptions
+        key={place}
+        sentence={sentence}
+        language={task.target_language}
+        chosen={answers[place]}
+        onChoose={(option) => answer(place, option)}
+      />
+      <p className={classes.help}>{t('run.keys')}</p>
+      <div className={classes.acts}>
+        <Button icon={<IconArrowLeft aria-hidden="true" />} onClick={() => (place === 0 ? onLeave() : go(place - 1))}>
+          {t(place === 0 ? 'all' : 'run.back')}
+        </Button>
+        {place < last ? (
+          <Button
+            variant={answers[place] === undefined ? 'outline' : 'filled'}
+            icon={<IconArrowRight aria-hidden="true" />}
+            onClick={() => go(place + 1)}
+          >
+            {t('run.next')}
+          </Button>
+        ) : (
+          <Button
+            variant="filled"
+            disabled={answered < task.total}
+            busy={handIn.isPending}
+            onClick={() => handIn.mutate(answers)}
+          >
+            {t('run.handIn')}
+          </Button>
+        )}
+      </div>
+      {place === last && answered < task.total && (
+        <p className={classes.help}>{t('run.open', { count: task.total - answered })}</p>
+      )}
+      {handIn.error && <ProblemLine error={handIn.error} />}
+    </section>
+  )
+}
+
+interface ProgressProps {
+  readonly task: Task
+  readonly answers: Readonly<Record<string, string>>
+  readonly place: number
+}
+
+/** A bar a sentence: answered ones are lit, and the words say where one is. */
+function Progress({ task, answers, place }: ProgressProps) {
+  const { t } = useTranslation('task')
+  return (
+    <div className={classes.progress}>
+      <span aria-live="polite">{t('run.place', { place: place + 1, total: task.total })}</span>
+      <span className={classes.bars} aria-hidden="true">
+        {task.sentences.map(({ text }, each) => (
+          <b key={text} data-done={answers[each] !== undefined || undefined} data-now={each === place || undefined} />
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Words } from '#ui/voice/words.tsx'
+import { partsOf, type Sentence } from './task.rules.ts'
+import classes from './task-sentence.module.css'
+
+export interface TaskSentenceProps {
+  readonly sentence: Sentence
+  readonly language: string
+  /** What stands in the gap. */
+  readonly answer: string | undefined
+  /** Known once it is handed in. */
+  readonly isRight?: boolean
+}
+
+/** A sentence with its gap, or with what was put into it. */
+export function TaskSentence({ sentence, language, answer, isRight }: TaskSentenceProps) {
+  const { t } = useTranslation('task')
+  const { before, after } = partsOf(sentence)
+  const gap: ReactNode = answer === undefined ? <span className="sr">{t('gap')}</span> : answer === '' ? '–' : answer
+  return (
+    <p className={classes.sentence} lang={language}>
+      <Words text={before} language={language} />
+      <span
+        className={classes.gap}
+        data-empty={answer === undefined || undefined}
+        data-result={isRight === undefined ? undefined : isRight ? 'right' : 'wrong'}
+      >
+        {gap}
+      </span>
+      <Words text={after} language={language} />
+    </p>
+  )
+}

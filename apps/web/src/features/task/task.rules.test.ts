@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { answeredCount, firstOpen, fitting, optionOfKey, partsOf, type Sentence } from './task.rules.ts'
+
+const sentence = (text: string, options: string[]): Sentence => {
+  const from = text.indexOf('_')
+  return { text, gap: [from, text.lastIndexOf('_') + 1], options, pair_id: null }
+}
+
+const skirt = sentence('La falda es ___.', ['larga', 'largo', 'largos'])
+const help = sentence('Gracias por tu _____.', ['ayudar', 'ayuda'])
+const task = { sentences: [skirt, help] }
+
+test('partsOf cuts the gap out and nothing else', () => {
+  expect(partsOf(skirt)).toEqual({ before: 'La falda es ', after: '.' })
+  expect(partsOf(sentence('___ es.', ['Aquí']))).toEqual({ before: '', after: ' es.' })
+})
+
+describe('how far the learner is', () => {
+  test('counts sentences with an answer and finds the first without', () => {
+    expect(answeredCount(task, {})).toBe(0)
+    expect(firstOpen(task, {})).toBe(0)
+    expect(answeredCount(task, { 0: 'larga' })).toBe(1)
+    expect(firstOpen(task, { 0: 'larga' })).toBe(1)
+  })
+
+  test('with all answered stays at the last', () => {
+    const all = { 0: 'larga', 1: 'ayuda' }
+    expect(answeredCount(task, all)).toBe(2)
+    expect(firstOpen(task, all)).toBe(1)
+  })
+})
+
+describe('fitting', () => {
+  test('keeps what is among the options', () => {
+    expect(fitting(task, { 0: 'largo', 1: 'ayuda' })).toEqual({ 0: 'largo', 1: 'ayuda' })
+  })
+
+  test('drops everything else that a storage may hold', () => {
+    expect(fitting(task, { 0: 'corta', 1: 7, 2: 'ayuda' })).toEqual({})
+    expect(fitting(task, null)).toEqual({})
+    expect(fitting(task, 'larga')).toEqual({})
+  })
+})
+
+test('optionOfKey counts from one', () => {
+  expect(optionOfKey(skirt, '1')).toBe('larga')
+  expect(optionOfKey(skirt, '3')).toBe('largos')
+  expect(optionOfKey(skirt, '4')).toBeUndefined()
+  expect(optionOfKey(skirt, '0')).toBeUndefined()
+  expect(optionOfKey(skirt, 'Enter')).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import type { Review } from '@parley/contracts/review.ts'
+import type { Task } from '@parley/contracts/task.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '#platform/problem-text.ts'
+import { tasksQuery } from '#platform/tasks.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Failed } from '#ui/failed.tsx'
+import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import { MakeTask } from './make-task.tsx'
+import { TaskList } from './task-list.tsx'
+import { TaskResult } from './task-result.tsx'
+import { TaskRun } from './task-run.tsx'
+import classes from './tasks-tab.module.css'
+
+export interface TasksTabProps {
+  readonly review: Pick<Review, '_id' | 'mistakes' | 'status'>
+  /** The open task; one that there is not counts as none. */
+  readonly task: string | undefined
+  /** Opens a task, or with none the list. */
+  readonly onTask: (task: string | undefined) => void
+}
+
+/** Tasks made from the mistakes of a review: all of them, or the one that is open. */
+export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
+  const { t } = useTranslation('task')
+  const problem = useProblemText()
+  const { data: tasks, error, isFetching, refetch } = useQuery(tasksQuery(review._id))
+  const open = tasks?.find((each) => each._id === openId)
+  if (error && !tasks) {
+    return <Failed title={t('failed')} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!tasks) {
+    return (
+      <div aria-busy="true">
+        <BreathingBars />
+      </div>
+    )
+  }
+  if (open) return <OpenTask key={open._id} task={open} onTask={onTask} />
+  if (tasks.length === 0 && review.mistakes.length === 0) {
+    return <Empty title={t('none.title')}>{t(review.status === 'pending' ? 'none.pending' : 'none.text')}</Empty>
+  }
+  return (
+    <div className={classes.tab}>
+      <TaskList tasks={tasks} onTask={onTask} />
+      {review.mistakes.length > 0 && (
+        <MakeTask reviewId={review._id} isFirst={tasks.length === 0} onMade={({ _id }) => onTask(_id)} />
+      )}
+    </div>
+  )
+}
+
+interface OpenTaskProps {
+  readonly task: Task
+  readonly onTask: TasksTabProps['onTask']
+}
+
+function OpenTask({ task, onTask }: OpenTaskProps) {
+  const { t } = useTranslation('task')
+  if (!task.is_completed) return <TaskRun task={task} onLeave={() => onTask(undefined)} />
+  return (
+    <div className={classes.tab}>
+      <TaskResult task={task} />
+      <MakeTask reviewId={task.review_id} isFirst={false} onMade={({ _id }) => onTask(_id)} />
+      <p className={classes.way}>
+        <Button variant="quiet" onClick={() => onTask(undefined)}>
+          {t('all')}
+        </Button>
+      </p>
+    </div>
+  )
+}

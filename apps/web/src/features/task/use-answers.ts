@@ -1,0 +1,31 @@
+// Answers of a task that is not handed in yet: kept in this browser, so that a reload loses none.
+import type { Task } from '@parley/contracts/task.ts'
+import { useState } from 'react'
+import { type Answers, fitting } from './task.rules.ts'
+
+const keyOf = ({ _id }: Pick<Task, '_id'>) => `parley.task.${_id}`
+
+function read(task: Task): Answers {
+  try {
+    return {
+      ...fitting(task, task.user_answers),
+      ...fitting(task, JSON.parse(localStorage.getItem(keyOf(task)) ?? '{}')),
+    }
+  } catch {
+    // Written by something else: it is as good as nothing.
+    return {}
+  }
+}
+
+export function useAnswers(task: Task) {
+  const [answers, setAnswers] = useState(() => read(task))
+  const answer = (place: number, option: string) => {
+    const next = { ...answers, [place]: option }
+    setAnswers(next)
+    localStorage.setItem(keyOf(task), JSON.stringify(next))
+  }
+  return { answers, answer }
+}
+
+/** A task that was handed in is kept by the server. */
+export const forgetAnswers = (task: Pick<Task, '_id'>): void => localStorage.removeItem(keyOf(task))

@@ -1,0 +1,43 @@
+// Making a task, which can be called off, and handing it in.
+import { completeTask, createTask, type Task } from '@parley/contracts/task.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#platform/call.ts'
+import { tasksQuery } from '#platform/tasks.ts'
+import type { Answers } from './task.rules.ts'
+import { forgetAnswers } from './use-answers.ts'
+
+/** `onMade` is called with the new task. Leaving the page calls the work off, as `cancel` does. */
+export function useMakeTask(reviewId: string, onMade: (task: Task) => void) {
+  const client = useQueryClient()
+  const running = useRef<AbortController>(null)
+  const cancel = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
+  const made = useMutation({
+    mutationFn: () => {
+      running.current = new AbortController()
+      return call(createTask, { body: { review_id: reviewId } }, { signal: running.current.signal })
+    },
+    onSuccess: (task) => {
+      client.setQueryData(tasksQuery(reviewId).queryKey, (tasks = []) => [task, ...tasks])
+      onMade(task)
+    },
+  })
+  // Called off is no failure.
+  const error = running.current?.signal.aborted ? null : made.error
+  return { make: () => made.mutate(), cancel, isMaking: made.isPending, error }
+}
+
+/** Hands the answers in and takes over what the server made of them. */
+export function useHandIn(task: Task) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answers: Answers) => call(completeTask, { params: { id: task._id }, body: { answers } }),
+    onSuccess: (done) => {
+      forgetAnswers(task)
+      client.setQueryData(tasksQuery(task.review_id).queryKey, (tasks = []) =>
+        tasks.map((each) => (each._id === done._id ? done : each)),
+      )
+    },
+  })
+}
