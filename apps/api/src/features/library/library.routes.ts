@@ -1,9 +1,14 @@
 // What can be practised.
+import { createScenario, importLibraryFile, updateScenario } from '@parley/contracts/authoring.ts'
+import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { getScenario, listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
 import type { FastifyInstance } from 'fastify'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import { authoringRoutes } from './authoring.routes.ts'
+import { importRoutes } from './import.routes.ts'
 import {
   findScenarioRow,
   findScenarioRowsById,
@@ -13,6 +18,8 @@ import {
 } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { moduleRoutes } from './module.routes.ts'
+import { moduleAuthoringRoutes } from './module-authoring.routes.ts'
+import { prefillRoutes } from './prefill.routes.ts'
 
 /** A scenario as this reader sees it, or null where there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
@@ -30,9 +37,30 @@ export async function describeScenarios(
   return new Map(rows.map((row) => [row.id, scenarioFor(row, reader)]))
 }
 
-export function libraryRoutes(app: FastifyInstance, given: { readonly db: Database }): void {
-  scenarioRoutes(app, given)
-  moduleRoutes(app, given)
+/** Longest JSON of what authors send, in bytes: hundreds of texts with their translations; in a file a hundred scenarios. */
+const bodyBytes = new Map<Endpoint, number>([
+  [createScenario, 1024 * 1024],
+  [updateScenario, 1024 * 1024],
+  [importLibraryFile, 4 * 1024 * 1024],
+])
+
+export interface LibraryParts {
+  readonly db: Database
+  /** Null where no model is configured. */
+  readonly languageModel: LanguageModel | null
+}
+
+export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
+  app.addHook('onRoute', (route) => {
+    const bytes = route.config?.endpoint && bodyBytes.get(route.config.endpoint)
+    if (bytes !== undefined) route.bodyLimit = bytes
+  })
+  scenarioRoutes(app, parts)
+  moduleRoutes(app, parts)
+  authoringRoutes(app, parts)
+  moduleAuthoringRoutes(app, parts)
+  importRoutes(app, parts)
+  prefillRoutes(app, parts)
 }
 
 function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {

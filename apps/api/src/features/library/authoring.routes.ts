@@ -1,0 +1,74 @@
+// Scenarios, written by their authors.
+import {
+  createScenario,
+  deleteScenario,
+  exportScenario,
+  listModulesOfScenario,
+  updateScenario,
+} from '@parley/contracts/authoring.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import * as queries from './authoring.queries.ts'
+import { orgFor, requireEdit } from './authoring.ts'
+import { findScenarioRow, type Reader } from './library.queries.ts'
+import { scenarioFor } from './library.rules.ts'
+import { scenarioColumns, scenarioFields } from './written.rules.ts'
+
+const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))
+
+export function authoringRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+  const find = async (reader: Reader, id: string) => {
+    const row = await findScenarioRow(db, reader, id)
+    if (row === null) throw new Problem('NOT_FOUND')
+    return row
+  }
+  const show = async (reader: Reader, id: string): Promise<Scenario> => scenarioFor(await find(reader, id), reader)
+
+  serve(app, createScenario, async ({ user, body }) => {
+    const orgId = orgFor(user, body.visibility, null)
+    const [id = ''] = await queries.insertScenarios(db, [{ ...scenarioColumns(body), ownerId: user.id, orgId }])
+    return show(user, id)
+  })
+
+  serve(app, updateScenario, async ({ user, params: { id }, body: { updated_at, ...given } }) => {
+    const before = await find(user, id)
+    requireEdit(before, user)
+    const orgId = orgFor(user, given.visibility, before)
+    if (await queries.isInModuleOfOtherLanguage(db, id, given.target_language)) {
+      const message = 'It is in a module of another language'
+      throw new Problem('VALIDATION.FAILED', [{ path: 'target_language', code: 'other_language', message }])
+    }
+    if (!(await queries.updateScenario(db, id, { ...scenarioColumns(given), orgId }, moment(updated_at)))) {
+      await find(user, id)
+      throw new Problem('LIBRARY.EDITED_MEANWHILE')
+    }
+    return show(user, id)
+  })
+
+  serve(app, deleteScenario, async ({ user, params }) => {
+    requireEdit(await find(user, params.id), user)
+    await queries.deleteScenario(db, params.id)
+  })
+
+  serve(app, listModulesOfScenario, async ({ user, params }) => {
+    const { id } = await find(user, params.id)
+    const rows = await queries.listModulesWith(db, user, id)
+    const shown = rows.filter(({ isVisible }) => isVisible)
+    return {
+      items: shown.map((row) => ({
+        _id: row.id,
+        title: row.display?.[user.explanationLanguage].title ?? row.title,
+      })),
+      hidden_count: rows.length - shown.length,
+    }
+  })
+
+  serve(app, exportScenario, async ({ user, params }) => ({
+    format: 'parley/scenario' as const,
+    version: 1 as const,
+    scenario: scenarioFields(await show(user, params.id)),
+  }))
+}

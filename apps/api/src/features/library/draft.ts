@@ -1,0 +1,41 @@
+// A draft of a scenario by the language model. Nothing is stored.
+import { type ScenarioFields, ScenarioInput } from '@parley/contracts/authoring.ts'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import { draftMessages, draftShape, fitDraft, type Wish } from './draft-request.ts'
+
+const draftTokens = 4_000
+
+export interface DraftOptions {
+  readonly signal: AbortSignal
+  /** Given the whole of what there is so far, unchecked, as it is written. */
+  readonly tell?: (draft: Record<string, unknown>) => void
+}
+
+/**
+ * A draft that passes the checks of a new scenario. An answer of which too much is missing is asked for once more.
+ * @throws ModelUnavailable, also when the second answer is no better
+ */
+export async function draftScenario(
+  model: LanguageModel,
+  wish: Wish,
+  { signal, tell }: DraftOptions,
+): Promise<ScenarioFields> {
+  const onPartial = async (part: unknown): Promise<void> => {
+    if (typeof part === 'object' && part !== null && !Array.isArray(part)) tell?.({ ...part })
+  }
+  const request = {
+    name: 'scenario_draft',
+    schema: draftShape(wish),
+    messages: draftMessages(wish),
+    maxTokens: draftTokens,
+    temperature: 0.7,
+    signal,
+    ...(tell && { onPartial }),
+  }
+  for (const _attempt of [1, 2]) {
+    const result = ScenarioInput.safeParse(fitDraft(await model.generate(request), wish))
+    if (result.success) return result.data
+  }
+  throw new ModelUnavailable('language model: no draft that fits')
+}

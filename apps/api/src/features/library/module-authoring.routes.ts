@@ -1,0 +1,92 @@
+// Modules, put together by their authors.
+import {
+  createModule,
+  deleteModule,
+  exportModule,
+  type ModuleFields,
+  updateModule,
+} from '@parley/contracts/authoring.ts'
+import type { Module } from '@parley/contracts/library.ts'
+import type { ProblemDetail } from '@parley/contracts/problem.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import { orgFor, requireEdit } from './authoring.ts'
+import type { Reader } from './library.queries.ts'
+import { scenarioFor } from './library.rules.ts'
+import { findModuleRow, listModuleScenarioRows } from './module.queries.ts'
+import { moduleFor } from './module.rules.ts'
+import * as queries from './module-authoring.queries.ts'
+import { moduleColumns, moduleHead, placesOf, scenarioFields } from './written.rules.ts'
+
+/** The scenarios of a module in order. @throws Problem naming each that the author may not see or that is in another language */
+async function readMembers(db: Database, reader: Reader, given: ModuleFields): Promise<queries.Member[]> {
+  const places = placesOf(given)
+  const languages = await queries.findLanguages(
+    db,
+    reader,
+    places.map(({ item }) => item),
+  )
+  const details = places.flatMap(({ item, path }): ProblemDetail[] => {
+    const language = languages.get(item)
+    if (language === undefined) return [{ path, code: 'not_found', message: 'There is no such scenario' }]
+    if (language === given.target_language) return []
+    return [{ path, code: 'other_language', message: 'The scenario is in another language than the module' }]
+  })
+  if (details.length > 0) throw new Problem('VALIDATION.FAILED', details)
+  return places.map(({ item, submoduleIndex }) => ({ scenarioId: item, submoduleIndex }))
+}
+
+export function moduleAuthoringRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+  const find = async (reader: Reader, id: string) => {
+    const row = await findModuleRow(db, reader, id)
+    if (row === null) throw new Problem('NOT_FOUND')
+    return row
+  }
+  const show = async (reader: Reader, id: string): Promise<Module> => moduleFor(await find(reader, id), reader)
+
+  serve(app, createModule, async ({ user, body }) => {
+    const orgId = orgFor(user, body.visibility, null)
+    const members = await readMembers(db, user, body)
+    return show(user, await queries.insertModule(db, { ...moduleColumns(body), ownerId: user.id, orgId }, members))
+  })
+
+  serve(app, updateModule, async ({ user, params: { id }, body: { updated_at, ...given } }) => {
+    const before = await find(user, id)
+    requireEdit(before, user)
+    const change = { ...moduleColumns(given), orgId: orgFor(user, given.visibility, before) }
+    const members = await readMembers(db, user, given)
+    const readAt = updated_at === undefined ? undefined : new Date(updated_at)
+    if (!(await queries.updateModule(db, id, { change, members, readAt }))) {
+      await find(user, id)
+      throw new Problem('LIBRARY.EDITED_MEANWHILE')
+    }
+    return show(user, id)
+  })
+
+  serve(app, deleteModule, async ({ user, params }) => {
+    requireEdit(await find(user, params.id), user)
+    await queries.deleteModule(db, params.id)
+  })
+
+  serve(app, exportModule, async ({ user, params }) => {
+    const module = await show(user, params.id)
+    const rows = await listModuleScenarioRows(db, user, module._id)
+    const fields = rows.map((row) => ({ ...scenarioFields(scenarioFor(row, user)), at: row.submoduleIndex }))
+    const scenariosAt = (index: number | null) =>
+      fields.filter(({ at }) => at === index).map(({ at: _at, ...it }) => it)
+    return {
+      format: 'parley/module' as const,
+      version: 1 as const,
+      module: {
+        ...moduleHead(module),
+        ...(module.submodules === undefined
+          ? { scenarios: scenariosAt(null) }
+          : {
+              submodules: module.submodules.map((part, index) => ({ ...part, scenarios: scenariosAt(index) })),
+            }),
+      },
+    }
+  })
+}

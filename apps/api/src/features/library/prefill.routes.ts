@@ -1,0 +1,122 @@
+// Drafts over HTTP: whole, or as they are written.
+import { Readable } from 'node:stream'
+import { type DraftEvent, prefillScenario, streamPrefill } from '@parley/contracts/authoring.ts'
+import type { Received } from '@parley/contracts/endpoint.ts'
+import { heartbeatMs } from '@parley/contracts/stream.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import type { Limit } from '#platform/limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
+import { draftScenario } from './draft.ts'
+import type { Wish } from './draft-request.ts'
+
+/** Drafts, for one user: each costs as much as a long conversation. */
+const draftLimit: Limit = { name: 'drafts', max: 30, windowMs: 600_000 }
+
+/** Aborts when the caller goes away before the answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone'))
+  })
+  return controller.signal
+}
+
+const wishOf = (user: Caller, body: Received<typeof prefillScenario>['body']): Wish => ({
+  prompt: body.prompt,
+  targetLanguage: body.target_language,
+  scenarioType: body.scenario_type,
+  explanationLanguage: user.explanationLanguage,
+})
+
+/** The lines of a draft's stream. What is told of a draft in between is left out while the reader does not keep up. */
+class DraftLines {
+  readonly readable: Readable
+  #isAwaited = true
+  #heartbeat: NodeJS.Timeout | undefined
+
+  constructor() {
+    this.readable = new Readable({
+      read: () => {
+        this.#isAwaited = true
+      },
+      destroy: (error, done) => {
+        clearTimeout(this.#heartbeat)
+        done(error)
+      },
+    })
+    this.#beat()
+  }
+
+  tell(draft: Record<string, unknown>): void {
+    if (this.#isAwaited) this.#send({ type: 'DRAFT', data: { draft } })
+  }
+
+  end(last: DraftEvent[]): void {
+    for (const event of last) this.#send(event)
+    clearTimeout(this.#heartbeat)
+    if (!this.readable.destroyed) this.readable.push(null)
+  }
+
+  #send(event: DraftEvent): void {
+    if (this.readable.destroyed) return
+    this.#isAwaited = this.readable.push(`${JSON.stringify(event)}\n`)
+    this.#beat()
+  }
+
+  #beat(): void {
+    clearTimeout(this.#heartbeat)
+    this.#heartbeat = setTimeout(() => this.#send({ type: 'HEARTBEAT', data: {} }), heartbeatMs - 1_000)
+  }
+}
+
+async function write(
+  lines: DraftLines,
+  model: LanguageModel,
+  { wish, signal, log }: { wish: Wish; signal: AbortSignal; log: FastifyBaseLogger },
+): Promise<void> {
+  try {
+    const draft = await draftScenario(model, wish, { signal, tell: (part) => lines.tell(part) })
+    lines.end([{ type: 'COMPLETE', data: { ok: true, draft } }])
+  } catch (error) {
+    const isModel = error instanceof ModelUnavailable
+    if (!signal.aborted && !isModel) log.error({ err: error }, 'INTERNAL')
+    const code = isModel ? 'AI.UNAVAILABLE' : 'INTERNAL'
+    const text = isModel ? 'The draft could not be written' : 'Something went wrong on the server'
+    lines.end([
+      { type: 'ERROR', data: { code, text } },
+      { type: 'COMPLETE', data: { ok: false, draft: null } },
+    ])
+  }
+}
+
+export function prefillRoutes(app: FastifyInstance, given: { readonly languageModel: LanguageModel | null }): void {
+  const requireModel = (): LanguageModel => {
+    if (given.languageModel === null) throw new Problem('AI.UNAVAILABLE')
+    return given.languageModel
+  }
+
+  serve(
+    app,
+    prefillScenario,
+    ({ user, body, reply }) => draftScenario(requireModel(), wishOf(user, body), { signal: leaving(reply) }),
+    { limit: draftLimit },
+  )
+
+  serve(
+    app,
+    streamPrefill,
+    ({ user, body, reply, request }) => {
+      const model = requireModel()
+      const lines = new DraftLines()
+      void write(lines, model, { wish: wishOf(user, body), signal: leaving(reply), log: request.log })
+      // Proxies that collect answers before they pass them on would keep the draft back until it is whole.
+      reply.header('x-accel-buffering', 'no')
+      return lines.readable
+    },
+    { limit: draftLimit },
+  )
+}
