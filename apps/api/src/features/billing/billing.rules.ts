@@ -113,3 +113,43 @@ export const minorUnits = (amount: number, currency: string): number =>
 
 const fractionDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+interface Priced {
+  readonly planType: 'STANDARD' | 'ORGANIZATIONS' | 'TEST'
+  readonly paddlePrice: string | null
+  readonly paddleTrialPrice: string | null
+}
+
+/**
+ * Whether a plan may be had for a price. The browser names the price to the provider, so only the one that was signed for this
+ * purchase counts, and beside it the full price of a plan that everybody can have: that is what changing plans comes to.
+ */
+export function isOffered(plan: Priced, priceId: string, signedPriceId: string | null): boolean {
+  if (priceId !== plan.paddlePrice && priceId !== plan.paddleTrialPrice) return false
+  return priceId === signedPriceId || (plan.planType !== 'TEST' && priceId === plan.paddlePrice)
+}
+
+/** What an owner is told by mail. */
+export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'invoice'
+
+/** What is new for the owner, each under a key by which nobody is told twice. */
+export function noticesOf(ref: string, before: Kept | null, after: Kept): { kind: NoticeKind; key: string }[] {
+  const wasEnding = before !== null && (before.endsAt !== null || before.status === 'CANCELLED')
+  if (after.endsAt !== null && !wasEnding) {
+    return [{ kind: 'cancelled', key: `cancelled ${ref} ${after.endsAt.toISOString().slice(0, 10)}` }]
+  }
+  if (after.status === 'PAST_DUE' && before?.status !== 'PAST_DUE') {
+    return [{ kind: 'payment_failed', key: `payment_failed ${ref} ${after.occurredAt.toISOString()}` }]
+  }
+  return []
+}
+
+/** The same day of a later month, or its last one where there is no such day. */
+export function afterPeriod(start: Date, period: 'MONTHLY' | 'YEARLY'): Date {
+  const months = period === 'YEARLY' ? 12 : 1
+  const end = new Date(start)
+  end.setUTCMonth(start.getUTCMonth() + months, 1)
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay))
+  return end
+}

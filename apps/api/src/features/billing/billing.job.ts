@@ -1,0 +1,53 @@
+// What is done about payments beside the requests.
+import { Id } from '@parley/contracts/id.ts'
+import { z } from 'zod'
+import { jobQueue } from '#platform/jobs.ts'
+
+/** Tells an organisation's owner something. */
+export const noticeQueue = jobQueue({
+  name: 'billing-notice',
+  data: z.strictObject({
+    kind: z.enum(['trial_ending', 'payment_failed', 'cancelled', 'invoice']),
+    org_id: Id,
+    /** The subscription, or with `invoice` the transaction, as its provider calls it. */
+    ref: z.string(),
+    /** When the trial or the access ends. */
+    at: z.iso.datetime().nullable(),
+  }),
+  retryDelaySeconds: 10,
+  retryLimit: 8,
+  keepSeconds: 3600,
+})
+
+/** Ends a subscription that nobody can use: tried for about two days, since somebody would go on paying for it. */
+export const endQueue = jobQueue({
+  name: 'billing-end',
+  data: z.strictObject({ ref: z.string() }),
+  retryLimit: 12,
+  retryDelaySeconds: 30,
+})
+
+/** What the sandbox has to tell, until it has been taken. */
+export const sandboxEventQueue = jobQueue({
+  name: 'billing-sandbox-event',
+  data: z.strictObject({ body: z.string() }),
+  retryLimit: 8,
+  keepSeconds: 3600,
+})
+
+/** Every minute: what is due in the sandbox, trials about to end, gifts that have run out. */
+export const clockQueue = jobQueue({
+  name: 'billing-clock',
+  data: z.strictObject({}),
+  retryLimit: 0,
+  keepSeconds: 3600,
+})
+
+/** Every hour: what Paddle knows and we may have missed. */
+export const reconciliationQueue = jobQueue({
+  name: 'billing-reconciliation',
+  data: z.strictObject({}),
+  retryLimit: 2,
+  retryDelaySeconds: 60,
+  keepSeconds: 86_400,
+})

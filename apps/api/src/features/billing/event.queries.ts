@@ -1,0 +1,78 @@
+// SQL of what providers say: the ledger of events, and subscriptions as they tell of them.
+import { and, eq, ne } from 'drizzle-orm'
+import {
+  billingNotices,
+  type PlanRow,
+  plans,
+  type SubscriptionRow,
+  subscriptions,
+  webhookEvents,
+} from '#database/billing.ts'
+import { newId } from '#database/columns.ts'
+import type { Database } from '#database/connect.ts'
+import { organizations } from '#database/organizations.ts'
+import type { Kept } from './billing.rules.ts'
+
+type NewEvent = Pick<typeof webhookEvents.$inferInsert, 'eventId' | 'type' | 'occurredAt' | 'entityRef'>
+
+/** Writes an event down. False when it has come before; of several at once the others wait for the first. */
+export async function insertEvent(tx: Database, event: NewEvent): Promise<boolean> {
+  const inserted = await tx
+    .insert(webhookEvents)
+    .values({ ...event, outcome: 'ignored' })
+    .onConflictDoNothing()
+    .returning({ eventId: webhookEvents.eventId })
+  return inserted.length > 0
+}
+
+export async function setOutcome(
+  tx: Database,
+  eventId: string,
+  outcome: 'applied' | 'older' | 'ignored',
+  reason: string | null,
+): Promise<void> {
+  await tx.update(webhookEvents).set({ outcome, reason }).where(eq(webhookEvents.eventId, eventId))
+}
+
+/** Nobody else changes what this organisation has until the transaction ends. False where it is gone. */
+export async function lockOrg(tx: Database, orgId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(eq(organizations.id, orgId), ne(organizations.status, 'deleted')))
+    .for('no key update')
+  return found.length > 0
+}
+
+export type Provider = SubscriptionRow['provider']
+
+const isCalled = (provider: Provider, ref: string) =>
+  and(eq(subscriptions.provider, provider), eq(subscriptions.providerRef, ref))
+
+export async function findByRef(db: Database, provider: Provider, ref: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(isCalled(provider, ref))
+  return row ?? null
+}
+
+export async function keepSubscription(tx: Database, provider: Provider, ref: string, kept: Kept): Promise<void> {
+  const { orgId: _orgId, ...change } = kept
+  await tx
+    .insert(subscriptions)
+    .values({ id: newId(), provider, providerRef: ref, ...kept })
+    .onConflictDoUpdate({ target: [subscriptions.provider, subscriptions.providerRef], set: change })
+}
+
+export const findOfOrg = (tx: Database, orgId: string): Promise<SubscriptionRow[]> =>
+  tx.select().from(subscriptions).where(eq(subscriptions.orgId, orgId))
+
+export const listPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans)
+
+/** Notes that an owner is told something. False when they were told before. */
+export async function insertNotice(tx: Database, key: string, orgId: string): Promise<boolean> {
+  const inserted = await tx
+    .insert(billingNotices)
+    .values({ key, orgId })
+    .onConflictDoNothing()
+    .returning({ key: billingNotices.key })
+  return inserted.length > 0
+}

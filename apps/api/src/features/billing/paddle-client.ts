@@ -1,0 +1,152 @@
+// Calls to Paddle's API, with a deadline, and repeated only where that can change nothing twice.
+// https://developer.paddle.com/api-reference/about/overview
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { PaymentRefused, ProviderUnavailable } from './provider.ts'
+
+export interface PaddleAccess {
+  readonly apiKey: string
+  /** Without a slash at its end. */
+  readonly apiUrl: string
+  /** How long one try may take, in milliseconds: 8 s unless told. */
+  readonly tryMs?: number
+}
+
+export interface PaddleClient {
+  get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>>
+  /** Changes something. When it rejects with ProviderUnavailable it may have been done. */
+  change<T extends z.ZodType>(method: 'POST' | 'PATCH', path: string, body: object, answer: T): Promise<z.output<T>>
+  /** The next pages too. `stop` says after each whether that is enough. */
+  pages<T extends z.ZodType>(path: string, item: T, stop: (items: z.output<T>[]) => boolean): Promise<z.output<T>[]>
+}
+
+const defaultTryMs = 8_000
+const triesMax = 3
+/** The longest pause that somebody who waits for an answer is asked to bear, in milliseconds. */
+const pauseMaxMs = 3_000
+const pagesMax = 50
+
+const Failure = z.object({ error: z.object({ code: z.string() }) })
+
+interface Attempt {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly body?: object
+}
+
+/** How a try ended that may be made again, and after how long. */
+class TryAgain {
+  readonly reason: ProviderUnavailable
+  readonly afterMs: number
+
+  constructor(reason: ProviderUnavailable, afterMs: number) {
+    this.reason = reason
+    this.afterMs = afterMs
+  }
+}
+
+/** Paddle locks a subscription shortly before it renews: what is refused then has not been done. */
+const isLock = (code: string): boolean => code.startsWith('subscription_locked_')
+
+const retryAfterMs = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after') ?? '1')
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 1000
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const failure = Failure.safeParse(await response.json().catch(() => null))
+  return failure.success ? failure.data.error.code : `http_${response.status}`
+}
+
+export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: PaddleAccess): PaddleClient {
+  async function attempt({ method, path, body }: Attempt): Promise<unknown> {
+    const isSafe = method === 'GET'
+    let response: Response
+    try {
+      response = await fetch(`${apiUrl}${path}`, {
+        method,
+        signal: AbortSignal.timeout(tryMs),
+        redirect: 'error',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'paddle-version': '1',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (response.ok) return await response.json()
+    } catch (cause) {
+      const lost = new ProviderUnavailable(`${method} ${path} got no answer`, { cause })
+      // Whoever refuses the connection has not heard the call.
+      if (isSafe || wasNotHeard(cause)) throw new TryAgain(lost, 200)
+      throw lost
+    }
+    throw await refusalOf(response, isSafe)
+  }
+
+  async function call(given: Attempt): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(given)
+      } catch (failure) {
+        if (!(failure instanceof TryAgain)) throw failure
+        if (tries === triesMax || failure.afterMs > pauseMaxMs) throw failure.reason
+        await pause(failure.afterMs)
+      }
+    }
+  }
+
+  const read = <T extends z.ZodType>(answer: T, given: unknown): z.output<T> => {
+    const parsed = answer.safeParse(given)
+    if (parsed.success) return parsed.data
+    throw new ProviderUnavailable('Paddle answered in an unknown form', { cause: parsed.error })
+  }
+  const dataOf = <T extends z.ZodType>(answer: T, body: unknown) =>
+    read(answer, read(z.object({ data: z.unknown() }), body).data)
+
+  return {
+    get: async (path, answer) => dataOf(answer, await call({ method: 'GET', path })),
+    change: async (method, path, body, answer) => dataOf(answer, await call({ method, path, body })),
+    async pages(path, item, stop) {
+      const found: z.output<typeof item>[] = []
+      const Page = z.object({ data: z.array(item), meta: z.object({ pagination: Pagination }) })
+      let next = path
+      for (let page = 0; page < pagesMax; page += 1) {
+        const { data, meta } = read(Page, await call({ method: 'GET', path: next }))
+        found.push(...(data as z.output<typeof item>[]))
+        if (!meta.pagination.has_more || stop(found)) break
+        // Only what the address asks for is taken from the answer: the key goes nowhere else.
+        const { pathname, search } = new URL(meta.pagination.next)
+        next = `${pathname}${search}`
+      }
+      return found
+    },
+  }
+}
+
+const Pagination = z.object({ has_more: z.boolean(), next: z.url() })
+
+const wasNotHeard = (error: unknown): boolean =>
+  error instanceof TypeError && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED'
+
+async function refusalOf(
+  response: Response,
+  isSafe: boolean,
+): Promise<TryAgain | PaymentRefused | ProviderUnavailable> {
+  const code = await codeOf(response)
+  const afterMs = retryAfterMs(response)
+  const unavailable = new ProviderUnavailable(`Paddle answered ${response.status} ${code}`, {
+    retryAfterSeconds: Math.ceil(afterMs / 1000),
+  })
+  if (response.status === 429) return new TryAgain(unavailable, afterMs)
+  if (response.status >= 500) return isSafe ? new TryAgain(unavailable, 200) : unavailable
+  if (response.status === 409 && isLock(code)) {
+    return new ProviderUnavailable(`Paddle has locked the subscription: ${code}`, { retryAfterSeconds: lockSeconds })
+  }
+  // A key that Paddle does not know is our fault and not that of whoever pays.
+  if (response.status === 401 || response.status === 403) return unavailable
+  return new PaymentRefused(code)
+}
+
+/** How long such a lock lasts at most. */
+const lockSeconds = 1800

@@ -1,0 +1,144 @@
+// Paddle Billing as the one who takes the money.
+import { z } from 'zod'
+import type { PlanRow } from '#database/billing.ts'
+import { afterPeriod, type Snapshot } from './billing.rules.ts'
+import type { PaddleClient } from './paddle-client.ts'
+import { PaddleSubscription } from './paddle-entity.ts'
+import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
+import { type Receiver, readSubscription } from './receive.ts'
+import { signCustomData } from './signature.ts'
+
+const Money = z.object({ amount: z.string().regex(/^-?\d+$/), currency_code: z.string() })
+const Preview = z.object({
+  next_billed_at: z.iso.datetime({ offset: true }).nullish(),
+  update_summary: z.object({ result: Money.extend({ action: z.enum(['credit', 'charge']) }) }).nullish(),
+  recurring_transaction_details: z.object({
+    totals: z.object({ grand_total: z.string().regex(/^\d+$/), currency_code: z.string() }),
+  }),
+})
+const PaymentTransaction = z.object({ checkout: z.object({ url: z.url() }).nullish() })
+const Invoice = z.object({ url: z.url({ protocol: /^https?$/ }) })
+/** The answer is not read: what has become of it is asked for. */
+const Anything = z.unknown()
+
+function priceOf(plan: PlanRow, withTrial = false): string {
+  const price = withTrial ? plan.paddleTrialPrice : plan.paddlePrice
+  if (price === null) throw new ProviderUnavailable(`The plan ${plan.slug} has no price at Paddle: see plan set`)
+  return price
+}
+
+const itemsOf = (plan: PlanRow) => [{ price_id: priceOf(plan), quantity: 1 }]
+const now = 'prorated_immediately'
+
+export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentProvider {
+  const pathOf = (ref: string, rest = '') => `/subscriptions/${encodeURIComponent(ref)}${rest}`
+  const read = (entity: PaddleSubscription): Promise<Snapshot> => readSubscription(receiver.db, receiver, entity)
+  const get = (ref: string) => client.get(pathOf(ref), PaddleSubscription)
+  const post = (ref: string, verb: string, body: object) =>
+    client.change('POST', pathOf(ref, `/${verb}`), body, PaddleSubscription)
+  const patch = (ref: string, body: object) => client.change('PATCH', pathOf(ref), body, PaddleSubscription)
+
+  /** Does something, and where no answer comes asks what has become of it: nothing is ever tried a second time. */
+  async function sure(
+    ref: string,
+    act: () => Promise<PaddleSubscription>,
+    isDone: (entity: PaddleSubscription) => boolean,
+  ): Promise<PaddleSubscription> {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      const entity = await get(ref).catch(() => null)
+      if (entity !== null && isDone(entity)) return entity
+      throw error
+    }
+  }
+
+  const isCancelling = ({ status, scheduled_change: change }: PaddleSubscription) =>
+    status === 'canceled' || change?.action === 'cancel'
+  const hasPrice = (price: string) => (entity: PaddleSubscription) =>
+    entity.items.some((item) => item.price.id === price)
+
+  const activate = (ref: string) =>
+    sure(
+      ref,
+      () => post(ref, 'activate', {}),
+      ({ status }) => status === 'active',
+    )
+  const unschedule = (ref: string) =>
+    sure(
+      ref,
+      () => patch(ref, { scheduled_change: null }),
+      (it) => !isCancelling(it),
+    )
+  const setItems = (ref: string, plan: PlanRow, mode: string) =>
+    sure(ref, () => patch(ref, { items: itemsOf(plan), proration_billing_mode: mode }), hasPrice(priceOf(plan)))
+
+  /** In a trial items change without a charge, and ending the trial charges them; a declined card undoes the change. */
+  async function changeInTrial(before: PaddleSubscription, ref: string, plan: PlanRow): Promise<PaddleSubscription> {
+    await setItems(ref, plan, 'do_not_bill')
+    try {
+      return await activate(ref)
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error
+      const items = before.items.map(({ price }) => ({ price_id: price.id, quantity: 1 }))
+      await patch(ref, { items, proration_billing_mode: 'do_not_bill' })
+      throw error
+    }
+  }
+
+  return {
+    name: 'paddle',
+    async checkout({ orgId, plan, withTrial, email }) {
+      const price = priceOf(plan, withTrial && plan.paddleTrialPrice !== null)
+      const custom = signCustomData(receiver.customDataKey, orgId, price)
+      return { provider: 'paddle', price_id: price, customer_email: email, custom_data: custom }
+    },
+    cancel: async (ref) =>
+      read(await sure(ref, () => post(ref, 'cancel', { effective_from: 'next_billing_period' }), isCancelling)),
+    async end(ref) {
+      if ((await get(ref)).status === 'canceled') return
+      await client.change('POST', pathOf(ref, '/cancel'), { effective_from: 'immediately' }, Anything)
+    },
+    resume: async (ref) => read(await unschedule(ref)),
+    activate: async (ref) => read(await activate(ref)),
+    async changePlan(ref, plan) {
+      const found = await get(ref)
+      const before = isCancelling(found) ? await unschedule(ref) : found
+      return read(
+        before.status === 'trialing' ? await changeInTrial(before, ref, plan) : await setItems(ref, plan, now),
+      )
+    },
+    async preview(ref, plan) {
+      const { status } = await get(ref)
+      const inTrial = status === 'trialing'
+      const mode = inTrial ? 'do_not_bill' : now
+      // A preview changes nothing.
+      const preview = await client.change(
+        'PATCH',
+        pathOf(ref, '/preview'),
+        { items: itemsOf(plan), proration_billing_mode: mode },
+        Preview,
+      )
+      const { grand_total: total, currency_code: currency } = preview.recurring_transaction_details.totals
+      const result = preview.update_summary?.result
+      const charge = result?.action === 'charge' ? Math.max(0, Number(result.amount)) : 0
+      return {
+        amountMinor: inTrial ? Number(total) : charge,
+        currency: inTrial ? currency : (result?.currency_code ?? currency),
+        nextPaymentAt: inTrial
+          ? afterPeriod(new Date(), plan.billingPeriod)
+          : preview.next_billed_at
+            ? new Date(preview.next_billed_at)
+            : null,
+      }
+    },
+    async paymentLink(ref) {
+      const { checkout } = await client.get(pathOf(ref, '/update-payment-method-transaction'), PaymentTransaction)
+      if (!checkout) throw new ProviderUnavailable('Paddle has no page for payments: set a default payment link there')
+      return checkout.url
+    },
+    invoiceLink: async (ref) => (await client.get(`/transactions/${encodeURIComponent(ref)}/invoice`, Invoice)).url,
+    find: async (ref) => read(await get(ref)),
+  }
+}

@@ -1,0 +1,124 @@
+// What a provider says is taken in here, whether it came by webhook, as an answer or from a reconciliation.
+import type { Database } from '#database/connect.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { endQueue, noticeQueue } from './billing.job.ts'
+import { type Applied, apply, duplicatesOf, isOffered, noticesOf, type Snapshot } from './billing.rules.ts'
+import * as queries from './event.queries.ts'
+import {
+  type Named,
+  type PaddleEvent,
+  type PaddleSubscription,
+  PaddleTransaction,
+  PaddleSubscription as Subscription,
+  snapshotOf,
+} from './paddle-entity.ts'
+import { readCustomData } from './signature.ts'
+
+export interface Receiver {
+  readonly db: Database
+  readonly jobs: Pick<Jobs, 'send'>
+  readonly log: Log
+  readonly provider: 'sandbox' | 'paddle'
+  /** Signs what goes through the browser. */
+  readonly customDataKey: Uint8Array
+  /** What the provider calls the prices of a plan. */
+  readonly pricesOf: PricesOf
+}
+
+export type PricesOf = (plan: { id: string; paddlePrice: string | null; paddleTrialPrice: string | null }) => {
+  paddlePrice: string | null
+  paddleTrialPrice: string | null
+}
+
+type Outcome = { readonly outcome: Applied['outcome']; readonly reason: string | null }
+const ignored = (reason: string): Outcome => ({ outcome: 'ignored', reason })
+
+/** The organisation and the plan that an entity names, as far as that can be believed. */
+async function namedBy(
+  db: Database,
+  { customDataKey, pricesOf }: Receiver,
+  entity: PaddleSubscription,
+): Promise<Named> {
+  const signed = readCustomData(customDataKey, entity.custom_data)
+  const offers = (await queries.listPlans(db)).map((plan) => ({ id: plan.id, plan: { ...plan, ...pricesOf(plan) } }))
+  const prices = entity.items.map(({ price }) => price.id)
+  const found = offers.find(({ plan }) => prices.some((price) => isOffered(plan, price, signed?.priceId ?? null)))
+  return { orgId: signed?.orgId ?? null, planId: found?.id ?? null }
+}
+
+/** @param eventId where an event tells of it; otherwise it is as old as the entity's last change */
+export async function readSubscription(
+  db: Database,
+  receiver: Receiver,
+  entity: PaddleSubscription,
+  event?: { occurredAt: Date; eventId: string },
+): Promise<Snapshot> {
+  const moment = event ?? { occurredAt: entity.updated_at, eventId: '' }
+  return snapshotOf(entity, await namedBy(db, receiver, entity), moment)
+}
+
+/** Takes over what is newer than what is known, within a transaction. */
+async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promise<Outcome> {
+  const { provider } = receiver
+  const orgId = (await queries.findByRef(tx, provider, snapshot.ref))?.orgId ?? snapshot.orgId
+  if (orgId === null) return ignored('names no organisation with our signature')
+  if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
+  // Looked up again: whoever held the lock may have changed it.
+  const known = await queries.findByRef(tx, provider, snapshot.ref)
+  const applied = apply(known, snapshot)
+  if (applied.outcome !== 'applied') return { reason: null, ...applied }
+  await queries.keepSubscription(tx, provider, snapshot.ref, applied.kept)
+  const twice = duplicatesOf(await queries.findOfOrg(tx, orgId), new Date())
+  for (const { providerRef: ref } of twice) {
+    receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
+    await receiver.jobs.send(endQueue, { ref }, tx)
+  }
+  if (twice.some(({ providerRef }) => providerRef === snapshot.ref)) return { outcome: 'applied', reason: null }
+  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept)) {
+    if (!(await queries.insertNotice(tx, key, orgId))) continue
+    const at = applied.kept.endsAt?.toISOString() ?? null
+    await receiver.jobs.send(noticeQueue, { kind, org_id: orgId, ref: snapshot.ref, at }, tx)
+  }
+  return { outcome: 'applied', reason: null }
+}
+
+/** What an answer of the provider, or a reconciliation, says. */
+export const takeSnapshot = (receiver: Receiver, snapshot: Snapshot): Promise<Outcome> =>
+  receiver.db.transaction((tx) => take(tx, receiver, snapshot))
+
+async function takeTransaction(tx: Database, receiver: Receiver, data: unknown): Promise<Outcome> {
+  const transaction = PaddleTransaction.parse(data)
+  const { subscription_id: ref } = transaction
+  if (!ref) return ignored('belongs to no subscription')
+  if (Number(transaction.details.totals.grand_total) === 0) return ignored('nothing was charged')
+  const known = await queries.findByRef(tx, receiver.provider, ref)
+  const orgId = known?.orgId ?? readCustomData(receiver.customDataKey, transaction.custom_data)?.orgId ?? null
+  if (orgId === null) return ignored('names no organisation with our signature')
+  if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
+  if (await queries.insertNotice(tx, `invoice ${transaction.id}`, orgId)) {
+    await receiver.jobs.send(noticeQueue, { kind: 'invoice', org_id: orgId, ref: transaction.id, at: null }, tx)
+  }
+  return { outcome: 'applied', reason: null }
+}
+
+async function judge(tx: Database, receiver: Receiver, event: PaddleEvent): Promise<Outcome> {
+  if (event.event_type === 'transaction.completed') return takeTransaction(tx, receiver, event.data)
+  if (!event.event_type.startsWith('subscription.')) return ignored('tells nothing of a subscription')
+  const moment = { occurredAt: event.occurred_at, eventId: event.event_id }
+  return take(tx, receiver, await readSubscription(tx, receiver, Subscription.parse(event.data), moment))
+}
+
+/**
+ * Takes an event in: it is written down and acted upon together, or not at all.
+ * @returns `repeated` for one that has come before
+ * @throws a ZodError for one that is not in the provider's form
+ */
+export const receiveEvent = (receiver: Receiver, event: PaddleEvent): Promise<Applied['outcome'] | 'repeated'> =>
+  receiver.db.transaction(async (tx) => {
+    const { event_id: eventId, event_type: type, occurred_at: occurredAt } = event
+    if (!(await queries.insertEvent(tx, { eventId, type, occurredAt, entityRef: event.data.id }))) return 'repeated'
+    const { outcome, reason } = await judge(tx, receiver, event)
+    await queries.setOutcome(tx, eventId, outcome, reason)
+    return outcome
+  })

@@ -1,0 +1,56 @@
+// What the sandbox tells, in Paddle's form: whoever reads it cannot tell the two apart.
+import { randomBytes } from 'node:crypto'
+import type { Charge, State, Told } from './sandbox.rules.ts'
+
+/** What the sandbox calls the prices of a plan. */
+export const sandboxPrices = ({ id }: { readonly id: string }) => ({
+  paddlePrice: `pri_sandbox_${id}`,
+  paddleTrialPrice: `pri_sandbox_${id}_trial`,
+})
+
+/** A subscription as Paddle's API gives it, as far as anybody here reads it. */
+export const sandboxEntity = (ref: string, state: State) => ({
+  id: ref,
+  status: state.status,
+  created_at: state.startedAt,
+  updated_at: state.updatedAt,
+  started_at: state.startedAt,
+  next_billed_at:
+    state.cancelsAt === null && state.status !== 'canceled' && state.status !== 'past_due' ? state.periodEndsAt : null,
+  canceled_at: state.canceledAt,
+  scheduled_change: state.cancelsAt === null ? null : { action: 'cancel', effective_at: state.cancelsAt },
+  items: [
+    {
+      price: { id: priceOf(state) },
+      trial_dates: state.trialEndsAt === null ? null : { starts_at: state.startedAt, ends_at: state.trialEndsAt },
+    },
+  ],
+  custom_data: state.customData,
+})
+
+function priceOf(state: State): string {
+  const { paddlePrice, paddleTrialPrice } = sandboxPrices({ id: state.planId })
+  return state.status === 'trialing' ? paddleTrialPrice : paddlePrice
+}
+
+const sandboxTransaction = (ref: string, state: State, charge: Charge) => ({
+  id: charge.id,
+  subscription_id: ref,
+  origin: 'subscription_recurring',
+  custom_data: state.customData,
+  details: { totals: { grand_total: String(charge.amountMinor), currency_code: charge.currency } },
+})
+
+/** The bodies of the events that tell of a change, in their order. */
+export function sandboxEvents(ref: string, state: State, told: readonly Told[]): string[] {
+  // Ids sort by time, as Paddle's do; those of one moment by their place.
+  const moment = Date.parse(state.updatedAt).toString(16).padStart(12, '0')
+  return told.map((one, index) =>
+    JSON.stringify({
+      event_id: `evt_${moment}${index.toString(16)}${randomBytes(6).toString('hex')}`,
+      event_type: typeof one === 'string' ? one : 'transaction.completed',
+      occurred_at: state.updatedAt,
+      data: typeof one === 'string' ? sandboxEntity(ref, state) : sandboxTransaction(ref, state, one.completed),
+    }),
+  )
+}

@@ -1,0 +1,188 @@
+// The sandbox: takes no card, and otherwise does what a payment provider does. It keeps its own books, tells what happens by
+// signed webhooks, and answers the same calls.
+import { randomBytes } from 'node:crypto'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { z } from 'zod'
+import { newId } from '#database/columns.ts'
+import type { Database } from '#database/connect.ts'
+import { sandboxEventQueue } from './billing.job.ts'
+import { afterPeriod } from './billing.rules.ts'
+import { findOfOrg, lockOrg } from './event.queries.ts'
+import { PaddleSubscription } from './paddle-entity.ts'
+import { type PaymentProvider, PaymentRefused, ProviderUnavailable, type Visitor } from './provider.ts'
+import { type Receiver, readSubscription } from './receive.ts'
+import * as queries from './sandbox.queries.ts'
+import * as rules from './sandbox.rules.ts'
+import { sandboxEntity, sandboxEvents, sandboxPrices } from './sandbox-event.ts'
+import { seal, signCustomData, unseal } from './signature.ts'
+
+export interface SandboxGiven {
+  readonly receiver: Receiver
+  /** Seals the addresses of its pages. */
+  readonly pageKey: Uint8Array
+  /** Takes an event to the webhook. Rejects when it was not taken: it is brought again. */
+  readonly deliver: (body: string) => Promise<void>
+}
+
+/** Which page an address leads to, and for whom. */
+const Ticket = z.object({
+  page: z.enum(['checkout', 'payment', 'time', 'invoice']),
+  /** Of the checkout the purchase, of the others the subscription or transaction. */
+  ref: z.string(),
+  org: z.string(),
+  plan: z.string(),
+  language: z.enum(languages),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+})
+export type Ticket = z.infer<typeof Ticket>
+
+const hourMs = 3_600_000
+/** How long an address of a page is good for. */
+const lifetimes = { checkout: 24 * hourMs, payment: hourMs, time: hourMs, invoice: hourMs } as const
+
+export type CheckoutOutcome = 'completed' | 'subscribed' | 'gone'
+
+export interface Sandbox extends PaymentProvider {
+  readonly name: 'sandbox'
+  /** What an address leads to; null when it is forged or too old. */
+  open(sealed: string): Ticket | null
+  /** Where time is moved on. */
+  timeLink(ref: string, visitor: Visitor): string
+  /** Buys, once, however often it is asked. */
+  complete(ticket: Ticket): Promise<CheckoutOutcome>
+  mayTry(orgId: string): Promise<boolean>
+  show(ref: string): Promise<queries.SandboxRow | null>
+  setCard(ref: string, works: boolean): Promise<void>
+  /** Lets so much time pass that what comes next is due, or is so many milliseconds away. */
+  moveOn(ref: string, cardWorks: boolean, awayMs?: number): Promise<void>
+  /** What has come due by itself. */
+  runDue(now: Date): Promise<void>
+}
+
+const newRef = () => `sub_${newId()}`
+const dueAtOnce = 100
+
+export function createSandbox(given: SandboxGiven): Sandbox {
+  const { receiver, pageKey, deliver } = given
+  const { db, jobs, log } = receiver
+
+  const link = (ticket: Omit<Ticket, 'until' | 'language'>, { language, origin }: Visitor): string =>
+    `${origin}/api/sandbox/${seal(pageKey, { ...ticket, language, until: Date.now() + lifetimes[ticket.page] })}`
+
+  /** What has happened is kept until it has been told; most of it is told at once. */
+  async function tell(work: (tx: Database) => Promise<string[]>): Promise<void> {
+    const bodies = await db.transaction(async (tx) => {
+      const bodies = await work(tx)
+      for (const body of bodies) await jobs.send(sandboxEventQueue, { body }, tx)
+      return bodies
+    })
+    for (const body of bodies) {
+      await deliver(body).catch((error: unknown) => log.warn({ err: error }, 'A sandbox event is told later'))
+    }
+  }
+
+  /** Changes a subscription, and says what it is then. */
+  async function change(
+    ref: string,
+    decide: (row: queries.SandboxRow, now: Date) => rules.Outcome,
+  ): Promise<PaddleSubscription> {
+    let state: rules.State | undefined
+    await tell(async (tx) => {
+      const row = await queries.lockSubscription(tx, ref)
+      if (row === null) throw new ProviderUnavailable(`The sandbox knows nothing of ${ref}`)
+      const outcome = decide(row, new Date())
+      if ('refused' in outcome) throw new PaymentRefused(outcome.refused)
+      state = outcome.state
+      await queries.updateSubscription(tx, ref, outcome.state)
+      return sandboxEvents(ref, outcome.state, outcome.told)
+    })
+    if (state === undefined) throw new ProviderUnavailable(`The sandbox lost ${ref}`)
+    return PaddleSubscription.parse(sandboxEntity(ref, state))
+  }
+
+  const changed = async (ref: string, decide: (row: queries.SandboxRow, now: Date) => rules.Outcome) =>
+    readSubscription(db, receiver, await change(ref, decide))
+
+  async function known(ref: string): Promise<queries.SandboxRow> {
+    const row = await queries.findSubscription(db, ref)
+    if (row === null) throw new ProviderUnavailable(`The sandbox knows nothing of ${ref}`)
+    return row
+  }
+
+  const mayTry = async (orgId: string): Promise<boolean> => (await queries.listOfOrg(db, orgId)).length === 0
+
+  async function begin(tx: Database, ticket: Ticket): Promise<CheckoutOutcome | string[]> {
+    if (!(await lockOrg(tx, ticket.org))) return 'gone'
+    const before = await queries.listOfOrg(tx, ticket.org)
+    if (before.some(({ checkoutId }) => checkoutId === ticket.ref)) return 'completed'
+    if (before.some(({ state }) => state.status !== 'canceled')) return 'subscribed'
+    const held = await findOfOrg(tx, ticket.org)
+    const plan = await queries.findPlan(tx, ticket.plan)
+    const prices = sandboxPrices(plan)
+    const withTrial = plan.trialDays !== null && held.every(({ provider }) => provider === 'operator')
+    const price = withTrial ? prices.paddleTrialPrice : prices.paddlePrice
+    const ref = newRef()
+    const custom = signCustomData(receiver.customDataKey, ticket.org, price)
+    const { state, told } = rules.begin(ref, plan, withTrial, custom, new Date())
+    await queries.insertSubscription(tx, { ref, orgId: ticket.org, checkoutId: ticket.ref, state })
+    return sandboxEvents(ref, state, told)
+  }
+
+  return {
+    name: 'sandbox',
+    checkout: async ({ orgId, plan, language, origin }) => {
+      const ref = randomBytes(12).toString('hex')
+      return {
+        provider: 'sandbox',
+        url: link({ page: 'checkout', ref, org: orgId, plan: plan.id }, { language, origin }),
+      }
+    },
+    cancel: (ref) => changed(ref, ({ state }, now) => rules.cancel(state, now)),
+    end: async (ref) => void (await change(ref, ({ state }, now) => rules.end(state, now))),
+    resume: (ref) => changed(ref, ({ state }, now) => rules.resume(state, now)),
+    activate: (ref) => changed(ref, ({ state, plan }, now) => rules.endTrial(ref, state, plan, now)),
+    changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),
+    preview: async (ref, to) => {
+      const [{ state, plan }, now] = [await known(ref), new Date()]
+      const amountMinor = rules.dueForChange(state, plan, to, now)
+      return { amountMinor, currency: to.currency, nextPaymentAt: afterPeriod(now, to.billingPeriod) }
+    },
+    paymentLink: async (ref, visitor) => {
+      const { orgId, plan } = await known(ref)
+      return link({ page: 'payment', ref, org: orgId, plan: plan.id }, visitor)
+    },
+    invoiceLink: async (ref, visitor) => link({ page: 'invoice', ref, org: '', plan: '' }, visitor),
+    timeLink: (ref, visitor) => link({ page: 'time', ref, org: '', plan: '' }, visitor),
+    find: async (ref) =>
+      readSubscription(db, receiver, PaddleSubscription.parse(sandboxEntity(ref, (await known(ref)).state))),
+    open(sealed) {
+      const ticket = Ticket.safeParse(unseal(pageKey, sealed))
+      return ticket.success && ticket.data.until > Date.now() ? ticket.data : null
+    },
+    async complete(ticket) {
+      let outcome: CheckoutOutcome = 'completed'
+      await tell(async (tx) => {
+        const begun = await begin(tx, ticket)
+        if (typeof begun !== 'string') return begun
+        outcome = begun
+        return []
+      })
+      return outcome
+    },
+    mayTry,
+    show: (ref) => queries.findSubscription(db, ref),
+    setCard: async (ref, works) =>
+      void (await change(ref, ({ state, plan }, now) => rules.setCard(ref, state, plan, works, now))),
+    moveOn: async (ref, cardWorks, awayMs = 0) =>
+      void (await change(ref, ({ state, plan }, now) => rules.moveOn(ref, state, plan, { cardWorks, awayMs }, now))),
+    async runDue(now) {
+      for (const ref of await queries.listDue(db, now, dueAtOnce)) {
+        await change(ref, ({ state, plan }, at) => rules.whenDue(ref, state, plan, at))
+      }
+    },
+  }
+}
+
+/** Where a visitor of a page is spoken to. */
+export const languageOf = (ticket: Ticket | null): Language => ticket?.language ?? 'en'
