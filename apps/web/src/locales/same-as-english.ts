@@ -12,6 +12,8 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'review:history.list': ['fr'],
   'review:bands.short': ['de'],
   'review:side.partner': ['it'],
+  'review:filter.dialog': ['fr'],
+  'review:share.link': ['pt', 'de', 'it', 'pl'],
   'billing:subscription.plan': ['es', 'pl'],
   'billing:team.title': ['de', 'it'],
 }
