@@ -1,16 +1,19 @@
 // Everybody at every door: each endpoint that is served, tried by each kind of person there is.
 import { randomUUID } from 'node:crypto'
 import { getScenario } from '@parley/contracts/library.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { modules } from '#database/modules.ts'
 import { memberships } from '#database/organizations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
+import { dialogue, flatModule } from './features/library/test-items.ts'
 import { createTeam } from './features/org/operator.queries.ts'
 import { crowdSecret, type Somebody, somebody } from './testing/crowd.ts'
+import { subscribe } from './testing/subscribed.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** Members of a team by role, and those who are not, or no longer, or not yet. `creator` is a member who made things. */
@@ -112,6 +115,48 @@ const moduleRules = [
   creatorOnly(200, ({ privateModule }) => ({ params: { id: privateModule } })),
 ]
 
+type Copied = 'teamScenario' | 'privateScenario' | 'teamModule' | 'privateModule'
+
+/** Another one like it, for whoever may delete it. */
+async function copyOf(world: World, what: Copied): Promise<Asked> {
+  const table = what.endsWith('Scenario') ? scenarios : modules
+  const [row] = await world.db.select().from(table).where(eq(table.id, world[what]))
+  const id = newId()
+  await world.db.insert(table).values({ ...row, id, contentHash: null } as typeof scenarios.$inferInsert)
+  return { params: { id } }
+}
+
+/** Asks once the team has a subscription; those outside act in organisations that have none. */
+const subscribed = (ask: Rule['ask'], inside: number, but: Partial<Record<Actor, number>> = {}): Rule =>
+  signedIn(
+    403,
+    async (world) => {
+      await subscribe(world.db, world.teamId)
+      return ask(world)
+    },
+    { ...inTeam(inside), ...but },
+  )
+const dialogueBody = (visibility: 'PRIVATE' | 'TEAM_ONLY') => ({ body: dialogue({ visibility }) })
+/** A module of what is built in. */
+async function moduleBody({ db, publicScenario }: World, visibility: 'PRIVATE' | 'TEAM_ONLY'): Promise<Asked> {
+  const [row] = await db.select().from(scenarios).where(eq(scenarios.id, publicScenario))
+  return { body: flatModule([publicScenario], { visibility, target_language: row?.targetLanguage ?? 'en' }) }
+}
+/** Everybody sees what is built in, the team what is for it, the creator the rest. */
+const seen = (items: readonly [built: keyof World, team: keyof World, own: keyof World]): Rule[] => {
+  const [built, team, own] = items.map((item) => (world: World) => ({ params: { id: String(world[item]) } }))
+  return built && team && own ? [signedIn(200, built), teamOnly(200, team), creatorOnly(200, own)] : []
+}
+const scenariosSeen = seen(['publicScenario', 'teamScenario', 'privateScenario'])
+const noTeacher = { teacher: 403, member: 403, creator: 403 } as const
+const deletion = (team: Copied, own: Copied, built: keyof World): Rule[] =>
+  [
+    teamOnly(204, (world) => copyOf(world, team)),
+    creatorOnly(204, (world) => copyOf(world, own)),
+    signedIn(403, (world) => ({ params: { id: String(world[built]) } })),
+  ].map((rule, index) => (index === 0 ? { ...rule, answers: { ...rule.answers, teacher: 403, member: 403 } } : rule))
+const asksForDraft = () => ({ body: { prompt: 'A lost umbrella' } })
+
 /** What each endpoint answers to whom. An endpoint that is missing here fails the tests. */
 const rules: Record<string, Rule | Rule[]> = {
   'GET /api/config': anybody(200),
@@ -201,6 +246,46 @@ const rules: Record<string, Rule | Rule[]> = {
   'GET /api/prompts-library/modules': signedIn(200),
   'GET /api/prompts-library/module/{id}': moduleRules,
   'GET /api/prompts-library/module/{id}/scenarios': moduleRules,
+  'GET /api/prompts-library/module/{id}/export': moduleRules,
+  'GET /api/prompts-library/scenario/{id}/modules': scenariosSeen,
+  'GET /api/prompts-library/scenario/{id}/export': scenariosSeen,
+  'POST /api/prompts-library/scenario': [
+    signedIn(403, () => dialogueBody('PRIVATE')),
+    subscribed(() => dialogueBody('PRIVATE'), 201),
+    subscribed(() => dialogueBody('TEAM_ONLY'), 201, { member: 403, creator: 403 }),
+  ],
+  'PUT /api/prompts-library/scenario/{id}': [
+    subscribed((world) => ({ params: { id: world.publicScenario }, ...dialogueBody('PRIVATE') }), 403),
+    // The creator is no longer somebody who may share with the team.
+    subscribed((world) => ({ params: { id: world.teamScenario }, ...dialogueBody('TEAM_ONLY') }), 200, noTeacher),
+    subscribed((world) => ({ params: { id: world.privateScenario }, ...dialogueBody('PRIVATE') }), 404, {
+      creator: 200,
+    }),
+  ],
+  'DELETE /api/prompts-library/scenario/{id}': deletion('teamScenario', 'privateScenario', 'publicScenario'),
+  'POST /api/prompts-library/scenario/prefill': subscribed(asksForDraft, 502),
+  'POST /api/prompts-library/scenario/prefill/stream': subscribed(asksForDraft, 502),
+  'POST /api/prompts-library/import': subscribed(
+    () => ({ body: { format: 'parley/scenario', version: 1, scenario: dialogue() } }),
+    201,
+  ),
+  'POST /api/prompts-library/module': [
+    signedIn(403, (world) => moduleBody(world, 'PRIVATE')),
+    subscribed((world) => moduleBody(world, 'TEAM_ONLY'), 201, { member: 403, creator: 403 }),
+  ],
+  'PUT /api/prompts-library/module/{id}': [
+    subscribed(
+      async (world) => ({ params: { id: world.teamModule }, ...(await moduleBody(world, 'TEAM_ONLY')) }),
+      200,
+      noTeacher,
+    ),
+    subscribed(
+      async (world) => ({ params: { id: world.privateModule }, ...(await moduleBody(world, 'PRIVATE')) }),
+      404,
+      { creator: 200 },
+    ),
+  ],
+  'DELETE /api/prompts-library/module/{id}': deletion('teamModule', 'privateModule', 'publicModule'),
   'POST /api/conversation/session': [
     signedIn(201, ({ publicScenario }) => ({ body: { scenario_id: publicScenario, time_zone: 'UTC' } })),
     teamOnly(201, ({ teamScenario }) => ({ body: { scenario_id: teamScenario, time_zone: 'UTC' } })),
@@ -310,7 +395,7 @@ async function populate(db: Database): Promise<{ people: Record<Known, Somebody>
 
 /** What is built in and what the creator has written: the ids of a module for everybody, for the team and for its author. */
 async function createModules(db: Database, creator: Somebody, teamId: string) {
-  const [template] = await db.select().from(modules).limit(1)
+  const [template] = await db.select().from(modules).where(isNotNull(modules.slug)).limit(1)
   if (template === undefined) throw new Error('The library has no modules')
   const { id: publicModule, slug: _slug, ...content } = template
   const write = async (visibility: 'TEAM_ONLY' | 'PRIVATE') => {
@@ -322,7 +407,9 @@ async function createModules(db: Database, creator: Somebody, teamId: string) {
 
 /** What the creator has written, said and had reviewed. */
 async function createThings(db: Database, creator: Somebody, teamId: string) {
-  const [template] = await db.select().from(scenarios).where(eq(scenarios.scenarioType, 'DIALOG')).limit(1)
+  // Built in: what was written for an earlier world is none of this one.
+  const isBuiltIn = and(eq(scenarios.scenarioType, 'DIALOG'), isNotNull(scenarios.slug))
+  const [template] = await db.select().from(scenarios).where(isBuiltIn).limit(1)
   if (template === undefined) throw new Error('The library is empty')
   const { id: publicScenario, slug: _slug, ...content } = template
   const write = async (visibility: 'TEAM_ONLY' | 'PRIVATE') => {
