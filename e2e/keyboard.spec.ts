@@ -51,6 +51,13 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
     await expect(dialog).toBeHidden()
   })
 
+  await test.step('the tour begins by itself, and Escape ends it', async () => {
+    const tour = page.getByRole('dialog', { name: 'Three ways to practise' })
+    await expect(tour).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(tour).toBeHidden()
+  })
+
   await test.step('choose a language with the arrow keys, and a scenario', async () => {
     await tabTo(page, page.getByRole('button', { name: 'language to practise' }))
     await keyboard.press('Enter')

@@ -1,7 +1,7 @@
 // Accounts for journeys that begin after the sign-up page.
 import { register } from '@parley/contracts/auth.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { acceptPolicies } from '@parley/contracts/user.ts'
+import { acceptFirstGuide, acceptPolicies } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import type { Server } from './server.ts'
 
@@ -47,12 +47,17 @@ export async function useToken(page: Page, url: string, accessToken: string, lan
   )
 }
 
-/** Opens an account that has agreed to the policies, and signs this browser in, without the pages for it. */
+/** Opens an account that has agreed to the policies and has been shown around, and signs this browser in, without the pages for it. */
 export async function signedIn(page: Page, server: Server, language: Language = 'en') {
   const person = await signedUp(page, server, language)
   const headers = { authorization: `Bearer ${person.accessToken}` }
-  const agreed = await page.request.patch(server.url + acceptPolicies.path, { data: allPolicies, headers })
-  if (!agreed.ok()) throw new Error(`${acceptPolicies.path} answered ${agreed.status()}: ${await agreed.text()}`)
+  for (const [{ path }, data] of [
+    [acceptPolicies, allPolicies],
+    [acceptFirstGuide, undefined],
+  ] as const) {
+    const answer = await page.request.patch(server.url + path, { headers, ...(data && { data }) })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  }
   await useToken(page, server.url, person.accessToken, language)
   return person
 }

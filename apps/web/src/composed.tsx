@@ -1,7 +1,9 @@
 // Pages made of parts that do not know each other: features meet here and in the router, nowhere else.
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
+import { configQuery, hasThirdParties } from '#platform/config.ts'
 
 const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
 const LegalPage = lazyRouteComponent(() => import('#features/legal/legal-page.tsx'), 'LegalPage')
@@ -26,6 +28,34 @@ const loadedAhead = (
       await Promise.all(parts.map((part) => part.preload?.()))
     },
   })
+
+const DashboardPage = lazyRouteComponent(() => import('#features/library/dashboard-page.tsx'), 'DashboardPage')
+const Tour = lazy(async () => ({ default: (await import('#features/tour/tour.tsx')).Tour }))
+const ThirdParties = lazy(async () => ({ default: (await import('#features/consent/third-parties.tsx')).ThirdParties }))
+
+/** Every page, and the question about third parties where there are any. */
+export function Root() {
+  const { data: config } = useQuery(configQuery)
+  return (
+    <>
+      <Outlet />
+      <Suspense>{config && hasThirdParties(config) && <ThirdParties config={config} />}</Suspense>
+    </>
+  )
+}
+
+/** The practice page with the tour that leads through it. */
+export const Dashboard = loadedAhead(
+  () => (
+    <>
+      <DashboardPage />
+      <Suspense>
+        <Tour />
+      </Suspense>
+    </>
+  ),
+  DashboardPage,
+)
 
 /** Everything behind the door, and what must be agreed to before. */
 export const Platform = loadedAhead(

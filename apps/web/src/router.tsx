@@ -1,28 +1,24 @@
 // The map: path → page, title, texts, analytics name, who may enter.
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { askForDashboard } from '#features/library/dashboard-ahead.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
 import { i18n, loadTexts } from '#platform/i18n.ts'
+import { pageViewed } from '#platform/page-views.ts'
 import { queryClient } from '#platform/query.ts'
 import { sessionToken } from '#platform/session.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
-import { History, Platform, Privacy, Profile, Refund, Terms } from './composed.tsx'
+import { Dashboard, History, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
 interface PageData {
   title?: `title.${string}`
   name?: string
+  /** Its name in analytics, where that is another one. */
+  pageView?: string
 }
 
 declare module '@tanstack/react-router' {
@@ -60,7 +56,7 @@ function conversationSearch(given: Record<string, unknown>): ConversationSearch 
   }
 }
 
-const root = createRootRoute({ component: Outlet })
+const root = createRootRoute({ component: Root })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -191,7 +187,7 @@ const dashboard = createRoute({
     askForDashboard({ ...location.search })
     return loadTexts(['library', 'problem'])
   },
-  component: lazyRouteComponent(() => import('#features/library/dashboard-page.tsx'), 'DashboardPage'),
+  component: Dashboard,
   staticData: { title: 'title.dashboard', name: 'platform.dashboard' },
 })
 
@@ -278,6 +274,8 @@ function nameTab(): void {
 
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   nameTab()
+  const { staticData, pathname } = router.state.matches.at(-1) ?? {}
+  if (staticData?.name && pathname) pageViewed({ name: staticData.pageView ?? staticData.name, path: pathname })
   // After the first page, keyboard and screen reader start at the new content.
   if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
 })

@@ -16,4 +16,6 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'review:share.link': ['pt', 'de', 'it', 'pl'],
   'billing:subscription.plan': ['es', 'pl'],
   'billing:team.title': ['de', 'it'],
+  'consent:refuse': ['es', 'it'],
+  'ui:legal.choices': ['es', 'fr', 'pt', 'de'],
 }

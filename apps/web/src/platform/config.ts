@@ -1,5 +1,5 @@
 // What is switched on at this server.
-import { getConfig } from '@parley/contracts/config.ts'
+import { type Config, getConfig } from '@parley/contracts/config.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
@@ -14,3 +14,6 @@ export const configQuery = queryOptions({
 export function useConfig() {
   return useSuspenseQuery(configQuery).data
 }
+
+/** Whether the operator has switched on anything that asks for consent. */
+export const hasThirdParties = (config: Config): boolean => config.tag_manager_id !== null || config.chat_id !== null

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadTexts } from '#platform/i18n.ts'
+import { hasAccepted } from '#platform/policies.ts'
 import { useUser } from '#platform/user.ts'
-import { hasAccepted } from './policies.ts'
 
 const PoliciesDialog = lazy(async () => {
   const [{ PoliciesDialog }] = await Promise.all([import('./policies-dialog.tsx'), loadTexts(['legal', 'problem'])])

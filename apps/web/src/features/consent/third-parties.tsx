@@ -1,0 +1,20 @@
+import type { Config } from '@parley/contracts/config.ts'
+import { lazy, Suspense } from 'react'
+import { useConsent } from '#platform/consent.ts'
+import { loadTexts } from '#platform/i18n.ts'
+import { useChat } from './chat.ts'
+import { useTagManager } from './tag-manager.ts'
+
+const Question = lazy(async () => {
+  const [{ Question }] = await Promise.all([import('./question.tsx'), loadTexts(['consent'])])
+  return { default: Question }
+})
+
+/** Asks before anything of a third party loads; from then on loads what the operator has switched on. */
+export function ThirdParties({ config }: { config: Config }) {
+  const consent = useConsent()
+  const isGiven = consent === 'given'
+  useTagManager(isGiven ? config.tag_manager_id : null)
+  useChat(isGiven ? config.chat_id : null)
+  return <Suspense>{consent === undefined && <Question config={config} />}</Suspense>
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#ui/button.tsx'
+import { Section } from './section.tsx'
+
+/** The guided tour once more. */
+export function TourSection() {
+  const { t } = useTranslation('user')
+  return (
+    <Section title={t('tour.title')} text={t('tour.text')}>
+      <ButtonLink to="/platform/dashboard" state={{ tour: true }}>
+        {t('tour.start')}
+      </ButtonLink>
+    </Section>
+  )
+}
