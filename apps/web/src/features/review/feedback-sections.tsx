@@ -90,7 +90,7 @@ function QuotePlayer({ pairId, quote, lines, player }: QuotePlayerProps) {
   const place = learnerLine(lines, pairId)
   const line = lines[place]
   if (!line?.message.audio_url) return null
-  return <LinePlayer line={line} place={place} player={player} phrase={quote} tone="sand" />
+  return <LinePlayer line={line} place={place} player={player} phrase={quote} tone="iris" />
 }
 
 /** In whole sentences: what the talk was, and what to try next. */

@@ -9,10 +9,12 @@ import { type Line, learnerLine } from './talk.rules.ts'
 export interface GoalsSectionProps {
   readonly review: Pick<PublicReview, 'goals' | 'scenario' | 'outcome'>
   readonly lines: readonly Line[]
+  /** Shows a line in the transcript. */
+  readonly onShowLine: (line: number) => void
 }
 
 /** What the scenario asked for, and when it was said. How many are reached is said once: here or as the outcome. */
-export function GoalsSection({ review, lines }: GoalsSectionProps) {
+export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const { goals } = review
@@ -23,7 +25,8 @@ export function GoalsSection({ review, lines }: GoalsSectionProps) {
       <h2 id="review-goals">{review.outcome ? t('goals.title', { reached, count: goals.length }) : t('goals.list')}</h2>
       <ul className={classes.goals}>
         {goals.map((goal) => {
-          const line = lines[learnerLine(lines, goal.pair_id)]
+          const place = learnerLine(lines, goal.pair_id)
+          const line = lines[place]
           return (
             <li key={goal.phrase}>
               <span className={goal.used ? 'tick tick-done' : 'tick'}>
@@ -34,7 +37,13 @@ export function GoalsSection({ review, lines }: GoalsSectionProps) {
                 <Words text={goal.phrase} language={review.scenario.target_language} />
               </span>
               <span className={classes.when}>
-                {goal.used ? line && format.clock(line.startMs) : t('goals.notSaid')}
+                {!goal.used && t('goals.notSaid')}
+                {goal.used && line && (
+                  <button type="button" className={classes.see} onClick={() => onShowLine(place)}>
+                    <span className="sr">{t('fix.see', { time: format.clock(line.startMs) })}</span>
+                    <span aria-hidden="true">{format.clock(line.startMs)}</span>
+                  </button>
+                )}
               </span>
             </li>
           )

@@ -56,29 +56,29 @@ interface HearButtonProps extends Pick<MistakeCardProps, 'lines' | 'player' | 'o
   readonly place: number
 }
 
-/** "Hear it at 0:21"; where the line was typed, "See it at 0:21". */
+/** "Hear it at 0:21" where it was spoken, and always the way to its line. */
 function HearButton({ place, lines, player, onShow }: HearButtonProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const line = lines[place]
   if (!line) return null
   const time = format.clock(line.startMs)
-  if (line.message.audio_url === null) {
-    return (
-      <Button variant="quiet" size="sm" onClick={() => onShow(place)}>
-        {t('fix.see', { time })}
-      </Button>
-    )
-  }
   const isPlaying = player.playing === place
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      icon={isPlaying ? <IconPlayerPauseFilled aria-hidden="true" /> : <IconPlayerPlayFilled aria-hidden="true" />}
-      onClick={() => (isPlaying ? player.stop() : player.play(place, true))}
-    >
-      {isPlaying ? t('play.stop') : t('fix.hear', { time })}
-    </Button>
+    <>
+      {line.message.audio_url !== null && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={isPlaying ? <IconPlayerPauseFilled aria-hidden="true" /> : <IconPlayerPlayFilled aria-hidden="true" />}
+          onClick={() => (isPlaying ? player.stop() : player.play(place, true))}
+        >
+          {isPlaying ? t('play.stop') : t('fix.hear', { time })}
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" onClick={() => onShow(place)}>
+        {line.message.audio_url === null ? t('fix.see', { time }) : t('fix.line')}
+      </Button>
+    </>
   )
 }

@@ -112,7 +112,7 @@ function Answer({ name, lines, place, player, language, onPlay }: AnswerProps) {
           <p lang={language} className={classes.said}>
             <Words text={line.message.content} language={language} />
           </p>
-          <LinePlayer line={line} place={place} player={{ ...player, play }} tone="sand" />
+          <LinePlayer line={line} place={place} player={{ ...player, play }} tone="iris" />
           <p className="small muted">
             {line.mistakes.length > 0 ? t('retry.mistakes', { count: line.mistakes.length }) : t('retry.clean')}
           </p>

@@ -38,7 +38,7 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
     <div className={classes.two}>
       <div className={classes.main}>
         {before}
-        <GoalsSection review={review} lines={lines} />
+        <GoalsSection review={review} lines={lines} onShowLine={onShowLine} />
         {isPending && review.strength === null ? (
           <PendingSection title={t('strength.title')} />
         ) : (

@@ -1,6 +1,5 @@
 // A task that is being done: one sentence at a time.
 import type { Task } from '@parley/contracts/task.ts'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
@@ -66,11 +65,7 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
           {t(place === 0 ? 'all' : 'run.back')}
         </Button>
         {place < last ? (
-          <Button
-            variant={answers[place] === undefined ? 'outline' : 'filled'}
-            icon={<IconArrowRight aria-hidden="true" />}
-            onClick={() => go(place + 1)}
-          >
+          <Button variant={answers[place] === undefined ? 'outline' : 'filled'} onClick={() => go(place + 1)}>
             {t('run.next')}
           </Button>
         ) : (
