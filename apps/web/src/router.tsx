@@ -199,6 +199,14 @@ const module = createRoute({
   staticData: { title: 'title.module', name: 'platform.module' },
 })
 
+const moduleWizard = createRoute({
+  getParentRoute: () => shell,
+  path: 'module/{-$moduleId}',
+  loader: () => loadTexts(['module-wizard', 'wizard', 'problem']),
+  component: lazyRouteComponent(() => import('#features/authoring/module-wizard-page.tsx'), 'ModuleWizardPage'),
+  staticData: { title: 'title.moduleWizard', name: 'platform.module-wizard' },
+})
+
 const conversation = createRoute({
   getParentRoute: () => platform,
   path: 'conversation',
@@ -251,7 +259,7 @@ export const router = createRouter({
     sharedReview,
     platform.addChildren([
       platformIndex,
-      shell.addChildren([dashboard, module, history, plans, profile]),
+      shell.addChildren([dashboard, module, moduleWizard, history, plans, profile]),
       conversation,
     ]),
     elsewhere,

@@ -1,0 +1,75 @@
+// Scenarios in their order: of the whole module, or of one part.
+import { useDroppable } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { moduleLimits } from '@parley/contracts/library.ts'
+import { IconPencilPlus, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { type ScenarioList, scenariosOf, stepped, withoutScenario } from './module-draft.ts'
+import { ModuleRow } from './module-row.tsx'
+import { dropIdOf } from './module-sorting.tsx'
+import classes from './module-wizard.module.css'
+import type { ModuleWork } from './module-wizard-state.ts'
+
+export interface ModuleListProps {
+  readonly work: ModuleWork
+  readonly list: ScenarioList
+  /** A sentence about the list as a whole. */
+  readonly fault: string | undefined
+  readonly label: string
+  readonly onPick: (key: string) => void
+  readonly onWrite: (key: string) => void
+  /** Tells what a button did and keeps the focus on it. */
+  readonly onMoved: (id: string, by: -1 | 1) => void
+}
+
+export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved }: ModuleListProps) {
+  const { t } = useTranslation(['module-wizard', 'wizard'])
+  const { draft, change, faults } = work
+  const { setNodeRef, isOver } = useDroppable({ id: dropIdOf(list.key) })
+  const ids = [...list.scenarios]
+  const isFull = scenariosOf(draft).length >= moduleLimits.scenarios
+  return (
+    <div className={classes.scenarios}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol ref={setNodeRef} className={classes.list} aria-label={label} data-over={isOver || undefined}>
+          {ids.map((id) => (
+            <ModuleRow
+              key={id}
+              id={id}
+              chosen={draft.known[id]}
+              fault={faults.scenarios[id]}
+              canRise={stepped(draft, id, -1) !== draft}
+              canSink={stepped(draft, id, 1) !== draft}
+              onMove={(by) => {
+                change((so) => stepped(so, id, by))
+                onMoved(id, by)
+              }}
+              onRemove={() => change((so) => withoutScenario(so, id))}
+            />
+          ))}
+          {ids.length === 0 && (
+            <li className={classes.blank} data-faulty={fault !== undefined || undefined}>
+              {fault ?? t('list.empty')}
+            </li>
+          )}
+        </ol>
+      </SortableContext>
+      <div className={classes.adds}>
+        <Button size="sm" icon={<IconPlus aria-hidden="true" />} disabled={isFull} onClick={() => onPick(list.key)}>
+          {t('list.pick')}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<IconPencilPlus aria-hidden="true" />}
+          disabled={isFull}
+          onClick={() => onWrite(list.key)}
+        >
+          {t('list.write')}
+        </Button>
+      </div>
+      {isFull && <p className="help">{t('full', { ns: 'wizard', count: moduleLimits.scenarios })}</p>}
+    </div>
+  )
+}
