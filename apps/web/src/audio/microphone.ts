@@ -1,22 +1,9 @@
 // Recording what the learner says: 16 kHz mono samples from whatever microphone there is.
 import { type Heard, judgeSound } from './energy.ts'
-import { createLevelMeter } from './level-meter.ts'
-import recorderUrl from './recorder.worklet.js?url&no-inline'
+import { type OpenMicrophone, openMicrophone } from './open-microphone.ts'
 import { createResampler, joinSamples, speechRate } from './resample.ts'
+import { createSoftEnd } from './soft-end.ts'
 import { encodeWav, wavType } from './wav.ts'
-
-/** Why there is no recording: forbidden by the user or the page, no device, taken by another program, or a browser without the means. */
-export type MicrophoneReason = 'denied' | 'missing' | 'busy' | 'unsupported'
-
-export class MicrophoneError extends Error {
-  override readonly name = 'MicrophoneError'
-  readonly reason: MicrophoneReason
-
-  constructor(reason: MicrophoneReason, cause?: unknown) {
-    super(`No recording: ${reason}`, { cause })
-    this.reason = reason
-  }
-}
 
 /** What was recorded. */
 export interface RecordedSpeech {
@@ -40,7 +27,9 @@ export interface Recording {
 }
 
 export interface RecordingOptions {
-  /** A longer recording ends by itself. */
+  /** The microphone to prefer; empty leaves the choice to the browser. */
+  deviceId: string
+  /** A longer recording ends by itself, in a pause shortly before where there is one. */
   maximumSeconds: number
   /** Called when the recording cannot go on: its time is over, or the device went away. `stop()` still answers what was said. */
   onOver: () => void
@@ -51,55 +40,19 @@ export interface Microphone {
   record(options: RecordingOptions): Promise<Recording>
 }
 
-const constraints: MediaStreamConstraints = {
-  audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-}
-
-/** The microphone of this browser: a fresh stream and audio graph a recording, never connected to the output. */
+/** The microphone of this browser. */
 export const browserMicrophone: Microphone = {
-  async record(options) {
-    if (!navigator.mediaDevices?.getUserMedia || typeof AudioWorkletNode === 'undefined') {
-      throw new MicrophoneError('unsupported')
-    }
-    routeSound('play-and-record')
-    // Made before the first await: iPhones start a context only inside the gesture.
-    const context = new AudioContext()
-    const [stream, loaded, running] = await Promise.allSettled([
-      navigator.mediaDevices.getUserMedia(constraints),
-      context.audioWorklet.addModule(recorderUrl),
-      context.resume(),
-    ])
-    const failed = [stream, loaded, running].find((result) => result.status === 'rejected')
-    if (stream.status !== 'fulfilled' || failed) {
-      if (stream.status === 'fulfilled') closeStream(stream.value)
-      await close(context)
-      throw microphoneError(failed?.reason)
-    }
-    return startRecording(context, stream.value, options)
-  },
+  record: async (options) => startRecording(await openMicrophone(options.deviceId), options),
 }
 
-function startRecording(context: AudioContext, stream: MediaStream, options: RecordingOptions): Recording {
-  const track = stream.getAudioTracks()[0]
-  if (!track) throw new MicrophoneError('missing')
-  const source = context.createMediaStreamSource(stream)
-  const meter = createLevelMeter(context)
-  const recorder = new AudioWorkletNode(context, 'parley-recorder', {
-    numberOfOutputs: 0,
-    channelCount: 1,
-    channelCountMode: 'explicit',
-  })
-  source.connect(meter.node)
-  source.connect(recorder)
-
-  const samples = collectSamples(recorder.port, context.sampleRate, options)
+function startRecording(open: OpenMicrophone, options: RecordingOptions): Recording {
+  const { track, meter } = open
+  const samples = collectSamples(open, options)
   track.addEventListener('ended', options.onOver)
   let answer: Promise<RecordedSpeech> | null = null
   const end = async () => {
     track.removeEventListener('ended', options.onOver)
-    source.disconnect()
-    closeStream(stream)
-    await close(context)
+    await open.close()
   }
   return {
     track,
@@ -122,19 +75,20 @@ function startRecording(context: AudioContext, stream: MediaStream, options: Rec
 const lastBlockMs = 300
 
 /** Resamples while the learner speaks, so that nothing is left to do at the end. */
-function collectSamples(port: MessagePort, rate: number, { maximumSeconds, onOver }: RecordingOptions) {
+function collectSamples({ port, rate }: OpenMicrophone, { maximumSeconds, onOver }: RecordingOptions) {
   const resampler = createResampler(rate)
   const blocks: Float32Array[] = []
   const maximum = maximumSeconds * speechRate
-  let taken = 0
+  const isAtEnd = createSoftEnd(maximum, speechRate)
+  let hasEnded = false
   let isOver = () => {}
   port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
     if (data === null) return isOver()
-    if (taken >= maximum) return
+    if (hasEnded) return
     const block = resampler.push(data)
     blocks.push(block)
-    taken += block.length
-    if (taken >= maximum) onOver()
+    hasEnded = isAtEnd(block)
+    if (hasEnded) onOver()
   }
   return {
     async finish(): Promise<Float32Array> {
@@ -150,36 +104,9 @@ function collectSamples(port: MessagePort, rate: number, { maximumSeconds, onOve
   }
 }
 
-const recordedSpeech = (samples: Float32Array): RecordedSpeech => ({
+/** Samples at 16 kHz as something to send. */
+export const recordedSpeech = (samples: Float32Array): RecordedSpeech => ({
   wav: new Blob([encodeWav(samples)], { type: wavType }),
   durationMs: (samples.length / speechRate) * 1000,
   heard: judgeSound(samples, speechRate),
 })
-
-const reasons: Record<string, MicrophoneReason> = {
-  NotAllowedError: 'denied',
-  SecurityError: 'denied',
-  NotFoundError: 'missing',
-  OverconstrainedError: 'missing',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-}
-
-function microphoneError(cause: unknown): MicrophoneError {
-  return new MicrophoneError((cause instanceof DOMException ? reasons[cause.name] : undefined) ?? 'unsupported', cause)
-}
-
-function closeStream(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop()
-  routeSound('playback')
-}
-
-async function close(context: AudioContext): Promise<void> {
-  if (context.state !== 'closed') await context.close()
-}
-
-/** iPhones choose the speaker and the loudness by this; other browsers have no such thing. */
-function routeSound(type: 'play-and-record' | 'playback'): void {
-  const session: unknown = 'audioSession' in navigator ? navigator.audioSession : null
-  if (typeof session === 'object' && session !== null && 'type' in session) session.type = type
-}

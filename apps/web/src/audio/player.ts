@@ -1,6 +1,7 @@
 // Speaking a reply: sentences follow each other without a gap, and whoever shows them knows which one is heard.
 import { heardText } from './heard.ts'
 import { createLevelMeter, type LevelMeter } from './level-meter.ts'
+import { stretch } from './stretch.ts'
 
 export interface SpokenSentence {
   readonly text: string
@@ -28,12 +29,19 @@ export interface Speech {
 export interface Player {
   /** Lets sound begin later: call it inside a click or key press. */
   unlock(): void
+  /** Whether a voice comes out of the loudspeaker, pauses between its sentences included. */
+  isSpeaking(): boolean
   /** Whether the browser holds sound back until the next click or key press. */
   isBlocked(): boolean
   /** Starts a new reply; what was heard before falls silent. */
   speak(events?: SpeechEvents): Speech
-  /** Plays a file by its address, slower or faster without changing the pitch. Rejects when it cannot be played. */
+  /** How fast voices are from the next sentence on: 1 is as they were recorded. The pitch stays. */
+  setTempo(tempo: number): void
+  /** Plays a file by its address, at `rate` times the tempo. Rejects when it cannot be played. */
   playUrl(url: string, options?: { rate?: number }): Promise<void>
+  /** Holds a reply where it is, as a listener who may have been interrupted does; `goOn` or `silence` ends that. */
+  pause(): void
+  goOn(): void
   /** Falls silent, whatever is playing. */
   silence(): void
   /** Loudness of what is heard, from 0 to 1. */
@@ -60,6 +68,9 @@ interface Output {
 export function createPlayer(): Player {
   let output: Output | null = null
   let current: { stop(): unknown } | null = null
+  let tempo = 1
+  let isPaused = false
+  let isSpeaking = false
 
   const open = (): Output => {
     if (output && output.context.state !== 'closed') return output
@@ -69,9 +80,18 @@ export function createPlayer(): Player {
     output = { context, meter }
     return output
   }
+  const goOn = () => {
+    if (!isPaused || !output) return
+    const isOver = () => {
+      isPaused = false
+    }
+    output.context.resume().then(isOver, isOver)
+  }
   const silence = () => {
     current?.stop()
     current = null
+    isSpeaking = false
+    goOn()
   }
   return {
     unlock() {
@@ -79,25 +99,48 @@ export function createPlayer(): Player {
       // Refused outside a gesture; the next gesture asks again.
       if (context.state !== 'running') context.resume().catch(() => {})
     },
-    isBlocked: () => output !== null && output.context.state !== 'running',
-    speak(events = {}) {
+    isBlocked: () => output !== null && output.context.state !== 'running' && !isPaused,
+    isSpeaking: () => isSpeaking,
+    speak({ onSentence, onEnd } = {}) {
       silence()
-      const speech = speakThrough(open(), events)
+      const heard: SpeechEvents = {
+        onSentence(index) {
+          isSpeaking = true
+          onSentence?.(index)
+        },
+        onEnd() {
+          isSpeaking = false
+          onEnd?.()
+        },
+      }
+      const speech = speakThrough(open(), heard, () => tempo)
       current = speech
       return speech
     },
+    setTempo(next) {
+      tempo = next
+    },
     async playUrl(url, { rate = 1 } = {}) {
       silence()
-      const sound = playFile(open(), url, rate)
+      const sound = playFile(open(), url, rate * tempo)
       current = sound
-      await sound.ended
+      isSpeaking = true
+      await sound.ended.finally(() => {
+        if (current === sound) isSpeaking = false
+      })
     },
+    pause() {
+      if (isPaused || output?.context.state !== 'running') return
+      isPaused = true
+      output.context.suspend().catch(() => {})
+    },
+    goOn,
     silence,
     level: () => (output && current ? output.meter.read() : 0),
   }
 }
 
-function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechEvents): Speech {
+function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechEvents, tempo: () => number): Speech {
   const queue: Scheduled[] = []
   let order: Promise<void> = Promise.resolve()
   let endsAt = 0
@@ -124,8 +167,9 @@ function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechE
     if (wakesAt !== null) timer = setTimeout(watch, Math.max(10, (wakesAt - now) * 1000))
   }
 
-  const schedule = (entry: Scheduled, buffer: AudioBuffer | null) => {
+  const schedule = (entry: Scheduled, sound: AudioBuffer | null) => {
     if (isStopped) return
+    const buffer = sound && atTempo(context, sound, tempo())
     entry.startsAt = Math.max(context.currentTime + leadSeconds, endsAt)
     entry.duration = buffer?.duration ?? 0
     endsAt = entry.startsAt + entry.duration
@@ -161,6 +205,15 @@ function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechE
       return heardText(queue.map((entry) => ({ text: entry.text, played: playedShare(entry, now) })))
     },
   }
+}
+
+/** A voice has one channel. Stretched rather than played by an element: sentences follow without a gap, on one clock. */
+function atTempo(context: AudioContext, sound: AudioBuffer, tempo: number): AudioBuffer {
+  if (tempo === 1) return sound
+  const samples = stretch(sound.getChannelData(0), sound.sampleRate, tempo)
+  const buffer = context.createBuffer(1, samples.length, sound.sampleRate)
+  buffer.getChannelData(0).set(samples)
+  return buffer
 }
 
 function playedShare({ startsAt, duration }: Scheduled, now: number): number {

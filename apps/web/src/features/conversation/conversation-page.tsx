@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Failed } from '#ui/failed.tsx'
@@ -24,6 +25,13 @@ export function ConversationPage() {
   return scenario ? <Started scenario={scenario} part={part} mode={mode} /> : <PagePending />
 }
 
+/** Refusals that a plan puts right (specification §8). */
+const needsPlan: readonly string[] = [
+  'ORG.FREE_SESSION_LIMIT_EXPIRED',
+  'PADDLE.SUBSCRIPTION_INACTIVE',
+  'PADDLE.INTERNAL_ERROR',
+]
+
 /** Opens the session, then shows it under its own address, which survives a reload. */
 function Started(wish: StartWish) {
   const navigate = useNavigate()
@@ -32,7 +40,11 @@ function Started(wish: StartWish) {
   useEffect(() => {
     if (id) void navigate({ to: '/platform/conversation', search: { session: id }, replace: true })
   }, [id, navigate])
-  if (!started.isError) return <PagePending />
+  const isRefused = started.error instanceof Problem && needsPlan.includes(started.error.code)
+  useEffect(() => {
+    if (isRefused) void navigate({ to: '/platform/tariff-plans', replace: true })
+  }, [isRefused, navigate])
+  if (!started.isError || isRefused) return <PagePending />
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
 

@@ -1,25 +1,27 @@
 // A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Dock } from './dock.tsx'
 import { EndCard } from './end-card.tsx'
 import { GoalsPanel } from './goals.tsx'
 import { HintCard } from './hint-card.tsx'
 import { NoticeCard } from './notice-card.tsx'
+import { Overlays } from './overlays.tsx'
 import { Partner } from './partner.tsx'
 import classes from './stage.module.css'
-import { StageOverlays } from './stage-overlays.tsx'
 import { Status } from './status.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Transcript } from './transcript.tsx'
 import { useStage } from './use-stage.ts'
+
+const HandsFreeRow = lazy(async () => ({ default: (await import('./hands-free-row.tsx')).HandsFreeRow }))
 
 export function DialogueStage({ session }: { session: Session }) {
   const { scenario } = session
   const stage = useStage(session, true)
   const { talk, ending, hint, isOver, setOverlay } = stage
   const { state } = talk
-  const [isTranscriptShown, showTranscript] = useState(true)
+  const { isTextShown, pauseSeconds, keep } = stage.preferences
   return (
     <div ref={stage.screen} className={classes.talk} data-aside>
       <main id="main" tabIndex={-1} className={classes.stage}>
@@ -28,14 +30,14 @@ export function DialogueStage({ session }: { session: Session }) {
           talkedMs={stage.talkedMs}
           stepsDone={state.stepsDone}
           goalsDone={state.goals.size}
-          isTranscriptShown={isTranscriptShown}
+          isTranscriptShown={isTextShown}
           onBack={ending.leave}
-          onTranscript={() => showTranscript(!isTranscriptShown)}
+          onTranscript={() => keep({ isTextShown: !isTextShown })}
           onOpen={setOverlay}
           onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
         />
         <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
-        <Transcript talk={talk} language={scenario.target_language} isShown={isTranscriptShown}>
+        <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
           <HintCard hint={hint} language={scenario.target_language} />
           <NoticeCard talk={talk} onEnded={ending.end} />
         </Transcript>
@@ -44,11 +46,16 @@ export function DialogueStage({ session }: { session: Session }) {
           language={scenario.target_language}
           onHint={hint.toggle}
           ending={isOver ? <EndCard onReview={ending.end} /> : null}
+          handsFree={
+            <Suspense fallback={null}>
+              <HandsFreeRow talk={talk} pauseSeconds={pauseSeconds} onLeave={() => keep({ isHandsFree: false })} />
+            </Suspense>
+          }
         />
         <Status state={state} />
       </main>
-      <GoalsPanel scenario={scenario} state={state} isSlow={stage.isSlow} onSlow={stage.onSlow} />
-      <StageOverlays stage={stage} scenario={scenario} />
+      <GoalsPanel scenario={scenario} state={state} stage={stage} />
+      <Overlays stage={stage} session={session} />
     </div>
   )
 }

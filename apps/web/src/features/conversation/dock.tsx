@@ -21,19 +21,22 @@ export interface DockProps {
   ending: ReactNode
   /** In place of the usual sentence below. */
   hint?: ReactNode
+  /** In place of the record button and the sentence, while hands-free is chosen. */
+  handsFree?: ReactNode
   /** What the record button is called, and what stands around it. */
   record?: Partial<Pick<RecordButtonProps, 'idleLabel' | 'stopLabel' | 'mayInterrupt' | 'children'>>
 }
 
 /** The learner's side: one big button, and typing instead. */
-export function Dock({ talk, language, onHint, ending, hint, record = {} }: DockProps) {
+export function Dock({ talk, language, onHint, ending, hint, handsFree, record = {} }: DockProps) {
   const { t } = useTranslation('conversation')
   const { state, learnerLevel } = talk
   const floor = seenFloor(state)
-  const isRecording = floor.is === 'recording'
+  const isOpen = floor.is === 'recording' || talk.handsFree.microphone === 'open'
+  const isHandsFree = talk.handsFree.isOn && !isTypingShown(talk)
   return (
     <section className={classes.dock} aria-label={t('dock.label')}>
-      <StageSide side="learner" tone={isRecording ? 'recording' : 'idle'} read={learnerLevel} />
+      <StageSide side="learner" tone={isOpen ? 'recording' : 'idle'} read={learnerLevel} />
       {ending ? (
         <div className={classes.end}>{ending}</div>
       ) : isTypingShown(talk) ? (
@@ -46,10 +49,12 @@ export function Dock({ talk, language, onHint, ending, hint, record = {} }: Dock
           onDraft={talk.draft}
           onSend={talk.say}
         />
+      ) : isHandsFree ? (
+        handsFree
       ) : (
         <SpeakRow talk={talk} onHint={onHint} record={record} />
       )}
-      {!ending && (hint ?? <DockHint talk={talk} />)}
+      {!ending && !isHandsFree && (hint ?? <DockHint talk={talk} />)}
     </section>
   )
 }

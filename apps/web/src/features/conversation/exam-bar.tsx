@@ -1,5 +1,5 @@
 import type { Session } from '@parley/contracts/conversation.ts'
-import { IconArrowLeft, IconCheck, IconFlag, IconInfoCircle } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconArrowLeft, IconCheck, IconFlag, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -14,11 +14,12 @@ export interface ExamBarProps {
   onBack: () => void
   /** Null in exam mode, which gives no help. */
   onInfo: (() => void) | null
+  onSettings: () => void
   onEnd: () => void
 }
 
 /** The bar of an IELTS test: its parts instead of steps. */
-export function ExamBar({ session, part, talkedMs, onBack, onInfo, onEnd }: ExamBarProps) {
+export function ExamBar({ session, part, talkedMs, onBack, onInfo, onSettings, onEnd }: ExamBarProps) {
   const { t } = useTranslation('conversation')
   const parts = session.part === null || session.part === 'full' ? [1, 2, 3] : [Number(session.part)]
   return (
@@ -47,6 +48,9 @@ export function ExamBar({ session, part, talkedMs, onBack, onInfo, onEnd }: Exam
           <IconInfoCircle aria-hidden="true" />
         </IconButton>
       )}
+      <IconButton label={t('bar.settings')} tip="left" onClick={onSettings}>
+        <IconAdjustmentsHorizontal aria-hidden="true" />
+      </IconButton>
       <IconButton label={t('bar.end')} tip="left" className={classes.phone ?? ''} onClick={onEnd}>
         <IconFlag aria-hidden="true" />
       </IconButton>

@@ -8,10 +8,10 @@ import { ExamDesk, ExamQuestion } from './exam-desk.tsx'
 import { ExamHint } from './exam-hint.tsx'
 import { HintCard } from './hint-card.tsx'
 import { NoticeCard } from './notice-card.tsx'
+import { Overlays } from './overlays.tsx'
 import { Partner } from './partner.tsx'
 import { RingAround } from './ring.tsx'
 import classes from './stage.module.css'
-import { StageOverlays } from './stage-overlays.tsx'
 import { Status } from './status.tsx'
 import { Transcript } from './transcript.tsx'
 import { type ExamClock, useExamClock } from './use-exam.ts'
@@ -36,6 +36,7 @@ export function ExamStage({ session }: { session: Session }) {
           talkedMs={stage.talkedMs}
           onBack={isExam && !isOver ? () => setOverlay('end') : ending.leave}
           onInfo={isExam ? null : () => setOverlay('info')}
+          onSettings={() => setOverlay('settings')}
           onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
         />
         <Partner
@@ -55,7 +56,7 @@ export function ExamStage({ session }: { session: Session }) {
         />
         <Status state={state} />
       </main>
-      <StageOverlays stage={stage} scenario={scenario} />
+      <Overlays stage={stage} session={session} />
     </div>
   )
 }
@@ -111,7 +112,7 @@ function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
     )
   }
   return (
-    <Transcript talk={talk} language="en" isShown>
+    <Transcript talk={talk} language="en" preferences={stage.preferences}>
       {below}
     </Transcript>
   )

@@ -7,7 +7,9 @@ import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import classes from './goals.module.css'
 import stageClasses from './stage.module.css'
+import { SwitchRow } from './switch-row.tsx'
 import type { TalkState } from './turn-state.ts'
+import type { Stage } from './use-stage.ts'
 
 export interface GoalsProps {
   scenario: Scenario
@@ -112,28 +114,30 @@ export function GoalsPanel({ scenario, state, ...ways }: GoalsProps & WaysProps)
 }
 
 export interface WaysProps {
-  isSlow: boolean
-  onSlow: (isSlow: boolean) => void
+  stage: Stage
 }
 
-/** How the partner should talk. */
-export function Ways({ isSlow, onSlow }: WaysProps) {
+/** How the talk should go. */
+export function Ways({ stage }: WaysProps) {
   const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const { preferences, talk, chooseHandsFree } = stage
   return (
     <div className={classes.ways}>
-      <label className={classes.switch}>
-        <span>
-          <b>{t('ways.slow')}</b>
-          <small>{t('ways.slowHelp')}</small>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isSlow}
-          checked={isSlow}
-          onChange={(event) => onSlow(event.target.checked)}
+      {talk.canSpeak && (
+        <SwitchRow
+          label={t('ways.handsFree')}
+          help={t('ways.handsFreeHelp', { pause: format.duration(preferences.pauseSeconds * 1000) })}
+          isOn={preferences.isHandsFree}
+          onChange={chooseHandsFree}
         />
-      </label>
+      )}
+      <SwitchRow
+        label={t('ways.slow')}
+        help={t('ways.slowHelp')}
+        isOn={preferences.isSlow}
+        onChange={(isSlow) => preferences.keep({ isSlow })}
+      />
     </div>
   )
 }

@@ -2,10 +2,10 @@
 
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { Microphone, Recording } from '#audio/microphone.ts'
-import { MicrophoneError } from '#audio/microphone.ts'
+import type { Microphone, RecordedSpeech, Recording } from '#audio/microphone.ts'
+import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
-import type { Notice } from './turn-state.ts'
+import type { Notice } from './notice.ts'
 
 /** What the learner said, or why there is nothing to send. */
 export type Said = { audio?: Blob; text?: string } | { notice: Notice }
@@ -25,13 +25,17 @@ export async function startHearing(
   microphone: Microphone,
   recogniser: Recogniser | null,
   language: Language,
-  onOver: () => void,
+  options: { deviceId: string; onOver: () => void },
 ): Promise<Hearing> {
-  const recording = await openMicrophone(microphone, onOver)
+  const recording = await startRecording(microphone, options)
   const listening = recogniser?.listen(language, recording.track) ?? null
   return {
     level: recording.level,
-    finish: () => (listening ? finishWritten(recording, listening) : finishHeard(recording)),
+    // The recogniser first: it may live on the recording's own sound.
+    finish: async () => {
+      const written = await listening?.finish()
+      return saidOf(await recording.stop(), written)
+    },
     cancel() {
       recording.cancel()
       listening?.cancel()
@@ -50,28 +54,33 @@ export class HearingError extends Error {
   }
 }
 
-async function openMicrophone(microphone: Microphone, onOver: () => void): Promise<Recording> {
+async function startRecording(
+  microphone: Microphone,
+  options: { deviceId: string; onOver: () => void },
+): Promise<Recording> {
   try {
-    return await microphone.record({ maximumSeconds: turnLimits.audioSeconds, onOver })
+    return await microphone.record({ maximumSeconds: turnLimits.audioSeconds, ...options })
   } catch (cause) {
     const reason = cause instanceof MicrophoneError ? cause.reason : 'unsupported'
     throw new HearingError({ kind: 'microphone', reason }, cause)
   }
 }
 
-/** The server writes down what was said. */
-async function finishHeard(recording: Recording): Promise<Said> {
-  const { wav, heard } = await recording.stop()
-  return heard === 'voice' ? { audio: wav } : { notice: { kind: 'unheard', reason: heard } }
+type Written = Awaited<ReturnType<Listening['finish']>>
+
+/**
+ * What to send of a recording. Without a recogniser the server writes it down; with one its text goes, and the sound
+ * along with it, to be heard again.
+ */
+function saidOf({ wav, heard }: RecordedSpeech, written: Written | undefined): Said {
+  const isVoice = heard === 'voice'
+  if (written && written.text !== '') {
+    return { text: written.text.slice(0, turnLimits.textCharacters), ...(isVoice ? { audio: wav } : {}) }
+  }
+  if (!isVoice) return { notice: { kind: 'unheard', reason: heard } }
+  return written ? { notice: { kind: 'unwritten', reason: written.failed ?? 'empty' } } : { audio: wav }
 }
 
-/** The browser's recogniser wrote down what was said; the sound goes along to be heard again. */
-async function finishWritten(recording: Recording, listening: Listening): Promise<Said> {
-  // The recogniser first: it may live on the recording's own sound.
-  const { text, failed } = await listening.finish()
-  const { wav, heard } = await recording.stop()
-  if (text !== '')
-    return { text: text.slice(0, turnLimits.textCharacters), ...(heard === 'voice' ? { audio: wav } : {}) }
-  if (heard !== 'voice') return { notice: { kind: 'unheard', reason: heard } }
-  return { notice: { kind: 'unwritten', reason: failed ?? 'empty' } }
-}
+/** The same for a turn cut out of what an open microphone hears. */
+export const turnText = async (speech: RecordedSpeech, listening: Listening | null): Promise<Said> =>
+  saidOf(speech, await listening?.finish())

@@ -13,16 +13,34 @@ export interface Line {
   readonly issues: readonly Issue[]
   /** Only the beginning was heard. */
   readonly isCut: boolean
+  /** The learner did not say it: it no longer counts. */
+  readonly isStruck: boolean
 }
 
 /** Whether a message is something the learner or the partner said. */
 export const isSpoken = ({ role }: Message): boolean => role === 'assistant' || role === 'user'
 
 /** A message of the history. */
-export function lineOf({ pair_id, role, content, audio_url }: Message): Line {
+export function lineOf({ pair_id, role, content, audio_url, is_cut, struck }: Message): Line {
   const who = role === 'user' ? 'learner' : 'partner'
-  return { ...emptyLine(`${pair_id}-${who}`, who), pairId: pair_id, text: content, audioUrl: audio_url, isLive: false }
+  return {
+    ...emptyLine(`${pair_id}-${who}`, who),
+    pairId: pair_id,
+    text: content,
+    audioUrl: audio_url,
+    isLive: false,
+    isCut: is_cut,
+    isStruck: struck,
+  }
 }
+
+/** The learner's line of a pair put right, or struck. Mistakes found in other words are none any more. */
+export const amendedLines = (lines: readonly Line[], { pair_id, content, struck }: Message): readonly Line[] =>
+  lines.map((line) => {
+    if (line.pairId !== pair_id || line.who !== 'learner') return line
+    const issues = line.text === content && !struck ? line.issues : []
+    return { ...line, text: content, isStruck: struck, issues }
+  })
 
 /**
  * The lines as the server has them, with what only this page knows of each. What was said elsewhere takes its
@@ -37,7 +55,9 @@ export function mergedLines(lines: readonly Line[], history: readonly Message[])
       findLine(lines, message.pair_id, line.who) ?? lines.find((mine) => !kept.has(mine) && isSent(mine, line))
     if (!known) return line
     kept.add(known)
-    return known.pairId === null ? { ...known, text: line.text, pairId: line.pairId, audioUrl: line.audioUrl } : known
+    if (known.pairId === null) return { ...known, text: line.text, pairId: line.pairId, audioUrl: line.audioUrl }
+    // A learner's line may have been put right elsewhere; of a partner's line this page knows best what was heard.
+    return line.who === 'learner' ? { ...known, text: line.text, isStruck: line.isStruck } : known
   })
   const merged = [...stored]
   for (const [place, line] of lines.entries()) {
@@ -66,6 +86,7 @@ export const emptyLine = (key: string, who: Line['who']): Line => ({
   isLive: true,
   issues: [],
   isCut: false,
+  isStruck: false,
 })
 
 /** All lines but one. */

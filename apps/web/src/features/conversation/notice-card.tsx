@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
-import type { Notice } from './turn-state.ts'
+import type { Notice } from './notice.ts'
 import type { Talk } from './use-talk.ts'
+
+const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
 
 /** Something did not work: what is safe, and the way on. */
 export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void }) {
@@ -19,7 +22,15 @@ export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void 
     <div className={classes.card} data-kind={isMild ? 'plain' : 'warn'} role="alert">
       <div>
         <h2>{title}</h2>
-        <p className={classes.text}>{text}</p>
+        <p className={classes.text}>
+          {notice.kind === 'microphone' ? (
+            <Suspense fallback={null}>
+              <MicrophoneHelp reason={notice.reason} />
+            </Suspense>
+          ) : (
+            text
+          )}
+        </p>
       </div>
       <div className={classes.acts}>
         {!hasEnded && <WayOn notice={notice} talk={talk} />}
@@ -59,8 +70,7 @@ function WayOn({ notice, talk }: { notice: Notice; talk: Talk }) {
 }
 
 /** Several reasons call for the same words. */
-function textName(notice: Exclude<Notice, { kind: 'failed' }>): string {
-  if (notice.kind === 'microphone') return notice.reason
+function textName(notice: Extract<Notice, { kind: 'unheard' | 'unwritten' }>): string {
   if (notice.kind === 'unheard') return notice.reason === 'noise' ? 'noise' : 'silent'
   return notice.reason === 'empty' ? 'empty' : 'unavailable'
 }
@@ -69,6 +79,7 @@ function useNoticeText(): (notice: Notice) => { title: string; text: string } {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()
   return (notice) => {
+    if (notice.kind === 'microphone') return { title: t(`notice.${notice.reason}.title`), text: '' }
     if (notice.kind !== 'failed') {
       const name = textName(notice)
       return { title: t(`notice.${name}.title`), text: t(`notice.${name}.text`) }

@@ -1,4 +1,5 @@
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Session } from '@parley/contracts/conversation.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -9,12 +10,20 @@ import type { Stage } from './use-stage.ts'
 import { WordsPanel } from './words-panel.tsx'
 
 /** What lies above the stage. */
-export type Overlay = 'info' | 'goals' | 'keys' | 'end' | null
+export type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null
+
+const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }))
+
+export interface StageOverlaysProps {
+  stage: Stage
+  session: Session
+}
 
 /** The sheets and dialogs of the stage, one at a time. */
-export function StageOverlays({ stage, scenario }: { stage: Stage; scenario: Scenario }) {
+export function StageOverlays({ stage, session }: StageOverlaysProps) {
   const { t } = useTranslation('conversation')
-  const { overlay, setOverlay, ending, isSlow, onSlow } = stage
+  const { overlay, setOverlay, ending, preferences } = stage
+  const { scenario } = session
   const { state } = stage.talk
   const close = () => setOverlay(null)
   switch (overlay) {
@@ -22,6 +31,17 @@ export function StageOverlays({ stage, scenario }: { stage: Stage; scenario: Sce
       return <WordsPanel scenario={scenario} goals={state.goals} onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
+    case 'settings':
+      return (
+        <Suspense fallback={null}>
+          <SettingsSheet
+            preferences={preferences}
+            isExam={session.mode === 'exam'}
+            mayBeHandsFree={scenario.scenario_type === 'DIALOG' && stage.talk.canSpeak}
+            onClose={close}
+          />
+        </Suspense>
+      )
     case 'end':
       return (
         <EndDialog
@@ -36,7 +56,7 @@ export function StageOverlays({ stage, scenario }: { stage: Stage; scenario: Sce
         <Sheet title={t('goals.sheet')} onClose={close}>
           <Goals scenario={scenario} state={state} />
           <Steps scenario={scenario} state={state} />
-          <Ways isSlow={isSlow} onSlow={onSlow} />
+          <Ways stage={stage} />
           <Button wide onClick={() => setOverlay('end')}>
             {t('bar.end')}
           </Button>

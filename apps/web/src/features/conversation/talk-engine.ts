@@ -2,11 +2,16 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
+import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
 import { createTurns, type TurnTools } from './turn-flight.ts'
 import { newTurnId } from './turn-id.ts'
 
 export interface TalkTools extends TurnTools {
+  /** The microphone to prefer; empty leaves the choice to the browser. */
+  readonly device: () => string
+  /** So long a learner may think when hands-free, in milliseconds. */
+  readonly pauseMs: () => number
   readonly microphone: Microphone
   /** Null where the server writes down what is said. */
   readonly recogniser: Recogniser | null
@@ -19,6 +24,14 @@ export interface TalkEngine {
   /** Ends the recording and sends it. */
   finishRecording(): Promise<void>
   cancelRecording(): void
+  /**
+   * Opens the microphone for good: turns are sent by themselves. Call it inside a click or key press. Answers whether
+   * it is open; where not, a notice says why.
+   * @param onLost the microphone went away
+   */
+  listen(onLost: () => void): Promise<boolean>
+  /** Closes that microphone. */
+  stopListening(): void
   say(text: string): Promise<void>
   /** The partner's first line. */
   open(turnId: string): Promise<void>
@@ -36,6 +49,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
   const { microphone, recogniser, language, player, dispatch } = tools
   const turns = createTurns(tools)
   let hearing: Hearing | null = null
+  let handsFree: HandsFree | null = null
   /** Counts attempts to open the microphone: only the last one counts. */
   let attempts = 0
 
@@ -60,8 +74,9 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       player.unlock()
       player.silence()
       dispatch({ type: 'microphone-asked' })
+      const options = { deviceId: tools.device(), onOver: () => void finishRecording() }
       try {
-        const opened = await startHearing(microphone, recogniser, language, () => void finishRecording())
+        const opened = await startHearing(microphone, recogniser, language, options)
         // Cancelled, or asked again, while the browser was asking for permission.
         if (attempt !== attempts) return opened.cancel()
         hearing = opened
@@ -72,7 +87,23 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       }
     },
     finishRecording,
+    async listen(onLost) {
+      const attempt = ++attempts
+      player.unlock()
+      const { talkHandsFree } = await import('./hands-free-turns.ts')
+      const opened = await talkHandsFree({ ...tools, turns, deviceId: tools.device(), onLost })
+      const isWanted = attempt === attempts
+      if (isWanted) handsFree = opened
+      else opened?.close()
+      return isWanted && opened !== null
+    },
+    stopListening() {
+      attempts += 1
+      handsFree?.close()
+      handsFree = null
+    },
     cancelRecording() {
+      if (handsFree) return handsFree.drop()
       dropRecording()
       dispatch({ type: 'recording-over' })
     },
@@ -86,9 +117,11 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       return turns.sendAgain(turnId)
     },
     interrupt: turns.interrupt,
-    level: () => hearing?.level() ?? 0,
+    level: () => hearing?.level() ?? handsFree?.level() ?? 0,
     leave() {
       dropRecording()
+      handsFree?.close()
+      handsFree = null
       turns.leave()
     },
   }

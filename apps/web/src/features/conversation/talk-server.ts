@@ -1,6 +1,14 @@
 // What a conversation asks of the server.
-import type { Analysis, Session } from '@parley/contracts/conversation.ts'
-import { analyseLastTurn, createSession, getSession, keepHeard, sendTurn } from '@parley/contracts/conversation.ts'
+import type { Analysis, Message, Session } from '@parley/contracts/conversation.ts'
+import {
+  analyseLastTurn,
+  correctMessage,
+  createSession,
+  getSession,
+  keepHeard,
+  sendTurn,
+  translateMessage,
+} from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsPart } from '@parley/contracts/library.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -18,6 +26,10 @@ export interface TalkServer {
   /** The stream's response, or `Problem`. */
   turn(parts: TurnParts, wish: string | null, signal: AbortSignal): Promise<Response>
   keepHeard(pairId: string, heardText: string): Promise<void>
+  /** "I didn't say that": the learner's line put right, or struck. */
+  amend(pairId: string, change: { content?: string; struck?: boolean }): Promise<Message>
+  /** A line in the explanation language; null where there is no translation to be had. */
+  translate(pairId: string, role: 'assistant' | 'user'): Promise<string | null>
   analyse(signal: AbortSignal): Promise<Analysis>
   session(signal?: AbortSignal): Promise<Session>
 }
@@ -79,6 +91,11 @@ export function talkServer(session: Session, explanationLanguage: Language): Tal
     },
     keepHeard: (pairId, heardText) =>
       call(keepHeard, { params: { id }, body: { pair_id: pairId, heard_text: heardText } }),
+    amend: (pairId, change) => call(correctMessage, { params: { id }, body: { pair_id: pairId, ...change } }),
+    async translate(pairId, role) {
+      const { translation } = await call(translateMessage, { params: { id }, body: { pair_id: pairId, role } })
+      return translation
+    },
     analyse: (signal) => call(analyseLastTurn, { body: { session_id: id } }, { signal }),
     session: (signal) => call(getSession, { params: { id } }, { signal }),
   }

@@ -1,6 +1,13 @@
 import { endonyms } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
-import { IconArrowLeft, IconInfoCircle, IconMessage2, IconTargetArrow } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowLeft,
+  IconFlag,
+  IconInfoCircle,
+  IconMessage2,
+  IconTargetArrow,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +25,7 @@ export interface TopBarProps {
   isTranscriptShown: boolean
   onBack: () => void
   onTranscript: () => void
-  onOpen: (overlay: 'info' | 'goals') => void
+  onOpen: (overlay: 'info' | 'goals' | 'settings') => void
   onEnd: () => void
 }
 
@@ -53,6 +60,9 @@ export function TopBar(props: TopBarProps) {
       >
         <IconMessage2 aria-hidden="true" />
       </IconButton>
+      <IconButton label={t('bar.settings')} onClick={() => props.onOpen('settings')}>
+        <IconAdjustmentsHorizontal aria-hidden="true" />
+      </IconButton>
       <IconButton label={t('bar.info')} onClick={() => props.onOpen('info')}>
         <IconInfoCircle aria-hidden="true" />
       </IconButton>
@@ -69,6 +79,11 @@ export function TopBar(props: TopBarProps) {
           </span>
           <span className="sr">{t('bar.goals', { done: goalsDone, total: goals })}</span>
         </Button>
+      )}
+      {goals === 0 && (
+        <IconButton label={t('bar.end')} tip="left" className={classes.phone ?? ''} onClick={props.onEnd}>
+          <IconFlag aria-hidden="true" />
+        </IconButton>
       )}
       <Button size="sm" className={classes.wide} onClick={props.onEnd}>
         {t('bar.end')}

@@ -1,17 +1,20 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowDown } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
+import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
-import { FormingBars, TranscriptLine } from './transcript-line.tsx'
+import { TranscriptLine } from './transcript-line.tsx'
+import type { KeptPreferences } from './use-preferences.ts'
 import type { Talk } from './use-talk.ts'
+
+const ListeningNote = lazy(async () => ({ default: (await import('./listening-note.tsx')).ListeningNote }))
 
 export interface TranscriptProps {
   talk: Talk
   language: Language
-  /** Off: only what stands below the lines. */
-  isShown: boolean
+  preferences: KeptPreferences
   /** What the learner must see now: a hint, a notice. */
   children: ReactNode
 }
@@ -23,7 +26,7 @@ export const keyboardScroll = { tabIndex: 0 }
 const nearPx = 96
 
 /** The talk between the two circles. New lines push up; whoever scrolls up stays there. */
-export function Transcript({ talk, language, isShown, children }: TranscriptProps) {
+export function Transcript({ talk, language, preferences, children }: TranscriptProps) {
   const { t } = useTranslation('conversation')
   const { partner } = useConfig()
   const { box, content, isAway, follow } = useFollow()
@@ -35,7 +38,12 @@ export function Transcript({ talk, language, isShown, children }: TranscriptProp
   return (
     <section ref={box} className={classes.between} aria-label={t('transcript.label')} {...keyboardScroll}>
       <div ref={content} className={classes.fill}>
-        {isShown && (
+        {!preferences.isTextShown && (
+          <Suspense fallback={null}>
+            <ListeningNote talk={talk} onShow={() => preferences.keep({ isTextShown: true })} />
+          </Suspense>
+        )}
+        {preferences.isTextShown && (
           <div role="log" aria-live="polite">
             <ol className={classes.lines}>
               <li className={classes.note}>{partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}</li>
@@ -43,12 +51,11 @@ export function Transcript({ talk, language, isShown, children }: TranscriptProp
                 <TranscriptLine
                   key={line.key}
                   line={line}
+                  talk={talk}
                   language={language}
                   reply={line.key === flying ? reply : null}
-                  floor={floor}
                   isLast={line.key === lastPartner}
-                  isReplaying={talk.replaying === line.key}
-                  onReplay={talk.replay}
+                  areFixesShown={preferences.areFixesShown}
                 />
               ))}
               {isForming && (

@@ -3,14 +3,17 @@ import { StreamEvent } from '@parley/contracts/stream.ts'
 import type { Player, Speech } from '#audio/player.ts'
 import { readEvents, StreamError } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
+import type { TurnFailure } from './notice.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
-import type { SentTurn, TalkAction, TurnFailure } from './turn-state.ts'
+import type { SentTurn, TalkAction } from './turn-state.ts'
 
 export interface Turns {
   /** Sends a turn once the one before is written to its end, and follows it until its stream is over. Never rejects. */
   send(parts: TurnParts, kind: SentTurn['kind']): Promise<void>
   /** The same turn again, with all it carried; a turn of another page by its name alone. */
   sendAgain(turnId: string): Promise<void>
+  /** A reply is on its way or being heard. */
+  isAnswering(): boolean
   /** Cuts the partner off; the conversation keeps what was heard. */
   interrupt(): void
   /** Lets go of network and voice. */
@@ -32,6 +35,8 @@ interface Flight {
   readonly speech: Speech
   readonly signal: AbortSignal
   pairId: string | null
+  /** Nothing more will be heard of it. */
+  isVoiceOver: boolean
   /** Settles when the server has finished with it; never rejects. */
   done: Promise<void>
 }
@@ -45,17 +50,23 @@ export function createTurns(tools: TurnTools): Turns {
     await flight?.done
     const { turnId } = parts
     dispatch({ type: 'turn-sent', turn: { turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null } })
-    const speech = startSpeech(tools, turnId)
-    flight = { parts, speech, signal: leaving.signal, pairId: null, done: Promise.resolve() }
-    flight.done = follow(flight, tools)
-    await flight.done
+    const speech = startSpeech(tools, turnId, () => {
+      begun.isVoiceOver = true
+    })
+    const { signal } = leaving
+    const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: false, done: Promise.resolve() }
+    flight = begun
+    begun.done = follow(begun, tools)
+    await begun.done
   }
 
   return {
     send,
     sendAgain: (turnId) => send(flight?.parts.turnId === turnId ? flight.parts : { turnId }, 'again'),
+    isAnswering: () => flight !== null && !flight.isVoiceOver,
     interrupt() {
       const cut = flight
+      if (cut) cut.isVoiceOver = true
       // Sound that the browser held back was read rather than heard: all of it stays.
       const isUnheard = player.isBlocked()
       const heard = cut?.speech.stop() ?? ''
@@ -76,13 +87,16 @@ export function createTurns(tools: TurnTools): Turns {
   }
 }
 
-function startSpeech({ player, dispatch }: TurnTools, turnId: string): Speech {
+function startSpeech({ player, dispatch }: TurnTools, turnId: string, onOver: () => void): Speech {
   return player.speak({
     onSentence(index) {
       dispatch({ type: 'sound', isHeld: false })
       dispatch({ type: 'sentence-heard', turnId, index })
     },
-    onEnd: () => dispatch({ type: 'voice-ended', turnId }),
+    onEnd() {
+      onOver()
+      dispatch({ type: 'voice-ended', turnId })
+    },
   })
 }
 

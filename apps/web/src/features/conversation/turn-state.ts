@@ -1,9 +1,19 @@
 // What the screen shows of a conversation, and how everything that happens changes it. Pure.
-import type { Analysis, IeltsState, Session } from '@parley/contracts/conversation.ts'
+import type { Analysis, IeltsState, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import type { FailureCode } from '#platform/problem.ts'
-import { emptyLine, findLine, isSpoken, type Line, lineOf, mergedLines, withLine, withoutKey } from './line.ts'
+import {
+  amendedLines,
+  emptyLine,
+  findLine,
+  isSpoken,
+  type Line,
+  lineOf,
+  mergedLines,
+  withLine,
+  withoutKey,
+} from './line.ts'
+import type { Notice, TurnFailure } from './notice.ts'
 
 /** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
 export type Phase = 'heard' | 'understanding' | 'answering'
@@ -31,19 +41,6 @@ export interface Reply {
   /** Nothing more will be heard of it. */
   readonly isSilent: boolean
 }
-
-/** How a turn can fail; `STREAM`: the answer broke off on its way. */
-export type TurnFailure = FailureCode | 'STREAM'
-
-/** Something the learner must know, with a way on. */
-export type Notice =
-  | { kind: 'microphone'; reason: 'denied' | 'missing' | 'busy' | 'unsupported' }
-  /** Nothing worth sending was recorded. */
-  | { kind: 'unheard'; reason: 'short' | 'silent' | 'noise' }
-  /** The browser's recogniser wrote nothing down. */
-  | { kind: 'unwritten'; reason: 'empty' | 'unavailable' | 'denied' | 'language' }
-  /** The turn failed; `turnId` can be asked for again. */
-  | { kind: 'failed'; code: TurnFailure; turnId: string }
 
 /** A turn on its way to the server. */
 export interface SentTurn {
@@ -86,6 +83,7 @@ export type TalkAction =
   | { type: 'interrupted'; heard: string | null }
   | { type: 'analysed'; analysis: Analysis; pairId: string | null; atMs: number }
   | { type: 'refreshed'; session: Session }
+  | { type: 'amended'; message: Message }
   | { type: 'typing'; isOpen: boolean }
   | { type: 'drafted'; text: string }
   | { type: 'notice-closed' }
@@ -141,6 +139,8 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
       return analysed(state, action)
     case 'refreshed':
       return refreshed(state, action.session)
+    case 'amended':
+      return { ...state, lines: amendedLines(state.lines, action.message) }
     case 'typing':
       return { ...state, isTyping: action.isOpen }
     case 'drafted':

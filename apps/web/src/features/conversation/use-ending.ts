@@ -1,7 +1,7 @@
 // Leaving a conversation: for later, or for good.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { sessionKey } from './talk-server.ts'
 
 export interface Ending {
@@ -14,12 +14,14 @@ export interface Ending {
 export function useEnding({ _id }: Session): Ending {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { history } = useRouter()
   return {
     end: () =>
       queries.setQueryData(
         sessionKey(_id),
         (session?: Session) => session && { ...session, state: 'review_requested' },
       ),
-    leave: () => void navigate({ to: '/platform/dashboard' }),
+    // To the module or list one came from, as it was; a page opened by its address has only the dashboard.
+    leave: () => (history.canGoBack() ? history.back() : void navigate({ to: '/platform/dashboard' })),
   }
 }

@@ -10,6 +10,7 @@ import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 import { type TalkServer, talkServer } from './talk-server.ts'
 import { openingTurnId } from './turn-id.ts'
 import type { TalkAction } from './turn-state.ts'
+import type { Preferences } from './use-preferences.ts'
 
 export interface Engine {
   readonly player: Player
@@ -22,16 +23,19 @@ export interface Engine {
 /** What is sent along while the learner wants a slower partner. For the model, so in English. */
 const slowWish = 'Please speak slowly, in short and simple sentences.'
 
+/** A voice's tempo, and the microphone, as the learner wants them. */
+export type EngineWishes = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'>
+
 /** Begins the conversation when it is first shown, or asks for the reply that a reload cut off. */
 export function useEngine(
   session: Session,
-  isSlow: boolean,
+  wishes: EngineWishes,
   clock: () => number,
   dispatch: ActionDispatch<[action: TalkAction]>,
 ): Engine {
   const config = useConfig()
   const user = useUser()
-  const wish = useEffectEvent(() => (isSlow ? slowWish : null))
+  const read = useEffectEvent(() => wishes)
   const now = useEffectEvent(() => clock())
   const [made] = useState((): Engine => {
     const isWritten = config.transcription === 'browser'
@@ -44,13 +48,16 @@ export function useEngine(
       language: session.scenario.target_language,
       player,
       server,
-      wish: () => wish(),
+      wish: () => (read().isSlow ? slowWish : null),
+      device: () => read().deviceId,
+      pauseMs: () => read().pauseSeconds * 1000,
       clock: () => now(),
       dispatch,
     })
     return { player, engine, server, canSpeak: !isWritten || recogniser !== null }
   })
-  const { engine } = made
+  const { engine, player } = made
+  useEffect(() => player.setTempo(Number(wishes.speed)), [player, wishes.speed])
   const begin = useEffectEvent(() => {
     if (session.unanswered_turn_id) void engine.askAgain(session.unanswered_turn_id)
     else if (session.conversation_history.length === 0) void engine.open(openingTurnId(session._id))

@@ -24,7 +24,10 @@ export function useExamClock(talk: Talk): ExamClock {
   const preparationEnds = usePreparationEnd(ielts?.phase === 'preparation' ? ielts.ends_at : null, floor.is === 'idle')
   const talkEnds = useTalkEnd(isRecording)
   const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
-    if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak) record()
+    // A page that was reloaded and not touched since cannot open the microphone.
+    if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak && navigator.userActivation?.hasBeenActive) {
+      record()
+    }
   })
   const talkLeft = useCountdown(talkEnds)
   return {

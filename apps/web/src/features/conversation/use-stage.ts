@@ -8,7 +8,7 @@ import { type Ending, useEnding } from './use-ending.ts'
 import { type Hint, useHint } from './use-hint.ts'
 import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
-import { useStored } from './use-stored.ts'
+import { type KeptPreferences, usePreferences } from './use-preferences.ts'
 import { type Talk, useTalk } from './use-talk.ts'
 
 export interface Stage {
@@ -22,8 +22,8 @@ export interface Stage {
   readonly talkedMs: number
   /** Nothing more will be asked, and all was heard. */
   readonly isOver: boolean
-  readonly isSlow: boolean
-  readonly onSlow: (isSlow: boolean) => void
+  readonly preferences: KeptPreferences
+  readonly chooseHandsFree: (isOn: boolean) => void
 }
 
 /** @param mayInterrupt false for an examiner, who is not cut off */
@@ -31,10 +31,15 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const screen = useRef<HTMLDivElement>(null)
   const [before] = useState(() => talkedMs(session.conversation_history))
   const watch = useStopwatch()
-  const [slow, keepSlow] = useStored('parley.slow')
-  const talk = useTalk(session, slow !== '', () => before + watch.read())
-  const ending = useEnding(session)
+  const preferences = usePreferences()
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const mayBeHandsFree = session.scenario.scenario_type === 'DIALOG'
+  const talk = useTalk(session, preferences, () => before + watch.read(), {
+    mayBeHandsFree,
+    // Trying out the microphone is no turn.
+    mayListen: overlay !== 'settings',
+  })
+  const ending = useEnding(session)
   const hint = useHint(session.scenario, talk.state)
   const { isEnd, floor, isTyping } = talk.state
   const isOver = isEnd && floor.is === 'idle'
@@ -56,8 +61,12 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
     setOverlay,
     talkedMs: before + watch.elapsedMs,
     isOver,
-    isSlow: slow !== '',
-    onSlow: (isSlow) => keepSlow(isSlow ? 'yes' : ''),
+    preferences,
+    chooseHandsFree(isHandsFree) {
+      preferences.keep({ isHandsFree })
+      // The click that chooses it may open the microphone.
+      if (isHandsFree && talk.handsFree.microphone === 'closed') talk.handsFree.toggle()
+    },
   }
 }
 

@@ -5,6 +5,8 @@ import type { Line } from './line.ts'
 import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
+import { type HandsFreeControl, useHandsFree } from './use-hands-free.ts'
+import type { Preferences } from './use-preferences.ts'
 import { useReplay } from './use-replay.ts'
 
 export interface Talk {
@@ -26,22 +28,40 @@ export interface Talk {
   readonly openTyping: () => void
   readonly closeTyping: () => void
   readonly draft: (text: string) => void
+  /** Puts a line of the learner right, or strikes it. Rejects with a `Problem`. */
+  readonly amend: (line: Line, change: { content?: string; struck?: boolean }) => Promise<void>
+  /** A line in the explanation language, or null where there is none. Rejects with a `Problem`. */
+  readonly translate: (line: Line) => Promise<string | null>
+  readonly handsFree: HandsFreeControl
   readonly closeNotice: () => void
 }
 
-/**
- * @param isSlow whether the learner wants a slower partner
- * @param clock the time on the screen's clock, in milliseconds
- */
-export function useTalk(session: Session, isSlow: boolean, clock: () => number): Talk {
+export interface HandsFreeWish {
+  /** False for an examiner, who waits for the button. */
+  readonly mayBeHandsFree: boolean
+  /** False while something else needs the microphone. */
+  readonly mayListen: boolean
+}
+
+/** @param clock the time on the screen's clock, in milliseconds */
+export function useTalk(
+  session: Session,
+  preferences: Preferences,
+  clock: () => number,
+  { mayBeHandsFree, mayListen }: HandsFreeWish,
+): Talk {
   const [state, dispatch] = useReducer(talk, session, openTalk)
-  const { player, engine, server, canSpeak } = useEngine(session, isSlow, clock, dispatch)
+  const { player, engine, server, canSpeak } = useEngine(session, preferences, clock, dispatch)
   useElsewhere(server, state, dispatch)
   const { replaying, play } = useReplay(player, server)
   const floor = seenFloor(state)
+  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree
+  const isOver = state.isEnd && floor.is === 'idle'
+  const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
   const isBusy = floor.is !== 'idle' && floor.is !== 'speaking'
+  const isCutOff = floor.is === 'speaking' || state.isSoundHeld
   const interrupt = () => {
-    if (floor.is === 'speaking' || state.isSoundHeld) engine.interrupt()
+    if (isCutOff) engine.interrupt()
     else if (replaying !== null) player.silence()
   }
   return {
@@ -51,6 +71,7 @@ export function useTalk(session: Session, isSlow: boolean, clock: () => number):
     partnerLevel: player.level,
     learnerLevel: engine.level,
     record() {
+      if (isHandsFree) return handsFree.toggle()
       if (floor.is === 'recording') return void engine.finishRecording()
       if (isBusy) return
       interrupt()
@@ -66,13 +87,19 @@ export function useTalk(session: Session, isSlow: boolean, clock: () => number):
     askAgain: (turnId) => void engine.askAgain(turnId),
     replay(line, rate) {
       if (isBusy) return
-      if (floor.is === 'speaking' || state.isSoundHeld) engine.interrupt()
+      if (isCutOff) engine.interrupt()
       void play(line, rate)
     },
     hearNow: () => player.unlock(),
     openTyping: () => dispatch({ type: 'typing', isOpen: true }),
     closeTyping: () => dispatch({ type: 'typing', isOpen: false }),
     draft: (text) => dispatch({ type: 'drafted', text }),
+    async amend({ pairId }, change) {
+      if (pairId !== null) dispatch({ type: 'amended', message: await server.amend(pairId, change) })
+    },
+    translate: async ({ pairId, who }) =>
+      pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
+    handsFree,
     closeNotice: () => dispatch({ type: 'notice-closed' }),
   }
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { createFramer } from './frames.ts'
+
+it('gives every sample once and in order, whatever lengths they come in', () => {
+  const frame = createFramer(4)
+  const lengths = [1, 2, 9, 0, 3, 7]
+  let next = 0
+  const frames = lengths.flatMap((length) => frame(Float32Array.from({ length }, () => next++)))
+  expect(frames.every(({ length }) => length === 4)).toBe(true)
+  expect(frames.flatMap((samples) => [...samples])).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})

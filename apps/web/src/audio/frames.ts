@@ -1,0 +1,14 @@
+// Sound in frames of one length, whatever lengths it comes in.
+
+/** Cuts what is pushed into frames of `size` samples; the rest waits for the next push. */
+export function createFramer(size: number): (block: Float32Array) => Float32Array[] {
+  let rest = new Float32Array(0)
+  return (block) => {
+    const samples = new Float32Array(rest.length + block.length)
+    samples.set(rest)
+    samples.set(block, rest.length)
+    const count = Math.floor(samples.length / size)
+    rest = samples.slice(count * size)
+    return Array.from({ length: count }, (_, frame) => samples.slice(frame * size, (frame + 1) * size))
+  }
+}

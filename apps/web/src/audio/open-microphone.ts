@@ -1,0 +1,122 @@
+// An open microphone: a fresh stream and audio graph each time, never connected to the output.
+import { createLevelMeter, type LevelMeter } from './level-meter.ts'
+import recorderUrl from './recorder.worklet.js?url&no-inline'
+
+/** Why there is no sound: forbidden by the user or the page, no device, taken by another program, or a browser without the means. */
+export type MicrophoneReason = 'denied' | 'missing' | 'busy' | 'unsupported'
+
+export class MicrophoneError extends Error {
+  override readonly name = 'MicrophoneError'
+  readonly reason: MicrophoneReason
+
+  constructor(reason: MicrophoneReason, cause?: unknown) {
+    super(`No recording: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+export interface OpenMicrophone {
+  readonly track: MediaStreamTrack
+  readonly meter: LevelMeter
+  /** Hands over blocks of samples at `rate`, and null once it was asked to finish. */
+  readonly port: MessagePort
+  /** Of the samples, in Hz. */
+  readonly rate: number
+  close(): Promise<void>
+}
+
+/**
+ * Opens a microphone. Call it inside a click or key press. Throws `MicrophoneError`.
+ * @param deviceId the one to prefer; where it is not connected, or empty, the browser chooses
+ */
+export async function openMicrophone(deviceId: string): Promise<OpenMicrophone> {
+  if (!navigator.mediaDevices?.getUserMedia || typeof AudioWorkletNode === 'undefined') {
+    throw new MicrophoneError('unsupported')
+  }
+  routeSound('play-and-record')
+  // Made before the first await: iPhones start a context only inside the gesture.
+  const context = new AudioContext()
+  const [stream, loaded, running] = await Promise.allSettled([
+    navigator.mediaDevices.getUserMedia(constraintsFor(deviceId)),
+    context.audioWorklet.addModule(recorderUrl),
+    context.resume(),
+  ])
+  const failed = [stream, loaded, running].find((result) => result.status === 'rejected')
+  if (stream.status !== 'fulfilled' || failed) {
+    if (stream.status === 'fulfilled') closeStream(stream.value)
+    await closeContext(context)
+    throw microphoneError(failed?.reason)
+  }
+  return connect(context, stream.value)
+}
+
+/** What the microphones of this device are called; browsers name them once one was allowed. */
+export async function microphones(): Promise<MediaDeviceInfo[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+  return devices.filter(({ kind, deviceId, label }) => kind === 'audioinput' && deviceId !== '' && label !== '')
+}
+
+function constraintsFor(deviceId: string): MediaStreamConstraints {
+  return {
+    audio: {
+      channelCount: 1,
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+      ...(deviceId ? { deviceId: { ideal: deviceId } } : {}),
+    },
+  }
+}
+
+function connect(context: AudioContext, stream: MediaStream): OpenMicrophone {
+  const track = stream.getAudioTracks()[0]
+  if (!track) throw new MicrophoneError('missing')
+  const source = context.createMediaStreamSource(stream)
+  const meter = createLevelMeter(context)
+  const recorder = new AudioWorkletNode(context, 'parley-recorder', {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  })
+  source.connect(meter.node)
+  source.connect(recorder)
+  return {
+    track,
+    meter,
+    port: recorder.port,
+    rate: context.sampleRate,
+    async close() {
+      source.disconnect()
+      closeStream(stream)
+      await closeContext(context)
+    },
+  }
+}
+
+const reasons: Record<string, MicrophoneReason> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+function microphoneError(cause: unknown): MicrophoneError {
+  return new MicrophoneError((cause instanceof DOMException ? reasons[cause.name] : undefined) ?? 'unsupported', cause)
+}
+
+function closeStream(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+  routeSound('playback')
+}
+
+async function closeContext(context: AudioContext): Promise<void> {
+  if (context.state !== 'closed') await context.close()
+}
+
+/** iPhones choose the speaker and the loudness by this; other browsers have no such thing. */
+function routeSound(type: 'play-and-record' | 'playback'): void {
+  const session: unknown = 'audioSession' in navigator ? navigator.audioSession : null
+  if (typeof session === 'object' && session !== null && 'type' in session) session.type = type
+}

@@ -1,0 +1,14 @@
+// Whose settings hold the microphone.
+
+export type BrowserKind = 'ios' | 'safari' | 'firefox' | 'android' | 'chrome'
+
+/**
+ * @param agent what the browser calls itself
+ * @param touchPoints fingers it can tell apart: an iPad calls itself a Mac, and no Mac has a touch screen
+ */
+export function browserKind(agent: string, touchPoints: number): BrowserKind {
+  if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ios'
+  if (/Firefox\//.test(agent)) return 'firefox'
+  if (/Android/.test(agent)) return 'android'
+  return /Safari\//.test(agent) && !/Chrom(e|ium)\//.test(agent) ? 'safari' : 'chrome'
+}

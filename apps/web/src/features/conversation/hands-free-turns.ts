@@ -1,0 +1,90 @@
+// Hands-free in a conversation: the voice takes the floor, its turns are sent, and whoever is spoken over falls silent.
+import type { Language } from '@parley/contracts/language.ts'
+import { MicrophoneError } from '#audio/open-microphone.ts'
+import type { Player } from '#audio/player.ts'
+import type { Listening, Recogniser } from '#audio/recogniser.ts'
+import { type HandsFree, startHandsFree } from './hands-free.ts'
+import { turnText } from './hearing.ts'
+import type { Turns } from './turn-flight.ts'
+import { newTurnId } from './turn-id.ts'
+import type { TalkAction } from './turn-state.ts'
+
+export interface HandsFreeTalk {
+  readonly player: Player
+  readonly turns: Turns
+  /** Null where the server writes down what is said. */
+  readonly recogniser: Recogniser | null
+  readonly language: Language
+  readonly deviceId: string
+  /** In milliseconds. */
+  readonly pauseMs: () => number
+  readonly dispatch: (action: TalkAction) => void
+  /** The microphone went away. */
+  readonly onLost: () => void
+}
+
+/** Opens the microphone for as long as it is wanted; null, with a notice on the screen, where it does not open. */
+export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | null> {
+  const { player, turns, recogniser, language, dispatch } = talk
+  let handsFree: HandsFree | null = null
+  let listening: Listening | null = null
+  let wasSpeaking = false
+
+  /** Begins anew, without what the loudspeaker said. */
+  const listenAnew = () => {
+    listening?.cancel()
+    listening = (handsFree && recogniser?.listen(language, handsFree.track)) ?? null
+  }
+  const isPartnerSpeaking = () => {
+    const isSpeaking = player.isSpeaking()
+    if (wasSpeaking && !isSpeaking) listenAnew()
+    wasSpeaking = isSpeaking
+    return isSpeaking
+  }
+  try {
+    handsFree = await startHandsFree({
+      deviceId: talk.deviceId,
+      pauseMs: talk.pauseMs,
+      isPartnerSpeaking,
+      onLost: talk.onLost,
+      onEvent(event) {
+        // Nobody talks on while somebody may be stepping in; a cough lets them go on.
+        if (event === 'maybe') player.pause()
+        if (event === 'dropped') player.goOn()
+        if (event !== 'began') return
+        wasSpeaking = false
+        if (turns.isAnswering()) turns.interrupt()
+        else player.silence()
+        dispatch({ type: 'recording-began' })
+      },
+      async onTurn(speech) {
+        dispatch({ type: 'recording-stopped' })
+        const heard = listening
+        listening = null
+        const said = await turnText(speech, heard)
+        listenAnew()
+        if ('notice' in said) dispatch({ type: 'recording-over' })
+        else await turns.send({ turnId: newTurnId(), ...said }, 'spoken')
+      },
+    })
+  } catch (error) {
+    const reason = error instanceof MicrophoneError ? error.reason : 'unsupported'
+    dispatch({ type: 'recording-over', notice: { kind: 'microphone', reason } })
+    return null
+  }
+  listenAnew()
+  const opened = handsFree
+  return {
+    ...opened,
+    drop() {
+      opened.drop()
+      listenAnew()
+      dispatch({ type: 'recording-over' })
+    },
+    close() {
+      listening?.cancel()
+      player.goOn()
+      opened.close()
+    },
+  }
+}

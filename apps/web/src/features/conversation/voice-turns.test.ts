@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { frameMs, type HeardFrame, hearFrame, quiet, type TurnRules, type VoiceEvent } from './voice-turns.ts'
+
+const rules: TurnRules = { pauseMs: 5_000, maximumMs: 120_000 }
+type Stretch = [seconds: number, frame: Partial<HeardFrame>]
+const voice: Partial<HeardFrame> = { voice: 0.9, isLoud: true }
+const silence: Partial<HeardFrame> = { voice: 0.02, isLoud: false }
+
+/** Each event with the second at which it comes. */
+function eventsOf(stretches: Stretch[], given: Partial<TurnRules> = {}): [VoiceEvent, number][] {
+  let state = quiet
+  let frames = 0
+  const events: [VoiceEvent, number][] = []
+  for (const [seconds, frame] of stretches) {
+    const end = frames + Math.round((seconds * 1000) / frameMs)
+    for (; frames < end; frames++) {
+      const heard = hearFrame(
+        state,
+        { voice: 0, isLoud: false, isOverPartner: false, ...frame },
+        { ...rules, ...given },
+      )
+      state = heard.state
+      if (heard.event) events.push([heard.event, Math.round((frames * frameMs) / 1000)])
+    }
+  }
+  return events
+}
+const names = (...given: Parameters<typeof eventsOf>) => eventsOf(...given).map(([name]) => name)
+
+describe('a turn', () => {
+  it('begins with the voice and ends after the pause', () => {
+    expect(
+      eventsOf([
+        [1, silence],
+        [2, voice],
+        [8, silence],
+      ]),
+    ).toEqual([
+      ['maybe', 1],
+      ['began', 1],
+      ['over', 8],
+    ])
+  })
+
+  it('stays one over a thinking pause of four seconds when five are allowed, and is two when two are', () => {
+    const thinking: Stretch[] = [
+      [2, voice],
+      [4, silence],
+      [2, voice],
+      [6, silence],
+    ]
+    expect(names(thinking)).toEqual(['maybe', 'began', 'over'])
+    expect(names(thinking, { pauseMs: 2_000 })).toEqual(['maybe', 'began', 'over', 'maybe', 'began', 'over'])
+  })
+
+  it('may be one short word', () => {
+    expect(
+      names([
+        [1, silence],
+        [0.3, voice],
+        [6, silence],
+      ]),
+    ).toEqual(['maybe', 'began', 'over'])
+  })
+
+  it('goes on where the voice sinks for a moment', () => {
+    expect(
+      names([
+        [1, voice],
+        [3, { voice: 0.4, isLoud: true }],
+        [5, { voice: 0.4, isLoud: true }],
+      ]),
+    ).toEqual(['maybe', 'began'])
+  })
+})
+
+describe('what is no turn', () => {
+  it('silence, noise that is no voice, and a voice far away', () => {
+    expect(names([[60, silence]])).toEqual([])
+    expect(names([[60, { voice: 0.1, isLoud: true }]])).toEqual([])
+    expect(names([[60, { voice: 0.9, isLoud: false }]])).toEqual([])
+  })
+
+  it('a click is nothing, a cough is dropped', () => {
+    expect(
+      names([
+        [0.06, voice],
+        [2, silence],
+      ]),
+    ).toEqual([])
+    expect(
+      names([
+        [0.16, voice],
+        [2, silence],
+      ]),
+    ).toEqual(['maybe', 'dropped'])
+  })
+
+  it('over a partner who speaks, what would be a word in silence', () => {
+    const murmur: Stretch[] = [
+      [0.3, { ...voice, isOverPartner: true }],
+      [2, { ...silence, isOverPartner: true }],
+    ]
+    expect(names(murmur)).toEqual(['maybe', 'dropped'])
+    expect(
+      names([
+        [0.6, { ...voice, isOverPartner: true }],
+        [6, silence],
+      ]),
+    ).toEqual(['maybe', 'began', 'over'])
+  })
+})
+
+describe('a turn that is too long', () => {
+  it('ends in the first short pause of its last seconds', () => {
+    const [, , over] = eventsOf([
+      [100, voice],
+      [1, silence],
+      [15, voice],
+      [0.5, silence],
+      [20, voice],
+    ])
+    expect(over).toEqual(['over', 116])
+  })
+
+  it('ends at its longest where nobody pauses, and the next begins at once', () => {
+    expect(eventsOf([[125, voice]])).toEqual([
+      ['maybe', 0],
+      ['began', 0],
+      ['over', 120],
+      ['maybe', 120],
+      ['began', 120],
+    ])
+  })
+})
