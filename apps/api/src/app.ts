@@ -36,8 +36,10 @@ import { legalRoutes } from './features/legal/legal.routes.ts'
 import { describeScenarios, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { invitationQueue, invitationWorker } from './features/org/invitation.job.ts'
 import { orgRoutes } from './features/org/org.routes.ts'
+import { findMistakes } from './features/review/mistakes.ts'
 import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
+import { taskRoutes } from './features/task/task.routes.ts'
 import { fileRemovalQueue, fileRemovalWorker, removeFiles } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
@@ -159,6 +161,11 @@ function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files)
   const { db } = given.connection
   libraryRoutes(app, { db, languageModel: models.languageModel })
   reviewRoutes(app, { db, files, jobs, removeFiles: (tx, ids) => removeFiles(jobs, tx, ids) })
+  taskRoutes(app, {
+    db,
+    languageModel: models.languageModel,
+    findMistakes: (userId, reviewId) => findMistakes(db, userId, reviewId),
+  })
   conversationRoutes(app, {
     db,
     files,

@@ -9,6 +9,7 @@ import * as library from '@parley/contracts/library.ts'
 import * as org from '@parley/contracts/org.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
 import * as review from '@parley/contracts/review.ts'
+import * as task from '@parley/contracts/task.ts'
 import * as user from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
@@ -22,7 +23,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const modules = [auth, authoring, config, conversation, legal, library, org, review, user]
+const modules = [auth, authoring, config, conversation, legal, library, org, review, task, user]
 const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 const runs = 30

@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { wordsForLevel } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
+import { readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
@@ -9,7 +10,6 @@ import type { ScenarioRow } from '#database/scenarios.ts'
 import { doubted } from './current.ts'
 import { keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
 import { replyOf } from './lines.ts'
-import { readable } from './readable.rules.ts'
 import { type Line, overallBand } from './review.rules.ts'
 import {
   DialogScores,

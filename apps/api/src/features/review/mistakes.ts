@@ -1,0 +1,28 @@
+// The mistakes of a review, for what is made of them elsewhere.
+import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { Mistake } from '@parley/contracts/review.ts'
+import type { Database } from '#database/connect.ts'
+import { currentResult } from './current.ts'
+import { findOwnReview, listTurns } from './review.queries.ts'
+
+export interface ReviewedMistakes {
+  readonly isReady: boolean
+  readonly targetLanguage: Language
+  readonly level: DifficultyLevel
+  /** Without those on lines that no longer count. */
+  readonly mistakes: readonly Mistake[]
+}
+
+/** Of a review of this user; null for everybody else's. */
+export async function findMistakes(db: Database, userId: string, reviewId: string): Promise<ReviewedMistakes | null> {
+  const found = await findOwnReview(db, userId, reviewId)
+  if (found === null) return null
+  const result = await currentResult(found, await listTurns(db, found.session.id))
+  return {
+    isReady: found.review.status === 'ready',
+    targetLanguage: found.scenario.targetLanguage,
+    level: result.level?.cefr ?? found.scenario.difficultyLevel,
+    mistakes: result.mistakes,
+  }
+}

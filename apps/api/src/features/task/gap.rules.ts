@@ -1,0 +1,81 @@
+// A sentence with a gap, made of a mistake: what was put right is what is to be filled in. Pure.
+import type { Mistake } from '@parley/contracts/review.ts'
+
+/** A whole, right sentence, and the part of it that is to be found. */
+export interface Gap {
+  readonly sentence: string
+  /** Where the part begins, in UTF-16 code units. */
+  readonly at: number
+  readonly right: string
+  /** What the learner said in its place. */
+  readonly said: string
+}
+
+interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Longer parts are no gap any more, in characters. */
+const rightMax = 80
+/** Shown in place of the part: of one length, so that it tells nothing. */
+export const blank = '_____'
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(/[^\s.,!?;:…"“”„«»()]+/gu)].map(({ 0: word, index }) => ({
+    text: word,
+    start: index,
+    end: index + word.length,
+  }))
+
+/** How many words at the beginning of two texts are the same. */
+const commonStart = (one: readonly Word[], other: readonly Word[]): number => {
+  const different = one.findIndex(({ text }, index) => text !== other[index]?.text)
+  return different < 0 ? one.length : different
+}
+
+/** The first and last word of the right text that differ, and those of the wrong one, each with at least one word. */
+function differenceOf(wrong: readonly Word[], right: readonly Word[]) {
+  const start = commonStart(right, wrong)
+  const most = Math.min(right.length, wrong.length) - start
+  const end = Math.min(most, commonStart(right.toReversed(), wrong.toReversed()))
+  const isWhole = right.length - end > start && wrong.length - end > start
+  if (isWhole) return { start, end }
+  // A word too many or too few: its neighbour is asked for with it.
+  if (start > 0) return { start: start - 1, end }
+  return end > 0 ? { start, end: end - 1 } : null
+}
+
+const sentenceEnd = /[.!?…]+["”»)]*\s+/gu
+
+/** From where to where the sentence goes that has this part. */
+function sentenceAround(text: string, start: number, end: number): [number, number] {
+  let from = 0
+  for (const { 0: mark, index } of text.matchAll(sentenceEnd)) {
+    const next = index + mark.length
+    if (next <= start) from = next
+    else if (index >= end) return [from, index + mark.trimEnd().length]
+  }
+  return [from, text.trimEnd().length]
+}
+
+/** Null where nothing can be asked: the correction is no other words, or too many. */
+export function gapOf({ user_message: message, original_text, suggestion }: Mistake): Gap | null {
+  const at = message.indexOf(original_text)
+  if (at < 0) return null
+  const corrected = message.slice(0, at) + suggestion + message.slice(at + original_text.length)
+  const [wrong, right] = [wordsOf(message), wordsOf(corrected)]
+  const difference = differenceOf(wrong, right)
+  if (difference === null) return null
+  const part = (text: string, words: readonly Word[]) => {
+    const [first, last] = [words[difference.start], words[words.length - difference.end - 1]]
+    return first === undefined || last === undefined || last.end < first.start
+      ? null
+      : { text: text.slice(first.start, last.end), start: first.start, end: last.end }
+  }
+  const [said, wanted] = [part(message, wrong), part(corrected, right)]
+  if (said === null || wanted === null || wanted.text.length > rightMax || said.text === wanted.text) return null
+  const [from, to] = sentenceAround(corrected, wanted.start, wanted.end)
+  return { sentence: corrected.slice(from, to), at: wanted.start - from, right: wanted.text, said: said.text }
+}

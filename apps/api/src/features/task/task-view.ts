@@ -1,0 +1,23 @@
+// How a stored task looks on the wire. Pure.
+import type { Task } from '@parley/contracts/task.ts'
+import type { TaskRow } from '#database/tasks.ts'
+
+/** Nothing leads to a solution before the task is completed. */
+export const taskView = (row: TaskRow): Task => {
+  const isCompleted = row.completedAt !== null
+  const solutions = Object.fromEntries(row.sentences.map(({ solution }, index) => [String(index), solution]))
+  return {
+    _id: row.id,
+    review_id: row.reviewId,
+    target_language: row.targetLanguage,
+    status: isCompleted ? 'completed' : 'in_progress',
+    is_completed: isCompleted,
+    created_at: row.createdAt.toISOString(),
+    completed_at: row.completedAt?.toISOString() ?? null,
+    sentences: row.sentences.map(({ text, gap, options, pairId }) => ({ text, gap, options, pair_id: pairId })),
+    user_answers: row.userAnswers,
+    solutions: isCompleted ? solutions : null,
+    correct_count: row.correctCount,
+    total: row.sentences.length,
+  }
+}

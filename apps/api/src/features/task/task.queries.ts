@@ -1,0 +1,53 @@
+// SQL of tasks.
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { reviews } from '#database/reviews.ts'
+import { type TaskRow, tasks } from '#database/tasks.ts'
+
+/** How many tasks of a review are listed. */
+const listMax = 100
+
+const isOwn = (userId: string, id: string) => and(eq(tasks.id, id), eq(tasks.userId, userId))
+
+/** Makes a task, unless its review has been deleted meanwhile: then null. */
+export const insertTask = (
+  db: Database,
+  task: Pick<TaskRow, 'userId' | 'reviewId' | 'targetLanguage' | 'sentences'>,
+): Promise<TaskRow | null> =>
+  db.transaction(async (tx) => {
+    const [review] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, task.reviewId)).for('share')
+    if (review === undefined) return null
+    const [row] = await tx.insert(tasks).values(task).returning()
+    return row ?? null
+  })
+
+/** A task of this user; null for everybody else's. */
+export const findTask = async (db: Database, userId: string, id: string): Promise<TaskRow | null> => {
+  const [row] = await db.select().from(tasks).where(isOwn(userId, id))
+  return row ?? null
+}
+
+/** Newest first; null where the user has no such review. */
+export const listTasks = async (db: Database, userId: string, reviewId: string): Promise<TaskRow[] | null> => {
+  const rows = await db
+    .select({ task: tasks })
+    .from(reviews)
+    .leftJoin(tasks, eq(tasks.reviewId, reviews.id))
+    .where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)))
+    .orderBy(desc(tasks.id))
+    .limit(listMax)
+  return rows.length === 0 ? null : rows.flatMap(({ task }) => (task === null ? [] : [task]))
+}
+
+/** Keeps the answers unless others have been kept before. @returns null where there is nothing left to complete */
+export const keepAnswers = async (
+  db: Database,
+  { id, userId, userAnswers, correctCount }: Pick<TaskRow, 'id' | 'userId' | 'userAnswers' | 'correctCount'>,
+): Promise<TaskRow | null> => {
+  const [row] = await db
+    .update(tasks)
+    .set({ userAnswers, correctCount, completedAt: new Date() })
+    .where(and(isOwn(userId, id), isNull(tasks.completedAt)))
+    .returning()
+  return row ?? null
+}

@@ -1,0 +1,98 @@
+// Tasks: made of a review's mistakes, read, completed.
+import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/contracts/task.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import type { Database } from '#database/connect.ts'
+import type { TaskRow, TaskSentence } from '#database/tasks.ts'
+import type { Limit } from '#platform/limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import { findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
+import { countCorrect, ownSentences, unknownKeys } from './task.rules.ts'
+import { taskView } from './task-view.ts'
+import { type Wanted, writeSentences } from './task-writer.ts'
+
+export interface TaskDependencies {
+  readonly db: Database
+  /** Null where there is none; then a task has the learner's own sentences alone. */
+  readonly languageModel: LanguageModel | null
+  /** The mistakes of a review of this user that still count; null for everybody else's. */
+  findMistakes(userId: string, reviewId: string): Promise<(Wanted & { readonly isReady: boolean }) | null>
+}
+
+/** Each costs a request to a model. */
+const creationLimit: Limit = { name: 'tasks', max: 20, windowMs: 60_000 }
+
+/** Aborts when the caller goes away before the answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone'))
+  })
+  return controller.signal
+}
+
+export function taskRoutes(app: FastifyInstance, { db, languageModel, findMistakes }: TaskDependencies): void {
+  serve(
+    app,
+    createTask,
+    async ({ user, body, reply }) => {
+      const found = await findMistakes(user.id, body.review_id)
+      if (found === null) throw new Problem('NOT_FOUND')
+      if (!found.isReady) throw new Problem('REVIEW.NOT_READY')
+      if (found.mistakes.length === 0) throw new Problem('TASK.NO_MISTAKES')
+      const sentences = await sentencesFor(languageModel, found, leaving(reply))
+      if (sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
+      const { targetLanguage } = found
+      const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, sentences })
+      if (row === null) throw new Problem('NOT_FOUND')
+      return taskView(row)
+    },
+    { limit: creationLimit },
+  )
+
+  serve(app, getTask, async ({ user, params }) => taskView(await ownTask(db, user.id, params.id)))
+
+  serve(app, listTasksOfReview, async ({ user, params }) => {
+    const rows = await listTasks(db, user.id, params.id)
+    if (rows === null) throw new Problem('NOT_FOUND')
+    return { items: rows.map(taskView) }
+  })
+
+  serve(app, completeTask, async ({ user, params, body: { answers } }) => {
+    const task = await ownTask(db, user.id, params.id)
+    if (task.completedAt !== null) return taskView(task)
+    const unknown = unknownKeys(task.sentences, answers)
+    if (unknown.length > 0) {
+      const message = 'There is no such sentence'
+      throw new Problem(
+        'VALIDATION.FAILED',
+        unknown.map((key) => ({ path: `answers.${key}`, code: 'invalid', message })),
+      )
+    }
+    const correctCount = countCorrect(task.sentences, answers)
+    const completed = await keepAnswers(db, { id: task.id, userId: user.id, userAnswers: answers, correctCount })
+    return taskView(completed ?? (await ownTask(db, user.id, params.id)))
+  })
+}
+
+async function ownTask(db: Database, userId: string, id: string): Promise<TaskRow> {
+  const task = await findTask(db, userId, id)
+  if (task === null) throw new Problem('NOT_FOUND')
+  return task
+}
+
+/** The learner's own sentences put right, and further ones where a model writes them. */
+async function sentencesFor(model: LanguageModel | null, wanted: Wanted, signal: AbortSignal): Promise<TaskSentence[]> {
+  const own = ownSentences(wanted.mistakes, wanted.targetLanguage)
+  if (model === null) return own
+  try {
+    return [...own, ...(await writeSentences(model, wanted, signal))]
+  } catch (error) {
+    signal.throwIfAborted()
+    // A model that is down takes nothing away from what can be asked without it.
+    if (own.length === 0 || !(error instanceof ModelUnavailable)) throw error
+    return own
+  }
+}
