@@ -40,6 +40,11 @@ export interface Jobs {
   forget<Data extends z.ZodType>(queue: JobQueue<Data>, data: Partial<z.input<Data>>): Promise<void>
   /** Starts to work off a queue. */
   work<Data extends z.ZodType>(queue: JobQueue<Data>, worker: Worker<Data>): Promise<void>
+  /**
+   * Sends an empty job whenever a time comes round, once for all processes together. Call after `work`.
+   * @param cron in UTC, such as `17 * * * *`
+   */
+  repeat(queue: JobQueue<z.ZodType>, cron: string): Promise<void>
   /** Waits for the jobs that run, at most `timeoutMs`; those that are cut off are tried again after the next start. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -97,6 +102,7 @@ export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log
         await worker.giveUp(queue.data.parse(job.data))
       })
     },
+    repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' }),
   }
 }

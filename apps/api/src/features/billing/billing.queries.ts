@@ -1,8 +1,10 @@
 // SQL of plans and subscriptions.
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type PlanRow, plans, type SubscriptionRow, subscriptions } from '#database/billing.ts'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
+import { organizations } from '#database/organizations.ts'
+import { users } from '#database/users.ts'
 
 /** Whether an organisation has what subscribers have: a subscription that is active or on trial, and has not run out. */
 export async function isSubscribed(db: Database, orgId: string): Promise<boolean> {
@@ -75,4 +77,75 @@ export async function grantSubscription(
     .returning({ id: subscriptions.id })
   if (row === undefined) throw new Error('A grant was not kept')
   return row.id
+}
+
+/** The address of somebody who is signed in. */
+export async function findEmail(db: Database, userId: string): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email ?? ''
+}
+
+/** Whom mail about an organisation's payments goes to; null where there is nobody any more. */
+export async function findOwner(db: Database, orgId: string) {
+  const [owner] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      language: users.explanationLanguage,
+      orgName: organizations.name,
+      isPersonal: sql<boolean>`${organizations.kind} = 'personal'`,
+    })
+    .from(organizations)
+    .innerJoin(users, eq(users.id, organizations.ownerId))
+    .where(and(eq(organizations.id, orgId), eq(users.status, 'ACTIVE')))
+  return owner ?? null
+}
+
+/** What would go on being charged for the organisations of somebody who goes, as the provider calls it. */
+export async function listRefsOfOwner(db: Database, userId: string, provider: 'paddle' | 'sandbox'): Promise<string[]> {
+  const rows = await db
+    .select({ ref: subscriptions.providerRef })
+    .from(subscriptions)
+    .innerJoin(organizations, eq(organizations.id, subscriptions.orgId))
+    .where(
+      and(
+        eq(organizations.ownerId, userId),
+        eq(subscriptions.provider, provider),
+        inArray(subscriptions.status, ['ACTIVE', 'TRIALING', 'PAST_DUE']),
+      ),
+    )
+  return rows.map(({ ref }) => ref)
+}
+
+/** Trials that end before then and go on afterwards. */
+export const listTrialsEnding = (db: Database, now: Date, before: Date): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.status, 'TRIALING'),
+        isNull(subscriptions.endsAt),
+        gt(subscriptions.trialEndsAt, now),
+        lte(subscriptions.trialEndsAt, before),
+      ),
+    )
+
+/** What the provider may have ended, changed or renewed without our having heard of it. */
+export async function listOpenRefs(db: Database, provider: 'paddle' | 'sandbox'): Promise<string[]> {
+  const rows = await db
+    .select({ ref: subscriptions.providerRef })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), ne(subscriptions.status, 'CANCELLED')))
+  return rows.map(({ ref }) => ref)
+}
+
+/** Gifts that have run out are over, and so is what the sandbox sold before Paddle took its place. */
+export async function endWhatIsOver(db: Database, now: Date, provider: 'paddle' | 'sandbox'): Promise<void> {
+  const ranOut = and(eq(subscriptions.provider, 'operator'), lte(subscriptions.endsAt, now))
+  const isOfSandbox = provider === 'paddle' ? eq(subscriptions.provider, 'sandbox') : undefined
+  await db
+    .update(subscriptions)
+    .set({ status: 'CANCELLED' })
+    .where(and(ne(subscriptions.status, 'CANCELLED'), or(ranOut, isOfSandbox)))
 }

@@ -94,8 +94,10 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
       const custom = signCustomData(receiver.customDataKey, orgId, price)
       return { provider: 'paddle', price_id: price, customer_email: email, custom_data: custom }
     },
-    cancel: async (ref) =>
-      read(await sure(ref, () => post(ref, 'cancel', { effective_from: 'next_billing_period' }), isCancelling)),
+    async cancel(ref, isPaid) {
+      const body = { effective_from: isPaid ? 'next_billing_period' : 'immediately' }
+      return read(await sure(ref, () => post(ref, 'cancel', body), isCancelling))
+    },
     async end(ref) {
       if ((await get(ref)).status === 'canceled') return
       await client.change('POST', pathOf(ref, '/cancel'), { effective_from: 'immediately' }, Anything)

@@ -35,13 +35,13 @@ export interface Visitor {
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'paddle'
   checkout(purchase: Purchase): Promise<Checkout>
-  /** At the end of the paid period. */
-  cancel(ref: string): Promise<Snapshot>
+  /** At the end of the paid period; at once where nothing is paid. */
+  cancel(ref: string, isPaid: boolean): Promise<Snapshot>
   /** At once and for good: nobody is there any more who could use it. */
   end(ref: string): Promise<void>
   resume(ref: string): Promise<Snapshot>
   activate(ref: string): Promise<Snapshot>
-  changePlan(ref: string, plan: PlanRow, from: PlanRow): Promise<Snapshot>
+  changePlan(ref: string, plan: PlanRow): Promise<Snapshot>
   preview(ref: string, plan: PlanRow): Promise<ChangePreview>
   /** Where the payment method is changed: good for a while. */
   paymentLink(ref: string, visitor: Visitor): Promise<string>

@@ -1,7 +1,9 @@
 // What a provider says is taken in here, whether it came by webhook, as an answer or from a reconciliation.
+import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import { type Applied, apply, duplicatesOf, isOffered, noticesOf, type Snapshot } from './billing.rules.ts'
 import * as queries from './event.queries.ts'
@@ -33,6 +35,12 @@ export type PricesOf = (plan: { id: string; paddlePrice: string | null; paddleTr
 
 type Outcome = { readonly outcome: Applied['outcome']; readonly reason: string | null }
 const ignored = (reason: string): Outcome => ({ outcome: 'ignored', reason })
+
+function inForm<T extends z.ZodType>(form: T, data: unknown): z.output<T> {
+  const parsed = form.safeParse(data)
+  if (parsed.success) return parsed.data
+  throw new Problem('VALIDATION.FAILED', [], { cause: parsed.error })
+}
 
 /** The organisation and the plan that an entity names, as far as that can be believed. */
 async function namedBy(
@@ -88,7 +96,7 @@ export const takeSnapshot = (receiver: Receiver, snapshot: Snapshot): Promise<Ou
   receiver.db.transaction((tx) => take(tx, receiver, snapshot))
 
 async function takeTransaction(tx: Database, receiver: Receiver, data: unknown): Promise<Outcome> {
-  const transaction = PaddleTransaction.parse(data)
+  const transaction = inForm(PaddleTransaction, data)
   const { subscription_id: ref } = transaction
   if (!ref) return ignored('belongs to no subscription')
   if (Number(transaction.details.totals.grand_total) === 0) return ignored('nothing was charged')
@@ -106,13 +114,13 @@ async function judge(tx: Database, receiver: Receiver, event: PaddleEvent): Prom
   if (event.event_type === 'transaction.completed') return takeTransaction(tx, receiver, event.data)
   if (!event.event_type.startsWith('subscription.')) return ignored('tells nothing of a subscription')
   const moment = { occurredAt: event.occurred_at, eventId: event.event_id }
-  return take(tx, receiver, await readSubscription(tx, receiver, Subscription.parse(event.data), moment))
+  return take(tx, receiver, await readSubscription(tx, receiver, inForm(Subscription, event.data), moment))
 }
 
 /**
  * Takes an event in: it is written down and acted upon together, or not at all.
  * @returns `repeated` for one that has come before
- * @throws a ZodError for one that is not in the provider's form
+ * @throws Problem VALIDATION.FAILED for one that is not in the provider's form: it will be sent again
  */
 export const receiveEvent = (receiver: Receiver, event: PaddleEvent): Promise<Applied['outcome'] | 'repeated'> =>
   receiver.db.transaction(async (tx) => {

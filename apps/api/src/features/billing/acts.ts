@@ -1,0 +1,125 @@
+// What an owner does with a subscription: decided here, done by the provider, and done once however often it is asked.
+import type { PlanRow } from '#database/billing.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
+import { findHeld, type Held } from './billing.queries.ts'
+import {
+  currentOf,
+  mayCancel,
+  mayChangePlan,
+  mayEndTrial,
+  mayResume,
+  type Snapshot,
+  statusAt,
+} from './billing.rules.ts'
+import { withLease } from './lease.ts'
+import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
+import { type Receiver, takeSnapshot } from './receive.ts'
+
+export interface Till {
+  readonly receiver: Receiver
+  readonly provider: PaymentProvider
+  readonly log: Log
+}
+
+type Row = Held['subscription']
+
+/** What counts for an organisation; null where it never had anything. */
+export async function findCurrent({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> {
+  const held = await findHeld(db, orgId)
+  const current = currentOf(
+    held.map(({ subscription }) => subscription),
+    new Date(),
+  )
+  return held.find(({ subscription }) => subscription === current) ?? null
+}
+
+/** What there is to act upon. @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows */
+export async function findOwn(till: Till, orgId: string): Promise<Held> {
+  const current = await findCurrent(till, orgId)
+  if (current?.subscription.provider !== till.provider.name) throw new Problem('BILLING.NOT_POSSIBLE')
+  if (statusAt(current.subscription, new Date()) === 'CANCELLED') throw new Problem('BILLING.NOT_POSSIBLE')
+  return current
+}
+
+/** Asks the provider. @throws Problem PADDLE.INTERNAL_ERROR or BILLING.NOT_POSSIBLE, with the provider's word for why */
+export async function asking<T>(log: Log, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      log.error({ err: error }, 'The payment provider did not answer as expected')
+      const after = error.retryAfterSeconds
+      throw new Problem('PADDLE.INTERNAL_ERROR', [], { cause: error, ...(after && { retryAfterSeconds: after }) })
+    }
+    if (!(error instanceof PaymentRefused)) throw error
+    log.warn({ code: error.code }, 'The payment provider refused')
+    throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: error.code, message: error.message }], {
+      cause: error,
+    })
+  }
+}
+
+interface Act {
+  /** @param before what it was when this action was asked for */
+  readonly isDone: (row: Row, before: Row) => boolean
+  readonly may: (row: Row, now: Date) => boolean
+  readonly perform: (row: Row, plan: PlanRow) => Promise<Snapshot>
+}
+
+/** Looks again once nobody else acts: who clicks twice, or in two tabs, gets the same answer twice. */
+async function act(till: Till, orgId: string, { isDone, may, perform }: Act): Promise<Held> {
+  const { receiver } = till
+  const { subscription } = await findOwn(till, orgId)
+  const done = await withLease(receiver.db, subscription.id, async () => {
+    const { subscription: row, plan } = await findOwn(till, orgId)
+    if (isDone(row, subscription)) return true
+    if (!may(row, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
+    const { outcome, reason } = await takeSnapshot(receiver, await asking(till.log, perform(row, plan)))
+    if (outcome === 'ignored') till.log.error({ orgId, reason }, 'An answer of the payment provider was of no use')
+    return true
+  })
+  if (done === null) {
+    throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'busy', message: 'Something else is being done' }])
+  }
+  const held = await findCurrent(till, orgId)
+  if (held === null) throw new Problem('NOT_FOUND')
+  return held
+}
+
+export const cancel = (till: Till, orgId: string): Promise<Held> =>
+  act(till, orgId, {
+    isDone: ({ endsAt }) => endsAt !== null,
+    may: mayCancel,
+    perform: ({ providerRef, status }) => till.provider.cancel(providerRef, status !== 'PAST_DUE'),
+  })
+
+export const resume = (till: Till, orgId: string): Promise<Held> =>
+  act(till, orgId, {
+    isDone: ({ endsAt }) => endsAt === null,
+    may: mayResume,
+    perform: ({ providerRef }) => till.provider.resume(providerRef),
+  })
+
+export const endTrial = (till: Till, orgId: string): Promise<Held> =>
+  act(till, orgId, {
+    isDone: ({ status, trialEndsAt }, before) =>
+      status === 'ACTIVE' && (trialEndsAt !== null || before.status === 'TRIALING'),
+    may: mayEndTrial,
+    perform: ({ providerRef }) => till.provider.activate(providerRef),
+  })
+
+export const changePlan = (till: Till, orgId: string, plan: PlanRow): Promise<Held> =>
+  act(till, orgId, {
+    isDone: ({ status, planId, endsAt }) => status === 'ACTIVE' && planId === plan.id && endsAt === null,
+    may: mayChangePlan,
+    perform: ({ providerRef }) => till.provider.changePlan(providerRef, plan),
+  })
+
+/** @throws Problem BILLING.NOT_POSSIBLE where changing would not be possible either */
+export async function preview(till: Till, orgId: string, plan: PlanRow) {
+  const { subscription } = await findOwn(till, orgId)
+  const isSame = subscription.planId === plan.id && subscription.status === 'ACTIVE'
+  if (isSame || !mayChangePlan(subscription, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
+  return asking(till.log, till.provider.preview(subscription.providerRef, plan))
+}

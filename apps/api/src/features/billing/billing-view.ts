@@ -1,0 +1,39 @@
+// Plans and subscriptions as the contract describes them.
+import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import type { PlanRow } from '#database/billing.ts'
+import type { Held } from './billing.queries.ts'
+import { mainUnits, statusAt } from './billing.rules.ts'
+
+export const planView = (plan: PlanRow): Plan => ({
+  _id: plan.id,
+  name: plan.name,
+  description: plan.description,
+  features: plan.features,
+  status: plan.status,
+  plan_type: plan.planType,
+  paddle_price_ids: { trial: plan.paddleTrialPrice, no_trial: plan.paddlePrice },
+  currency: plan.currency,
+  amount: mainUnits(plan.amountMinor, plan.currency),
+  is_public: plan.isPublic,
+  billing_period: plan.billingPeriod,
+  trial_info: plan.trialDays === null ? null : { period_days: plan.trialDays },
+  b2b: plan.maxMembers === null ? null : { max_members: plan.maxMembers },
+})
+
+const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+export function subscriptionView({ subscription, plan }: Held, now: Date): Subscription {
+  const status = statusAt(subscription, now)
+  return {
+    _id: subscription.id,
+    plan_id: plan.id,
+    plan: planView(plan),
+    status,
+    provider: subscription.provider,
+    start_date: subscription.startedAt.toISOString(),
+    next_payment_date:
+      subscription.endsAt === null && status !== 'CANCELLED' ? timeOf(subscription.nextPaymentAt) : null,
+    pending_cancel_date: timeOf(subscription.endsAt),
+    trial_end_date: timeOf(subscription.trialEndsAt),
+  }
+}

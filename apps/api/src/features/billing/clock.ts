@@ -1,0 +1,31 @@
+// What time brings about: trials that are about to end, gifts that run out, and in the sandbox everything that falls due.
+import type { Worker } from '#platform/jobs.ts'
+import { type clockQueue, noticeQueue } from './billing.job.ts'
+import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
+import { trialNoticeMs } from './billing.rules.ts'
+import { insertNotice } from './event.queries.ts'
+import type { Receiver } from './receive.ts'
+import type { Sandbox } from './sandbox.ts'
+
+async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> {
+  for (const row of await listTrialsEnding(db, now, new Date(now.getTime() + trialNoticeMs))) {
+    const { orgId, providerRef: ref, trialEndsAt } = row
+    const at = trialEndsAt?.toISOString() ?? null
+    await db.transaction(async (tx) => {
+      if (!(await insertNotice(tx, `trial_ending ${ref}`, orgId))) return
+      await jobs.send(noticeQueue, { kind: 'trial_ending', org_id: orgId, ref, at }, tx)
+    })
+  }
+}
+
+/** One look at the clock. */
+export async function lookAtClock(receiver: Receiver, sandbox: Sandbox | null, now: Date): Promise<void> {
+  await sandbox?.runDue(now)
+  await endWhatIsOver(receiver.db, now, receiver.provider)
+  await announceTrials(receiver, now)
+}
+
+export const clockWorker = (receiver: Receiver, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({
+  run: () => lookAtClock(receiver, sandbox, new Date()),
+  giveUp: async () => undefined,
+})

@@ -1,0 +1,81 @@
+// Mails what is new about payments to whoever takes care of them.
+import type { Language } from '@parley/contracts/language.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Worker } from '#platform/jobs.ts'
+import type { Mail, Mailer } from '#platform/mail.ts'
+import { Problem } from '#platform/problem.ts'
+import { asking, type Till } from './acts.ts'
+import type { noticeQueue } from './billing.job.ts'
+import { findOwner } from './billing.queries.ts'
+import type { NoticeKind } from './billing.rules.ts'
+import { mailTexts } from './billing-mail-texts.ts'
+import { seal, unseal } from './signature.ts'
+
+export interface NoticeGiven {
+  readonly till: Till
+  readonly mailer: Mailer
+  /** The address that people open, without a slash at its end. */
+  readonly publicUrl: string
+  /** Seals the addresses of invoices. */
+  readonly invoiceKey: Uint8Array
+}
+
+interface Told {
+  readonly kind: NoticeKind
+  readonly email: string
+  readonly firstName: string
+  readonly language: Language
+  /** Empty for somebody's own organisation. */
+  readonly team: string
+  readonly at: string | null
+  readonly link: string
+}
+
+/** Days are told as they are in UTC, as everything that is counted by days. */
+const dayIn = (language: Language, at: string | null): string =>
+  at === null ? '' : new Date(at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
+
+export function noticeMail({ kind, email, firstName, language, team, at, link }: Told): Mail {
+  const { greeting, footer, notices } = mailTexts[language]
+  const { subject, body, label } = notices[kind]
+  return {
+    to: email,
+    language,
+    subject,
+    paragraphs: [greeting(firstName), body(dayIn(language, at), team)],
+    link: { label, url: link },
+    footer,
+  }
+}
+
+const Invoice = z.object({ invoice: z.string(), language: z.string() })
+
+export function noticeWorker(given: NoticeGiven): Worker<(typeof noticeQueue)['data']> {
+  const { till, mailer, publicUrl, invoiceKey } = given
+  return {
+    async run({ kind, org_id: orgId, ref, at }) {
+      const owner = await findOwner(till.receiver.db, orgId)
+      if (owner === null) return
+      const { email, firstName, language } = owner
+      const link =
+        kind === 'invoice'
+          ? `${publicUrl}/api/invoices/${seal(invoiceKey, { invoice: ref, language })}`
+          : `${publicUrl}/platform/user-profile?tab=subscription`
+      const team = owner.isPersonal ? '' : owner.orgName
+      await mailer.send(noticeMail({ kind, email, firstName, language, team, at, link }))
+    },
+    giveUp: async () => undefined,
+  }
+}
+
+/** The provider's own addresses of invoices last an hour; those in mails lead here and never age. */
+export function invoiceRoutes(app: FastifyInstance, { till, publicUrl, invoiceKey }: NoticeGiven): void {
+  app.get<{ Params: { sealed: string } }>('/api/invoices/:sealed', async (request, reply) => {
+    const known = Invoice.safeParse(unseal(invoiceKey, request.params.sealed))
+    if (!known.success) throw new Problem('NOT_FOUND')
+    const visitor = { language: known.data.language as Language, origin: publicUrl }
+    const url = await asking(till.log, till.provider.invoiceLink(known.data.invoice, visitor))
+    return reply.redirect(url, 302)
+  })
+}

@@ -1,0 +1,44 @@
+// Webhooks get lost. Every hour Paddle is asked what it knows, and what is newer there is taken over.
+import type { Worker } from '#platform/jobs.ts'
+import type { reconciliationQueue } from './billing.job.ts'
+import { listOpenRefs } from './billing.queries.ts'
+import type { PaddleClient } from './paddle-client.ts'
+import { PaddleSubscription } from './paddle-entity.ts'
+import { type Receiver, readSubscription, takeSnapshot } from './receive.ts'
+
+const pageSize = 200
+/** So many ids fit into one address. */
+const idsAtOnce = 100
+/** How far back subscriptions are looked for of which nothing is known here, in milliseconds. */
+const lookBackMs = 3 * 86_400_000
+
+const everyStatus = 'status=active,canceled,past_due,paused,trialing'
+
+async function takeAll(receiver: Receiver, entities: readonly PaddleSubscription[]): Promise<void> {
+  for (const entity of entities) {
+    await takeSnapshot(receiver, await readSubscription(receiver.db, receiver, entity))
+  }
+}
+
+/** Asks about everything that is open, and for what is new. */
+export async function reconcile(receiver: Receiver, client: PaddleClient, now: Date): Promise<void> {
+  const since = now.getTime() - lookBackMs
+  const isOldEnough = (found: PaddleSubscription[]) => (found.at(-1)?.created_at.getTime() ?? 0) < since
+  const newest = `/subscriptions?${everyStatus}&order_by=id%5BDESC%5D&per_page=${pageSize}`
+  await takeAll(receiver, await client.pages(newest, PaddleSubscription, isOldEnough))
+  const refs = await listOpenRefs(receiver.db, receiver.provider)
+  for (let from = 0; from < refs.length; from += idsAtOnce) {
+    const ids = refs.slice(from, from + idsAtOnce).map(encodeURIComponent)
+    const path = `/subscriptions?${everyStatus}&id=${ids.join(',')}&per_page=${pageSize}`
+    await takeAll(receiver, await client.pages(path, PaddleSubscription, () => false))
+  }
+  receiver.log.info({ open: refs.length }, 'Subscriptions were compared with those at Paddle')
+}
+
+export const reconciliationWorker = (
+  receiver: Receiver,
+  client: PaddleClient,
+): Worker<(typeof reconciliationQueue)['data']> => ({
+  run: () => reconcile(receiver, client, new Date()),
+  giveUp: async () => undefined,
+})
