@@ -11,17 +11,28 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts the fake provider with these command-line options and waits for its address. */
-export async function startProvider(options: Record<string, string | number>): Promise<Running> {
-  const program = join(root, 'packages', 'fake-provider', 'src', 'main.ts')
-  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Starts a program that prints one line of JSON with its address, and waits for it. */
+export async function startProgram(program: string, options: readonly string[]): Promise<Running> {
+  const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { url } = JSON.parse(line) as { url: string }
     return { url, stop: () => stop(child) }
   }
-  throw new Error('The fake provider ended before it was ready')
+  throw new Error(`${program} ended before it was ready`)
 }
+
+/** Starts the fake provider with these command-line options. */
+export function startProvider(options: Record<string, string | number>): Promise<Running> {
+  const program = join(root, 'packages', 'fake-provider', 'src', 'main.ts')
+  return startProgram(
+    program,
+    Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+  )
+}
+
+/** Starts the bare pipeline in front of a provider. */
+export const startBarePipeline = (provider: string): Promise<Running> =>
+  startProgram(join(import.meta.dirname, 'bare-pipeline.ts'), [provider])
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

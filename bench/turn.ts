@@ -5,8 +5,8 @@ import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'
-import { enrol, type Learner, readRecording, type SpokenTurn } from './learner.ts'
-import { startProvider } from './processes.ts'
+import { enrol, type Learner, passerBy, readRecording, type SpokenTurn } from './learner.ts'
+import { startBarePipeline, startProvider } from './processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +14,10 @@ const { values } = parseArgs({
     at: { type: 'string', default: '1,25,100' },
     turns: { type: 'string', default: '10' },
     embedded: { type: 'boolean', default: false },
+    /** Only this one: `parley` or `bare`. */
+    only: { type: 'string' },
+    /** A folder for a processor profile of our server. */
+    profile: { type: 'string' },
   },
 })
 
@@ -34,9 +38,22 @@ const postgres = values.embedded ? { skipped: 'by option' } : await findPostgres
 const server = await startServer({
   OPENAI_BASE_URL: provider.url,
   LOG_LEVEL: 'warn',
+  ...(values.profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
   ...('url' in postgres ? { DATABASE_URL: postgres.url } : {}),
 })
+const bare = await startBarePipeline(provider.url)
 const audio = await readRecording()
+
+/** What is measured, in one run and on the same provider. */
+interface Subject {
+  readonly name: string
+  readonly url: string
+  enter(n: number): Promise<Learner>
+}
+const subjects: Subject[] = [
+  { name: 'parley', url: server.url, enter: (n) => enrol(server.url, n) },
+  { name: 'bare', url: bare.url, enter: async () => passerBy(bare.url) },
+]
 
 /** Milliseconds that the provider took for each turn, by transcript: transcription, first sentence, its speech. */
 async function criticalPaths(): Promise<Map<string, number>> {
@@ -61,68 +78,79 @@ async function criticalPaths(): Promise<Map<string, number>> {
   return paths
 }
 
-/** A gauge or counter of the server. */
-async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
+/** A gauge or counter of a subject's process. */
+async function metric({ url }: Subject, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
   return Number(text.match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1])
 }
 
-/** The most memory that the server took while `work` ran, in MB. */
-async function peakMemory<T>(work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
+const cpuSeconds = 'process_cpu_seconds_total'
+const memoryBytes = 'process_resident_memory_bytes'
+
+/** The most memory that the subject took while `work` ran, in bytes. */
+async function peakMemory<T>(subject: Subject, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = 0
   const look = async () => {
-    peak = Math.max(peak, await metric('process_resident_memory_bytes'))
+    peak = Math.max(peak, await metric(subject, memoryBytes))
   }
   const timer = setInterval(() => void look(), 250)
   const result = await work().finally(() => clearInterval(timer))
   await look()
-  return { result, peakMb: peak / 1024 / 1024 }
+  return { result, peak }
 }
 
-async function row(atOnce: number) {
+/** Every learner speaks turn after turn; they begin spread over a second, as people do. */
+async function speakAll(learners: readonly Learner[], turnsEach: number): Promise<SpokenTurn[]> {
+  const all = learners.map(async (learner, place) => {
+    const turns: SpokenTurn[] = []
+    await pause((place / learners.length) * spreadMs)
+    for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
+    return turns
+  })
+  return (await Promise.all(all)).flat()
+}
+
+async function row(subject: Subject, atOnce: number) {
   const learners: Learner[] = []
-  for (let n = 0; n < atOnce; n++) learners.push(await enrol(server.url, n))
-  const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 30 : 0)
-  await Promise.all(learners.map((learner) => learner.speak(audio)))
+  for (let n = 0; n < atOnce; n++) learners.push(await subject.enter(n))
+  const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 20 : 0)
+  // The first turns compile the code and open the connections.
+  await speakAll(learners, Math.max(2, Math.ceil(10 / atOnce)))
   await fetch(`${origin}/control/requests`, { method: 'DELETE' })
 
-  const before = { cpu: await metric('process_cpu_seconds_total'), mb: await metric('process_resident_memory_bytes') }
-  const { result: spoken, peakMb } = await peakMemory(async () => {
-    const all = await Promise.all(
-      learners.map(async (learner, place) => {
-        const turns: SpokenTurn[] = []
-        await pause((place / atOnce) * spreadMs)
-        for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
-        return turns
-      }),
-    )
-    return all.flat()
-  })
-  const cpuSeconds = (await metric('process_cpu_seconds_total')) - before.cpu
+  const [cpuBefore, memoryBefore] = [await metric(subject, cpuSeconds), await metric(subject, memoryBytes)]
+  const { result: spoken, peak } = await peakMemory(subject, () => speakAll(learners, turnsEach))
+  const cpu = (await metric(subject, cpuSeconds)) - cpuBefore
   const paths = await criticalPaths()
   const added = spoken.map(({ transcript, firstAudioMs }) => firstAudioMs - (paths.get(transcript) ?? Number.NaN))
   if (added.some(Number.isNaN)) throw new Error('A turn was not found among the requests of the provider')
   const ms = (p: number) => percentile(added, p).toFixed(1)
   return {
     'at once': atOnce,
+    who: subject.name,
     turns: spoken.length,
     'added p50 ms': ms(0.5),
     'p95 ms': ms(0.95),
     'p99 ms': ms(0.99),
-    'CPU ms/turn': ((cpuSeconds * 1000) / spoken.length).toFixed(1),
-    'MB/stream': (Math.max(0, peakMb - before.mb / 1024 / 1024) / atOnce).toFixed(2),
-    'loop lag p99 ms': ((await metric('nodejs_eventloop_lag_p99_seconds')) * 1000).toFixed(1),
+    'CPU ms/turn': ((cpu * 1000) / spoken.length).toFixed(1),
+    'MB/stream': (Math.max(0, peak - memoryBefore) / 1024 / 1024 / atOnce).toFixed(2),
+    'loop lag p99 ms': ((await metric(subject, 'nodejs_eventloop_lag_p99_seconds')) * 1000).toFixed(1),
   }
 }
 
 try {
   const rows = []
-  for (const atOnce of values.at.split(',').map(Number)) rows.push(await row(atOnce))
+  for (const atOnce of values.at.split(',').map(Number)) {
+    for (const subject of subjects) {
+      if (values.only === undefined || values.only === subject.name) rows.push(await row(subject, atOnce))
+    }
+  }
   console.log(
     `Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}. Added = time to the first sound minus the provider's critical path.\n`,
   )
   printTable(rows)
 } finally {
+  await bare.stop()
   await server.remove()
   await provider.stop()
   if ('stop' in postgres) await postgres.stop()

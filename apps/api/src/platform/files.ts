@@ -48,13 +48,20 @@ export function createFileFolder(folder: string, key: Uint8Array): SignedFiles {
     typeOf(id)
     return join(folder, id.slice(0, 2), id)
   }
+  /** Folders that are there: each is made once, and not looked for with every file. */
+  const prepared = new Set<string>()
+  const prepareFolder = async (path: string) => {
+    if (prepared.has(path)) return
+    await mkdir(path, { recursive: true })
+    prepared.add(path)
+  }
   const sign = (id: string, expires: string) => createHmac('sha256', key).update(`${id} ${expires}`).digest()
 
   return {
     async put(bytes, type) {
       const id = `${randomBytes(16).toString('hex')}.${extensions[type]}`
       const path = pathOf(id)
-      await mkdir(dirname(path), { recursive: true })
+      await prepareFolder(dirname(path))
       await writeFile(`${path}.part`, bytes)
       await rename(`${path}.part`, path)
       return id

@@ -20,6 +20,8 @@ export interface Passage {
 }
 
 class Left extends Error {}
+/** One for all calls: an error of its own for each costs a stack trace that nobody reads. */
+const hasLeft = new Left('The caller has left')
 
 export class Circuit {
   readonly #limits: CircuitLimits
@@ -61,7 +63,7 @@ export class Circuit {
     return {
       succeeded: outcome.resolve,
       failed: outcome.reject,
-      left: () => outcome.reject(new Left()),
+      left: () => outcome.reject(hasLeft),
     }
   }
 

@@ -5,6 +5,8 @@ import { Patience } from './patience.ts'
 
 /** How long a server may take to close an answer that is complete, in milliseconds. */
 const restMs = 1_000
+/** Without a reason of ours every closing would make an exception with a stack trace. */
+const closed = new Error('The exchange is closed')
 
 export class Exchange {
   readonly patience: Patience
@@ -57,7 +59,7 @@ export class Exchange {
   finish(): void {
     this.#isFinished = true
     const rest = this.#rest
-    const timer = setTimeout(() => this.#controller.abort(), restMs)
+    const timer = setTimeout(() => this.#controller.abort(closed), restMs)
     const readOn = async () => {
       while (!(await rest?.next())?.done) {}
     }
@@ -77,6 +79,6 @@ export class Exchange {
   /** Closes the connection where the answer has not been read whole. */
   close(): void {
     this.#client.removeEventListener('abort', this.#leave)
-    if (!this.#isFinished) this.#controller.abort()
+    if (!this.#isFinished) this.#controller.abort(closed)
   }
 }

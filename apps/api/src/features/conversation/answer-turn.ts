@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/problem.ts'
 import { EventStream } from './event-stream.ts'
+import { releaseLease, type Taken, takeLease } from './lease.queries.ts'
 import { holdLease, type Lease } from './lease.ts'
 import { Pipeline, type PipelineTools, type TurnJob } from './pipeline.ts'
 import { decide, isScripted, type Scene } from './scene.ts'
-import { findOpening, findScene, findSession, findTurn, releaseLease, takeLease } from './turn.queries.ts'
+import { findOpening, findScene, findSession, findTurn } from './turn.queries.ts'
 import type { ReceivedTurn } from './turn-form.ts'
 
 /** How often a request looks whether its turn, which another request is answering, is done. */
@@ -25,7 +26,7 @@ interface TurnRequest {
  * is answering this very turn.
  */
 type Claimed =
-  | { readonly kind: 'mine'; readonly session: SessionRow }
+  | ({ readonly kind: 'mine' } & Taken)
   | { readonly kind: 'answered'; readonly session: SessionRow; readonly turn: TurnRow }
 
 type Claim = Claimed | { readonly kind: 'elsewhere' }
@@ -33,8 +34,8 @@ type Claim = Claimed | { readonly kind: 'elsewhere' }
 /** @throws Problem NOT_FOUND, CONVERSATION.ENDED, CONVERSATION.BUSY */
 async function claim({ db }: PipelineTools, { userId, received }: TurnRequest): Promise<Claim> {
   const { session_id: sessionId, turn_id: turnId } = received.form
-  const session = await takeLease(db, userId, sessionId, turnId)
-  if (session !== null) return { kind: 'mine', session }
+  const taken = await takeLease(db, userId, sessionId, turnId)
+  if (taken !== null) return { kind: 'mine', ...taken }
   const found = await findSession(db, userId, sessionId)
   if (found === null) throw new Problem('NOT_FOUND')
   const turn = await findTurn(db, sessionId, turnId)
@@ -61,19 +62,16 @@ type Prepared = Pick<TurnJob, 'received' | 'session' | 'scene' | 'kept'>
 
 /** Reads what the turn needs. @throws Problem VALIDATION.FAILED where there is nothing to answer */
 async function prepare(tools: PipelineTools, claimed: Claimed, received: ReceivedTurn): Promise<Prepared> {
-  const { session } = claimed
+  const { session, turn: kept } = claimed
   const { form, upload } = received
-  const [scene, kept] = await Promise.all([
-    findScene(tools.db, session.scenarioId),
-    claimed.kind === 'answered' ? claimed.turn : findTurn(tools.db, session.id, form.turn_id),
-  ])
+  const scene = claimed.kind === 'mine' ? claimed.scene : await findScene(tools.db, session.scenarioId)
   if (kept !== null) return { received, session, scene, kept }
   if (form.opening !== undefined) return { received, session, scene, kept: await findSpoken(tools, session, scene) }
   if (form.text === undefined && upload === null) throw missing()
   return { received, session, scene, kept }
 }
 
-const noLease: Lease = { release: async () => undefined }
+const noLease: Lease = { release: async () => undefined, released: () => undefined }
 
 async function play(tools: PipelineTools, turn: TurnRequest, claimed: Claimed, prepared: Prepared, out: EventStream) {
   const { reply, request, received } = turn

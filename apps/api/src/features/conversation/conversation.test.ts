@@ -108,7 +108,7 @@ describe('the built-in partner', () => {
     expect(end).toMatchObject({ steps_done: steps.length, unanswered_turn_id: null })
     expect(end.last_model_response?.endsWith(session.scenario.model_end_behavior)).toBe(true)
     expect(await analysis(session._id)).toMatchObject({ is_end: true, steps_done: steps.length })
-  })
+  }, 60_000)
 
   test('hears what the browser has recognised, and keeps the recording', async () => {
     const session = await learner.openScene()

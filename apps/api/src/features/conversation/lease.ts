@@ -1,6 +1,6 @@
 // The right to answer a turn of a session, held as long as the turn takes.
 import type { Database } from '#database/connect.ts'
-import { releaseLease, renewLease } from './turn.queries.ts'
+import { releaseLease, renewLease } from './lease.queries.ts'
 
 /** A third of the time that a lease lasts. Most turns are over before the first renewal. */
 const renewMs = 1_300
@@ -8,6 +8,8 @@ const renewMs = 1_300
 export interface Lease {
   /** Gives the session back; the second time nothing happens. */
   release(): Promise<void>
+  /** The session has been given back along with something else. */
+  released(): void
 }
 
 /** Keeps a lease that has just been taken. @param onLost called when another server has taken the session */
@@ -24,6 +26,10 @@ export function holdLease(db: Database, sessionId: string, turnId: string, onLos
   }, renewMs)
   timer.unref()
   return {
+    released() {
+      clearInterval(timer)
+      released = Promise.resolve()
+    },
     release() {
       clearInterval(timer)
       released ??= releaseLease(db, sessionId, turnId)

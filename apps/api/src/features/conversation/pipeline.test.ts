@@ -19,6 +19,8 @@ let learner: Learner
 let wav: Uint8Array
 
 const reply = 'Of course. This way, please! Would you like the menu?'
+/** However busy the machine is. */
+const patience = 15_000
 const noFailures = { transcription: null, chat: null, speech: null }
 const noLatency = { transcriptionMs: 0, firstTokenMs: 0, wordMs: 0, speechMs: 0 }
 
@@ -146,7 +148,7 @@ describe('a spoken turn', () => {
     const before = await files()
     provider.set({ failures: { transcription: { kind: 'status', status: 500 } } })
     failed((await learner.say(session, { audio: wav })).lines, 'AI.UNAVAILABLE')
-    await vi.waitFor(async () => expect(await files()).toEqual(before))
+    await vi.waitFor(async () => expect(await files()).toEqual(before), patience)
   })
 })
 
@@ -190,7 +192,7 @@ describe('one turn at a time', () => {
     const first = await sayUntil(session, { text: 'Hello' }, 'TRANSCRIPTION')
     expect(await learner.refused(session, { text: 'Me too' })).toEqual([409, 'CONVERSATION.BUSY'])
     first.leave()
-    await vi.waitFor(async () => expect((await learner.say(session, { text: 'Me too' })).status).toBe(200))
+    await vi.waitFor(async () => expect((await learner.say(session, { text: 'Me too' })).status).toBe(200), patience)
   })
 
   test('a server that died holds the session no longer than its lease', async () => {
@@ -294,7 +296,7 @@ describe('a learner who leaves', () => {
         const found = of(role).find((one) => one.abortedAt !== null)
         expect(found).toBeDefined()
         return found
-      })
+      }, patience)
       expect((request?.abortedAt ?? 0) - left).toBeLessThan(100)
       provider.set({ latency: noLatency })
       const again = await learner.say(session, { turnId })
@@ -310,10 +312,10 @@ describe('a learner who leaves', () => {
     provider.set({ failures: { transcription: { kind: 'hang', times: 1 } } })
     const client = new AbortController()
     const response = await learner.send(session, { audio: wav, signal: client.signal })
-    await vi.waitFor(() => expect(of('transcription')).toHaveLength(1))
+    await vi.waitFor(() => expect(of('transcription')).toHaveLength(1), patience)
     client.abort()
     await expect(response.text()).rejects.toThrow()
-    await vi.waitFor(() => expect(of('transcription')[0]?.abortedAt).not.toBeNull())
+    await vi.waitFor(() => expect(of('transcription')[0]?.abortedAt).not.toBeNull(), patience)
     expect(await reload(session)).toMatchObject({ conversation_history: [], unanswered_turn_id: null })
   })
 })

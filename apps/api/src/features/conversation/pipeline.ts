@@ -284,7 +284,9 @@ export class Pipeline {
     this.#happens({ type: 'sound_kept', url: stored === null ? null : this.#tools.files.url(stored) })
   }
 
-  #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
-    return storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences)
+  async #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
+    const file = await storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences)
+    this.#job.lease.released()
+    return file
   }
 }

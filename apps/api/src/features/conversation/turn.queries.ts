@@ -1,61 +1,16 @@
-// SQL of a turn: the lease under which it runs, and what is kept of it as it happens.
-import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+// SQL of a turn: what is kept of it as it happens.
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { preparedOnce } from './prepared.ts'
 import type { Exchange } from './prompt.ts'
 import type { Scene } from './scene.ts'
 
 /** By the database's clock: ids are made by several servers, whose order within a second means nothing. */
 const newestFirst = [desc(turns.createdAt), desc(turns.id)]
-
-/** How long a lease lasts that nobody renews: after a crash the session is free again so soon. */
-const leaseSeconds = 4
-const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
-
-/**
- * Takes the session for a turn: one turn is answered at a time. The database's clock decides, so that any number of
- * servers agree.
- * @returns the session as it is under the lease, or null when it is not there, not running or taken
- */
-export async function takeLease(
-  db: Database,
-  userId: string,
-  sessionId: string,
-  turnId: string,
-): Promise<SessionRow | null> {
-  const [row] = await db
-    .update(sessions)
-    .set({ busyTurnId: turnId, busyUntil: leaseEnd })
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.userId, userId),
-        eq(sessions.state, 'running'),
-        or(isNull(sessions.busyUntil), lt(sessions.busyUntil, sql`now()`)),
-      ),
-    )
-    .returning()
-  return row ?? null
-}
-
-/** @returns false when the lease has been lost */
-export async function renewLease(db: Database, sessionId: string, turnId: string): Promise<boolean> {
-  const rows = await db
-    .update(sessions)
-    .set({ busyUntil: leaseEnd })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.busyTurnId, turnId)))
-    .returning({ id: sessions.id })
-  return rows.length > 0
-}
-
-export async function releaseLease(db: Database, sessionId: string, turnId: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ busyTurnId: null, busyUntil: null })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.busyTurnId, turnId)))
-}
 
 /** A session of this user; null for everybody else's. */
 export async function findSession(db: Database, userId: string, sessionId: string): Promise<SessionRow | null> {
@@ -66,15 +21,15 @@ export async function findSession(db: Database, userId: string, sessionId: strin
   return row ?? null
 }
 
+const { id, targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior } = scenarios
+const { ieltsBehavior, modelEndBehavior, script, roundingOff } = scenarios
+const texts = { id, targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior }
+/** What of a scenario is played. */
+export const sceneColumns = { ...texts, ieltsBehavior, modelEndBehavior, script, roundingOff }
+
 /** What is played, also where the scenario has been deleted since. @throws an Error when there is no such scenario */
 export async function findScene(db: Database, scenarioId: string): Promise<Scene> {
-  const { id, targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior } = scenarios
-  const { ieltsBehavior, modelEndBehavior, script, roundingOff } = scenarios
-  const texts = { id, targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior }
-  const [row] = await db
-    .select({ ...texts, ieltsBehavior, modelEndBehavior, script, roundingOff })
-    .from(scenarios)
-    .where(eq(id, scenarioId))
+  const [row] = await db.select(sceneColumns).from(scenarios).where(eq(id, scenarioId))
   if (row === undefined) throw new Error(`No scenario ${scenarioId}`)
   return row
 }
@@ -98,6 +53,27 @@ export async function findOpening(db: Database, sessionId: string): Promise<Turn
   return row ?? null
 }
 
+const [beforeThen, ofSession, ofTurn] = ['before', 'sessionId', 'turnId'].map((name) => sql.placeholder(name))
+const exchanges = preparedOnce((db) =>
+  db
+    .select({
+      learner: turns.userText,
+      struck: turns.userStruck,
+      partner: sql<string | null>`coalesce(${turns.heardText}, ${turns.replyText})`,
+    })
+    .from(turns)
+    .where(
+      and(
+        sql`${turns.sessionId} = ${ofSession}`,
+        sql`${turns.turnId} <> ${ofTurn}`,
+        sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+    .prepare('find_exchanges'),
+)
+
 /**
  * What was said before a turn, oldest first, at most `limit` turns: of interrupted replies what was heard.
  * @param before when the turn was kept; null for one that is new
@@ -109,22 +85,7 @@ export async function findExchanges(
   before: Date | null,
   limit: number,
 ): Promise<Exchange[]> {
-  const rows = await db
-    .select({
-      learner: turns.userText,
-      struck: turns.userStruck,
-      partner: sql<string | null>`coalesce(${turns.heardText}, ${turns.replyText})`,
-    })
-    .from(turns)
-    .where(
-      and(
-        eq(turns.sessionId, sessionId),
-        ne(turns.turnId, turnId),
-        before === null ? undefined : lt(turns.createdAt, before),
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit)
+  const rows = await exchanges(db).execute({ sessionId, turnId, before: before?.toISOString() ?? null, limit })
   return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
 }
 
@@ -141,54 +102,83 @@ export interface Line {
   readonly goalsUsed: readonly number[]
 }
 
-/**
- * Keeps the learner's line, and with it what follows from it, in one statement: all at once or not at all.
- * @returns the turn's id, which is its `pair_id`
- */
-export async function keepLine(db: Database, line: Line): Promise<string> {
-  const { sessionId, turnId, text, audioFile, durationMs, decision } = line
-  const id = newId()
+const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
+const keep = preparedOnce((db) => {
   const kept = db.$with('kept').as(
     db
       .insert(turns)
       .values({
-        id,
-        sessionId,
-        turnId,
-        userText: text,
-        userAudioFile: audioFile,
-        userDurationMs: durationMs,
-        decision,
+        id: sql.placeholder('id'),
+        sessionId: sql.placeholder('sessionId'),
+        turnId: sql.placeholder('turnId'),
+        userText: sql.placeholder('text'),
+        userAudioFile: sql.placeholder('audioFile'),
+        userDurationMs: sql.placeholder('durationMs'),
+        decision: json('decision'),
       })
       .returning({ id: turns.id }),
   )
-  const progress = decision && {
-    partnerState: decision.state,
-    ielts: decision.ielts,
-    stepsDone: decision.stepsDone,
-    isEnd: decision.isEnd,
-  }
-  await db
+  // A model's session has no decisions: what stands there stays.
+  const decided = (name: string, type: string, column: PgColumn) =>
+    sql`coalesce(${sql.placeholder(name)}::${sql.raw(type)}, ${column})`
+  return db
     .with(kept)
     .update(sessions)
-    .set({ lastTurnAt: sql`now()`, ...withGoals(line.goalsUsed), ...progress })
-    .where(eq(sessions.id, sessionId))
+    .set({
+      lastTurnAt: sql`now()`,
+      goalsUsed: goalsWith(json('goals')),
+      partnerState: decided('state', 'jsonb', sessions.partnerState),
+      ielts: decided('ielts', 'jsonb', sessions.ielts),
+      stepsDone: decided('stepsDone', 'int', sessions.stepsDone),
+      isEnd: decided('isEnd', 'boolean', sessions.isEnd),
+    })
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare('keep_line')
+})
+
+const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
+
+/**
+ * Keeps the learner's line, and with it what follows from it, in one statement: all at once or not at all.
+ * @returns the turn's id, which is its `pair_id`
+ */
+export async function keepLine(db: Database, { decision, goalsUsed, ...line }: Line): Promise<string> {
+  const id = newId()
+  await keep(db).execute({
+    ...line,
+    id,
+    decision: asJson(decision),
+    goals: JSON.stringify(goalsUsed),
+    state: asJson(decision?.state),
+    ielts: asJson(decision?.ielts),
+    stepsDone: decision?.stepsDone ?? null,
+    isEnd: decision?.isEnd ?? null,
+  })
   return id
 }
 
-/** Adds goals to those that are used, whoever else adds some at the same time. */
-export const withGoals = (used: readonly number[]) => ({
-  goalsUsed: sql<
+const goalsWith = (more: SQL) =>
+  sql<
     number[]
-  >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${JSON.stringify(used)}::jsonb) goal)`,
-})
+  >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${more}) goal)`
+
+/** Adds goals to those that are used, whoever else adds some at the same time. */
+export const withGoals = (used: readonly number[]) => ({ goalsUsed: goalsWith(sql`${JSON.stringify(used)}::jsonb`) })
+
+const keepText = preparedOnce((db) =>
+  db
+    .update(turns)
+    .set({
+      replyText: sql`${sql.placeholder('reply')}`,
+      replyStartedAt: sql`${sql.placeholder('startedAt')}::timestamptz`,
+    })
+    .where(and(eq(turns.id, sql.placeholder('id')), isNull(turns.replyText)))
+    .prepare('keep_reply'),
+)
 
 /** Keeps a whole reply, unless there is one already. */
 export async function keepReply(db: Database, id: string, reply: string, startedAt: Date): Promise<void> {
-  await db
-    .update(turns)
-    .set({ replyText: reply, replyStartedAt: startedAt })
-    .where(and(eq(turns.id, id), isNull(turns.replyText)))
+  await keepText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
 }
 
 export interface Sound {
@@ -197,11 +187,30 @@ export interface Sound {
   readonly durationMs: number
 }
 
+const keepFile = preparedOnce((db) => {
+  const kept = db.$with('kept').as(
+    db
+      .update(turns)
+      .set({
+        replyAudioFile: sql`${sql.placeholder('file')}`,
+        replySentences: json('sentences'),
+        replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
+      })
+      .where(eq(turns.id, sql.placeholder('id')))
+      .returning({ sessionId: turns.sessionId, turnId: turns.turnId }),
+  )
+  return db
+    .with(kept)
+    .update(sessions)
+    .set({ busyTurnId: null, busyUntil: null })
+    .from(kept)
+    .where(and(eq(sessions.id, kept.sessionId), eq(sessions.busyTurnId, kept.turnId)))
+    .prepare('keep_sound')
+})
+
+/** Keeps the sound of a reply. It is the last thing that a turn keeps, so the session is given back along with it. */
 export async function keepSound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
-  await db
-    .update(turns)
-    .set({ replyAudioFile: file, replySentences: sentences, replyDurationMs: durationMs })
-    .where(eq(turns.id, id))
+  await keepFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
 }
 
 /** All turns of a session, in their order. */

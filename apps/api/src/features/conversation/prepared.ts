@@ -1,0 +1,12 @@
+// Statements of the turn are made and planned once a database, and not once a turn.
+import type { Database } from '#database/connect.ts'
+
+/** The statement that `prepare` makes, made at its first use on each database. */
+export function preparedOnce<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {
+  const known = new WeakMap<Database, Statement>()
+  return (db) => {
+    const statement = known.get(db) ?? prepare(db)
+    known.set(db, statement)
+    return statement
+  }
+}
