@@ -9,6 +9,7 @@ import { modules } from '#database/modules.ts'
 import { memberships } from '#database/organizations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { tasks } from '#database/tasks.ts'
 import { users } from '#database/users.ts'
 import { dialogue, flatModule } from './features/library/test-items.ts'
 import { createTeam } from './features/org/operator.queries.ts'
@@ -332,6 +333,17 @@ const rules: Record<string, Rule | Rule[]> = {
     ...review(world),
     body: { is_shared: true },
   })),
+  // The line has no mistake of which a task could be made.
+  'POST /api/task-generator': creatorOnly(409, async (world) => {
+    await readyReview(world)
+    return { body: { review_id: world.reviewId } }
+  }),
+  'GET /api/task-generator/{id}': creatorOnly(200, ownTask),
+  'GET /api/task-generator/review/{id}': creatorOnly(200, review),
+  'PATCH /api/task-generator/{id}/completed': creatorOnly(200, async (world) => ({
+    ...(await ownTask(world)),
+    body: { answers: { 0: 'knows' } },
+  })),
   'GET /api/communication-review/public/{public_id}': [
     anybody(404, () => ({ params: { public_id: 'made-up' } })),
     anybody(200, async (world) => {
@@ -341,6 +353,17 @@ const rules: Record<string, Rule | Rule[]> = {
       return { params: { public_id: publicId } }
     }),
   ],
+}
+
+/** A task of the creator's, made of one mistake. */
+async function ownTask({ db, reviewId, people, pairId }: World): Promise<Asked> {
+  const sentence = { text: 'She _____ it.', gap: [4, 9] as [number, number], options: ['know', 'knows'], pairId }
+  const row = { userId: people.creator.id, reviewId, targetLanguage: 'en' as const }
+  const made = await db
+    .insert(tasks)
+    .values({ ...row, sentences: [{ ...sentence, solution: 'knows' }] })
+    .returning()
+  return { params: { id: made[0]?.id ?? '' } }
 }
 
 let app: TestApp
