@@ -1,0 +1,168 @@
+import {
+  createScenario,
+  exportModule,
+  exportScenario,
+  importLibraryFile,
+  type LibraryFile,
+  type ModuleFile,
+  type ScenarioFields,
+  ScenarioInput,
+} from '@parley/contracts/authoring.ts'
+import {
+  difficultyLevels,
+  getModule,
+  listIeltsScenarios,
+  listModules,
+  listScenarios,
+  scenarioLimits,
+} from '@parley/contracts/library.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerSubscriber } from '../../testing/subscribed.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { dialogue, exam, flatModule, structuredModule } from './test-items.ts'
+
+let app: TestApp
+let author: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  author = await registerSubscriber(app)
+})
+afterAll(() => app.stop())
+
+const bringIn = (body: LibraryFile, as = author) => app.call(importLibraryFile, { body }, { as })
+const refused = (body: unknown, as = author) => app.refused(importLibraryFile, { body }, { as })
+const scenarioFile = (id: string, as = author) => app.call(exportScenario, { params: { id } }, { as })
+const moduleFile = (id: string, as = author) => app.call(exportModule, { params: { id } }, { as })
+const fileOf = (scenario: ScenarioFields): LibraryFile => ({ format: 'parley/scenario', version: 1, scenario })
+
+const moduleWith = (scenarios: ScenarioFields[]): ModuleFile => {
+  const { scenarios: _none, submodules: _no, ...head } = flatModule([])
+  return { format: 'parley/module', version: 1, module: { ...head, scenarios } }
+}
+const partsWith = (parts: ScenarioFields[][]): ModuleFile => {
+  const { submodules = [], scenarios: _none, ...head } = structuredModule(parts.map(() => []))
+  const filled = submodules.map((part, index) => ({ ...part, scenarios: parts[index] ?? [] }))
+  return { format: 'parley/module', version: 1, module: { ...head, submodules: filled } }
+}
+const own = (given: Partial<ScenarioFields> = {}) => dialogue({ is_module_only: true, ...given })
+
+const text = (max: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+    .map((made) => made.replaceAll('\0', '').toWellFormed().trim().slice(0, max).toWellFormed().trim())
+    .filter((made) => made !== '')
+const translation = fc.dictionary(fc.constantFrom('en', 'de', 'pt-BR', 'uk'), text(200), { minKeys: 1 })
+const some = <Entry>(entry: fc.Arbitrary<Entry>, minLength = 0) => fc.array(entry, { minLength, maxLength: 3 })
+const phrase = text(scenarioLimits.phrase)
+const meaning = text(scenarioLimits.meaning)
+
+const anyDialogue: fc.Arbitrary<ScenarioFields> = fc.record({
+  title: text(scenarioLimits.title),
+  description: text(scenarioLimits.description),
+  target_language: fc.constant('en' as const),
+  scenario_type: fc.constant('DIALOG' as const),
+  difficulty_level: fc.constantFrom(...difficultyLevels),
+  visibility: fc.constantFrom('PUBLIC' as const, 'PRIVATE' as const, 'TEAM_ONLY' as const),
+  is_module_only: fc.constant(true),
+  user_goals: some(fc.record({ phrase, translation })),
+  user_dictionary: some(fc.record({ word: text(scenarioLimits.word), translation, meaning })),
+  user_phrases: some(fc.record({ phrase, translation, meaning })),
+  dialog_behavior: fc.record({
+    setting: text(scenarioLimits.setting),
+    situation: text(scenarioLimits.situation),
+    goal: text(scenarioLimits.goal),
+    steps: some(text(scenarioLimits.step), 1),
+    optional_steps: some(text(scenarioLimits.step)),
+  }),
+  ielts_behavior: fc.constant(null),
+  model_end_behavior: text(scenarioLimits.closingPhrase),
+})
+
+test('whatever is exported and brought in again is the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(some(some(anyDialogue, 1), 1), fc.boolean(), async (parts, isFlat) => {
+      const file = isFlat ? moduleWith(parts.flat()) : partsWith(parts)
+      const { kind, _id } = await bringIn(file)
+      expect(kind).toBe('module')
+      expect(await moduleFile(_id)).toEqual(file)
+      const [scenario] = parts.flat()
+      if (scenario === undefined) return
+      const alone = await bringIn(fileOf(scenario))
+      expect(await scenarioFile(alone._id)).toEqual(fileOf(scenario))
+    }),
+    { numRuns: 25 },
+  )
+  const { _id } = await bringIn(fileOf(exam()))
+  expect(await scenarioFile(_id)).toEqual(fileOf(exam()))
+})
+
+test('a module brings its scenarios along, only for itself; its import needs no id of anything', async () => {
+  const { _id } = await bringIn(moduleWith([dialogue({ title: 'Alone' }), exam()]))
+  const module = await app.call(getModule, { params: { id: _id } }, { as: author })
+  expect(module).toMatchObject({ is_owner: true, scenario_count: 2, type: 'FLAT' })
+  const listed = await app.call(listScenarios, { query: { category: 'created', search: 'alone' } }, { as: author })
+  expect(listed.items).toEqual([])
+  expect((await moduleFile(_id)).module.scenarios).toEqual([
+    own({ title: 'Alone' }),
+    { ...exam(), is_module_only: true },
+  ])
+})
+
+test('with one error anywhere nothing is stored, and every error is named by its path', async () => {
+  const before = await app.call(listModules, { query: { category: 'created', limit: 100 } }, { as: author })
+  const bad = own({ title: '', dialog_behavior: null })
+  const wrong = own({ target_language: 'pl', user_goals: [{ phrase: 'x', translation: {} }] })
+  const answer = await refused(partsWith([[own()], [own(), bad, wrong]]))
+  expect(answer).toMatchObject({ status: 400, code: 'VALIDATION.FAILED' })
+  expect(answer.details.map(({ path, code }) => [path, code])).toEqual([
+    ['module.submodules.1.scenarios.1.title', 'too_small'],
+    ['module.submodules.1.scenarios.1.dialog_behavior', 'dialog_behavior_required'],
+    ['module.submodules.1.scenarios.2.user_goals.0.translation', 'custom'],
+    ['module.submodules.1.scenarios.2.target_language', 'other_language'],
+  ])
+  expect((await refused(moduleWith([]))).details).toMatchObject([
+    { path: 'module.scenarios', code: 'scenarios_required' },
+  ])
+  expect((await refused({ format: 'other' })).details).toMatchObject([{ path: 'format' }])
+  expect((await refused({ ...fileOf(dialogue()), version: 2 })).details).toMatchObject([{ path: 'version' }])
+  expect((await refused(fileOf(dialogue({ title: 'x'.repeat(121) })))).details).toMatchObject([
+    { path: 'scenario.title', code: 'too_big' },
+  ])
+  const after = await app.call(listModules, { query: { category: 'created', limit: 100 } }, { as: author })
+  expect(after.items).toEqual(before.items)
+})
+
+test('a hundred long scenarios fit into a file; more than a file holds is refused', async () => {
+  const goals = Array.from({ length: 20 }, (_, n) => ({
+    phrase: `Фраза ${n} `.repeat(8).trim(),
+    translation: { en: 'x'.repeat(180) },
+  }))
+  const { _id } = await bringIn(moduleWith(Array.from({ length: 100 }, () => own({ user_goals: goals }))))
+  expect((await moduleFile(_id)).module.scenarios).toHaveLength(100)
+  const tooLong = own({ user_goals: [{ phrase: 'x', translation: { en: 'x'.repeat(5 * 1024 * 1024) } }] })
+  expect(await refused(moduleWith([tooLong]))).toMatchObject({ status: 413, code: 'UPLOAD.TOO_LARGE' })
+  expect((await app.refused(createScenario, { body: tooLong }, { as: author })).status).toBe(413)
+})
+
+test('what is built in can be taken home as a file and brought in again', async () => {
+  const lists = await Promise.all(
+    (['de', 'uk'] as const).map((target_language) =>
+      app.call(listScenarios, { query: { target_language, limit: 100 } }, { as: author }),
+    ),
+  )
+  const exams = await app.call(listIeltsScenarios, { query: { limit: 100 } }, { as: author })
+  for (const { _id } of [...lists.flatMap(({ items }) => items.filter((item) => !item.is_owner)), ...exams.items]) {
+    expect(ScenarioInput.safeParse((await scenarioFile(_id)).scenario).error).toBeUndefined()
+  }
+  const { items } = await app.call(listModules, { query: { target_language: 'bg' } }, { as: author })
+  const file = await moduleFile(items[0]?._id ?? '')
+  expect((await bringIn(file as ModuleFile)).kind).toBe('module')
+})
+
+test('who may not see something cannot take it home', async () => {
+  const [{ _id }, stranger] = [await bringIn(moduleWith([own()])), await registerSubscriber(app)]
+  expect((await app.refused(exportModule, { params: { id: _id } }, { as: stranger })).code).toBe('NOT_FOUND')
+  const free = await app.register()
+  expect((await refused(moduleWith([own()]), free)).code).toBe('PADDLE.SUBSCRIPTION_INACTIVE')
+})
