@@ -28,10 +28,19 @@ export function ModuleChoice<Value extends string>(props: ModuleChoiceProps<Valu
       <div>
         {options.map(({ value, label: words, help }) => (
           <label key={value} className="check">
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <input
+              type="radio"
+              name={name}
+              checked={value === chosen}
+              aria-labelledby={`${name}-${value}`}
+              aria-describedby={`${name}-${value}-help`}
+              onChange={() => onChoose(value)}
+            />
             <span>
-              <b>{words}</b>
-              <span className="help">{help}</span>
+              <b id={`${name}-${value}`}>{words}</b>
+              <span className="help" id={`${name}-${value}-help`}>
+                {help}
+              </span>
             </span>
           </label>
         ))}

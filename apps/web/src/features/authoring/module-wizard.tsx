@@ -68,7 +68,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
     </Button>
   )
   return (
-    <div ref={top}>
+    <div ref={top} className={classes.wizard}>
       <WizardHead title={module ? t('editTitle') : t('newTitle')}>
         {module && <ModuleMenu module={module} draftKey={draftKey} />}
       </WizardHead>
@@ -89,14 +89,16 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
         onGo={go}
       />
       <div ref={body}>{work.step === 'info' ? <ModuleInfo work={work} /> : <ModuleContents work={work} />}</div>
-      {work.error ? <ProblemLine error={work.error} /> : null}
-      {work.step === 'info' ? (
-        <WizardFoot next={{ label: t('steps.scenarios'), onGo: () => go('scenarios') }}>
-          {module && saveButton}
-        </WizardFoot>
-      ) : (
-        <WizardFoot onBack={() => go('info')}>{saveButton}</WizardFoot>
-      )}
+      <div className={classes.end}>
+        {work.error ? <ProblemLine error={work.error} /> : null}
+        {work.step === 'info' ? (
+          <WizardFoot next={{ label: t('steps.scenarios'), onGo: () => go('scenarios') }}>
+            {module && saveButton}
+          </WizardFoot>
+        ) : (
+          <WizardFoot onBack={() => go('info')}>{saveButton}</WizardFoot>
+        )}
+      </div>
       <Confirm
         opened={work.isConflict}
         danger
