@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { launchWith } from './support/launch.ts'
+import type { Server } from './support/server.ts'
+import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+// Two phrases with four seconds of thinking between them.
+test.use({ launchOptions: launchWith('thinking-es.wav') })
+
+const bytesASecond = 16_000 * 2
+
+/** Signs in and opens the shirt shop, with so many seconds to think. */
+async function openShop(page: Page, server: Server, pauseSeconds: number) {
+  await signedIn(page, server)
+  await page.evaluate((seconds) => {
+    localStorage.setItem('parley.practice', JSON.stringify({ pauseSeconds: seconds }))
+  }, pauseSeconds)
+  await openScenario(page, server.url, 'es', shirtShop.title.en)
+}
+
+const handsFree = (page: Page) => page.getByRole('switch', { name: 'Hands-free' })
+
+test('a thinking pause of four seconds stays one turn, and nothing but speech is sent', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(120_000)
+  keepShop(provider)
+  await openShop(page, modelled, 6)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+
+  await handsFree(page).click()
+  await expect(page.getByRole('button', { name: 'Close the microphone' })).toBeVisible()
+  await expect(stage(page).learner.getByText('Listening.')).toBeVisible()
+  await expect(stage(page).learner.getByText('I hear you.')).toBeVisible({ timeout: 30_000 })
+  await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 45_000 })
+  await page.getByRole('button', { name: 'Close the microphone' }).click()
+  await expect(stage(page).learner.getByText('The microphone is closed.')).toBeVisible()
+
+  const heard = provider.requests.filter(({ role }) => role === 'transcription')
+  expect(heard).toHaveLength(1)
+  // Both phrases, and the pause between them; not the silence before and after.
+  expect(heard[0]?.audioBytes).toBeGreaterThan(6 * bytesASecond)
+  expect(heard[0]?.audioBytes).toBeLessThan(12 * bytesASecond)
+})
+
+test('whoever speaks over the partner is listened to, and only what was heard stays', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(120_000)
+  keepShop(provider)
+  const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
+  provider.set({ reply: () => sentence.repeat(8).trim() })
+  await openShop(page, modelled, 1)
+  await hearPartner(page)
+
+  await handsFree(page).click()
+  await expect(page.getByRole('button', { name: 'Close the microphone' })).toBeVisible()
+  await expect(stage(page).partner).toContainText('listening', { timeout: 45_000 })
+  await expect(stage(page).heard.first()).toContainText('Interrupted here')
+  await expect(stage(page).said.first()).toContainText(spoken, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Use the button' }).click()
+  await expect(page.getByRole('button', { name: /record/i })).toBeVisible()
+
+  await page.reload()
+  await expect(stage(page).heard.first()).toContainText('Interrupted here')
+  expect((await stage(page).heard.first().innerText()).length).toBeLessThan(sentence.length * 8)
+})
