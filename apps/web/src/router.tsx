@@ -199,6 +199,16 @@ const module = createRoute({
   staticData: { title: 'title.module', name: 'platform.module' },
 })
 
+const scenarioWizard = createRoute({
+  getParentRoute: () => shell,
+  path: 'scenario/{-$scenarioId}',
+  // The wizard says which partner there is: without a language model nothing is drafted.
+  loader: () =>
+    Promise.all([loadTexts(['scenario-wizard', 'wizard', 'problem']), queryClient.ensureQueryData(configQuery)]),
+  component: lazyRouteComponent(() => import('#features/authoring/scenario-page.tsx'), 'ScenarioPage'),
+  staticData: { title: 'title.scenarioWizard', name: 'platform.scenario' },
+})
+
 const moduleWizard = createRoute({
   getParentRoute: () => shell,
   path: 'module/{-$moduleId}',
@@ -259,7 +269,7 @@ export const router = createRouter({
     sharedReview,
     platform.addChildren([
       platformIndex,
-      shell.addChildren([dashboard, module, moduleWizard, history, plans, profile]),
+      shell.addChildren([dashboard, module, moduleWizard, scenarioWizard, history, plans, profile]),
       conversation,
     ]),
     elsewhere,

@@ -17,5 +17,6 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'billing:subscription.plan': ['es', 'pl'],
   'billing:team.title': ['de', 'it'],
   'consent:refuse': ['es', 'it'],
+  'scenario-wizard:description': ['fr'],
   'ui:legal.choices': ['es', 'fr', 'pt', 'de'],
 }

@@ -1,0 +1,58 @@
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import classes from './scenario.module.css'
+import { DeleteDialog } from './scenario-dialogs.tsx'
+
+/** A file larger than any scenario is not even read, in bytes. */
+const fileMax = 2_000_000
+
+export interface ScenarioActsProps {
+  readonly onExport: () => void
+  /** Absent where nothing may be changed. */
+  readonly onImport?: ((text: string) => void) | undefined
+  /** What is deleted, and what happens then; absent where there is nothing to delete. */
+  readonly deletable?: { readonly id: string; readonly title: string; readonly onDeleted: () => void } | undefined
+}
+
+/** The scenario as a file, from a file, and away. */
+export function ScenarioActs({ onExport, onImport, deletable }: ScenarioActsProps) {
+  const { t } = useTranslation('scenario-wizard')
+  const input = useRef<HTMLInputElement>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <div className={classes.acts}>
+      <Button icon={<IconDownload aria-hidden="true" />} onClick={onExport}>
+        {t('act.export')}
+      </Button>
+      {onImport && (
+        <>
+          <Button icon={<IconUpload aria-hidden="true" />} onClick={() => input.current?.click()}>
+            {t('act.import')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={t('act.import')}
+            accept=".json,application/json"
+            onChange={async ({ target }) => {
+              const file = target.files?.[0]
+              const text = file && file.size <= fileMax ? await file.text() : ''
+              // The same file may be chosen again after it was corrected.
+              target.value = ''
+              onImport(text)
+            }}
+          />
+        </>
+      )}
+      {deletable && (
+        <Button variant="danger-quiet" icon={<IconTrash aria-hidden="true" />} onClick={() => setIsDeleting(true)}>
+          {t('act.delete')}
+        </Button>
+      )}
+      {deletable && isDeleting && <DeleteDialog {...deletable} onClose={() => setIsDeleting(false)} />}
+    </div>
+  )
+}

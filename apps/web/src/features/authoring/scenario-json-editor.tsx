@@ -1,0 +1,88 @@
+import { Editor, loader } from '@monaco-editor/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useColorScheme } from '#ui/color-scheme.ts'
+import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import classes from './scenario-json.module.css'
+import type { JsonEditorProps } from './scenario-json-plain.tsx'
+import { defineTheme, modelPath, monaco } from './scenario-monaco.ts'
+
+loader.config({ monaco })
+
+type CodeEditor = monaco.editor.IStandaloneCodeEditor
+
+const options: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  // Tab leads on through the page, as everywhere else; indentation comes by itself.
+  tabFocusMode: true,
+  tabSize: 2,
+  fontSize: 14,
+  lineHeight: 24,
+  padding: { top: 16, bottom: 16 },
+  wordWrap: 'on',
+  renderLineHighlight: 'none',
+  overviewRulerLanes: 0,
+  folding: false,
+  lineNumbersMinChars: 4,
+  fixedOverflowWidgets: true,
+  quickSuggestions: { strings: true, other: true, comments: false },
+  scrollbar: { alwaysConsumeMouseWheel: false },
+  unicodeHighlight: { ambiguousCharacters: false },
+}
+
+/** The editor for a large screen: names and values are suggested, mistakes underlined. */
+export function JsonEditor({ label, text, marks, readOnly, onText, goTo }: JsonEditorProps) {
+  const { t } = useTranslation('scenario-wizard')
+  const scheme = useColorScheme()
+  const [editor, setEditor] = useState<CodeEditor | null>(null)
+  useEffect(() => defineTheme(scheme), [scheme])
+  useEffect(() => {
+    const model = editor?.getModel()
+    if (!model) return
+    const spans = marks.map(({ at, message }) => {
+      const from = model.getPositionAt(at)
+      return {
+        severity: monaco.MarkerSeverity.Error,
+        message,
+        startLineNumber: from.lineNumber,
+        startColumn: from.column,
+        endLineNumber: from.lineNumber,
+        endColumn: Math.max(from.column + 1, model.getLineMaxColumn(from.lineNumber)),
+      }
+    })
+    monaco.editor.setModelMarkers(model, 'parley', spans)
+  }, [editor, marks])
+  useEffect(() => {
+    goTo.current = (at) => {
+      const position = editor?.getModel()?.getPositionAt(at)
+      if (!editor || !position) return
+      editor.setPosition(position)
+      editor.revealPositionInCenterIfOutsideViewport(position)
+      editor.focus()
+    }
+  }, [editor, goTo])
+  return (
+    <div className={classes.editor}>
+      <Editor
+        height="min(68vh, 720px)"
+        language="json"
+        path={modelPath}
+        value={text}
+        theme="parley"
+        loading={
+          <div role="status" aria-label={t('json.loading')}>
+            <BreathingBars />
+          </div>
+        }
+        options={{ ...options, readOnly, ariaLabel: label, fontFamily: fontOf('--font-code') }}
+        beforeMount={() => defineTheme(scheme)}
+        onMount={setEditor}
+        onChange={(changed) => onText(changed ?? '')}
+      />
+    </div>
+  )
+}
+
+const fontOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token)

@@ -1,0 +1,80 @@
+// A draft by the language model, written into the form while it comes. What was there before is kept until the author decides.
+import { DraftEvent, streamPrefill } from '@parley/contracts/authoring.ts'
+import { useEffect, useRef, useState } from 'react'
+import { send } from '#platform/call.ts'
+import { readEvents } from '#platform/event-stream.ts'
+import { Problem } from '#platform/problem.ts'
+import { readScenario, type ScenarioValues } from './scenario-values.ts'
+
+export interface Idea {
+  readonly prompt: string
+  readonly target_language: ScenarioValues['target_language']
+  readonly scenario_type: ScenarioValues['scenario_type']
+}
+
+/** `stopped`: cancelled (no error) or broken off; `soFar` is what had come, null where nothing had. */
+export type PrefillState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'writing' }
+  | { readonly kind: 'stopped'; readonly soFar: ScenarioValues | null; readonly error: unknown }
+  | { readonly kind: 'done'; readonly before: ScenarioValues }
+
+interface PrefillTools {
+  /** What the form holds. */
+  readonly read: () => ScenarioValues
+  /** Shows these values. */
+  readonly write: (values: ScenarioValues) => void
+}
+
+/** The last draft of a stream, each shown as it comes. */
+async function follow(idea: Idea, signal: AbortSignal, show: (draft: unknown) => void): Promise<void> {
+  const response = await send(streamPrefill, { body: idea }, { signal })
+  for await (const event of readEvents(response, DraftEvent)) {
+    signal.throwIfAborted()
+    if (event.type === 'DRAFT') show(event.data.draft)
+    if (event.type === 'ERROR') throw new Problem('AI.UNAVAILABLE', { message: event.data.text })
+    if (event.type === 'COMPLETE' && event.data.draft) show(event.data.draft)
+    if (event.type === 'COMPLETE' && !event.data.ok) throw new Problem('AI.UNAVAILABLE')
+  }
+}
+
+export function usePrefill({ read, write }: PrefillTools) {
+  const [state, setState] = useState<PrefillState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (idea: Idea) => {
+    const before = read()
+    const control = new AbortController()
+    running.current = control
+    let soFar: ScenarioValues | null = null
+    const base = { ...before, target_language: idea.target_language, scenario_type: idea.scenario_type }
+    const show = (draft: unknown) => {
+      soFar = readScenario(draft, base)
+      write(soFar)
+    }
+    setState({ kind: 'writing' })
+    try {
+      await follow(idea, control.signal, show)
+      setState({ kind: 'done', before })
+    } catch (error) {
+      write(before)
+      setState({ kind: 'stopped', soFar, error: control.signal.aborted ? null : error })
+    }
+    running.current = null
+  }
+
+  return {
+    state,
+    start: (idea: Idea) => void start(idea),
+    cancel: () => running.current?.abort(),
+    /** Puts values into the form after all: what had come, or what was there before. */
+    take(values: ScenarioValues) {
+      write(values)
+      setState({ kind: 'idle' })
+    },
+    dismiss: () => setState({ kind: 'idle' }),
+  }
+}
+
+export type Prefill = ReturnType<typeof usePrefill>
