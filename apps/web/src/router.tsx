@@ -1,17 +1,17 @@
 // The map: path → page, title, texts, analytics name, who may enter.
-import type { IeltsPart } from '@parley/contracts/library.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
 import { askForDashboard } from '#features/library/dashboard-ahead.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
 import { i18n, loadTexts } from '#platform/i18n.ts'
 import { pageViewed } from '#platform/page-views.ts'
 import { queryClient } from '#platform/query.ts'
-import { sessionToken } from '#platform/session.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
 import { Dashboard, History, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
+import { onlySignedIn, onlySignedOut, onlySubscribers } from './guards.ts'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
 interface PageData {
@@ -25,34 +25,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageData {}
   interface Register {
     router: typeof router
-  }
-}
-
-/** A session to go on with, or a scenario to start. */
-interface ConversationSearch {
-  session?: string | undefined
-  scenario?: string | undefined
-  part?: IeltsPart | undefined
-  mode?: 'practice' | 'exam' | undefined
-}
-
-const idShape = /^[0-9a-f]{24}$/
-
-/** What does not fit counts as absent. */
-function conversationSearch(given: Record<string, unknown>): ConversationSearch {
-  // A number or a list is what the router makes of a hand-written URL.
-  const {
-    session = '',
-    scenario = '',
-    part,
-    mode,
-  } = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  // Named even where it is undefined: the router fills in from the address what is left out.
-  return {
-    session: idShape.test(session) ? session : undefined,
-    scenario: idShape.test(scenario) ? scenario : undefined,
-    part: part === 'full' || part === '1' || part === '2' || part === '3' ? part : undefined,
-    mode: mode === 'practice' || mode === 'exam' ? mode : undefined,
   }
 }
 
@@ -75,11 +47,6 @@ const authIndex = createRoute({
     throw redirect({ to: '/auth/login', replace: true })
   },
 })
-
-/** Whoever is signed in has nothing to do at the door. */
-const onlySignedOut = () => {
-  if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })
-}
 
 /** The configuration says which ways in there are; a door that cannot ask for it opens all the same. */
 const loadDoor = () => Promise.all([loadTexts(['auth', 'problem']), queryClient.prefetchQuery(configQuery)])
@@ -157,9 +124,7 @@ const sharedReview = createRoute({
 const platform = createRoute({
   getParentRoute: () => root,
   path: '/platform',
-  beforeLoad: () => {
-    if (sessionToken.token() === null) throw redirect({ to: '/auth/login', replace: true })
-  },
+  beforeLoad: onlySignedIn,
   loader: () => queryClient.ensureQueryData(userQuery),
   component: Platform,
 })
@@ -202,6 +167,7 @@ const module = createRoute({
 const scenarioWizard = createRoute({
   getParentRoute: () => shell,
   path: 'scenario/{-$scenarioId}',
+  beforeLoad: onlySubscribers,
   // The wizard says which partner there is: without a language model nothing is drafted.
   loader: () =>
     Promise.all([loadTexts(['scenario-wizard', 'wizard', 'problem']), queryClient.ensureQueryData(configQuery)]),
@@ -212,6 +178,7 @@ const scenarioWizard = createRoute({
 const moduleWizard = createRoute({
   getParentRoute: () => shell,
   path: 'module/{-$moduleId}',
+  beforeLoad: onlySubscribers,
   loader: () => loadTexts(['module-wizard', 'wizard', 'problem']),
   component: lazyRouteComponent(() => import('#features/authoring/module-wizard-page.tsx'), 'ModuleWizardPage'),
   staticData: { title: 'title.moduleWizard', name: 'platform.module-wizard' },
@@ -220,7 +187,7 @@ const moduleWizard = createRoute({
 const conversation = createRoute({
   getParentRoute: () => platform,
   path: 'conversation',
-  validateSearch: conversationSearch,
+  validateSearch: parseConversationSearch,
   loader: () => loadTexts(['conversation', 'problem']),
   component: lazyRouteComponent(() => import('#features/conversation/conversation-page.tsx'), 'ConversationPage'),
   staticData: { title: 'title.conversation', name: 'platform.conversation' },

@@ -1,0 +1,18 @@
+// Who may enter a page; whoever may not is led to where they can go on.
+import { redirect } from '@tanstack/react-router'
+import { sessionToken } from '#platform/session.ts'
+import { isSubscribed } from '#platform/subscription.ts'
+
+/** Whoever is signed in has nothing to do at the door. */
+export const onlySignedOut = () => {
+  if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })
+}
+
+export const onlySignedIn = () => {
+  if (sessionToken.token() === null) throw redirect({ to: '/auth/login', replace: true })
+}
+
+/** Writing for the library needs a plan: an organisation without one, or with an expired one, is shown the plans. */
+export const onlySubscribers = async () => {
+  if (!(await isSubscribed())) throw redirect({ to: '/platform/tariff-plans' })
+}
