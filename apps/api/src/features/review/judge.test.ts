@@ -1,8 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getReview, type Review, requestReview } from '@parley/contracts/review.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { OpenAiLanguageModel } from '#ai/language-model/openai.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import { reviews } from '#database/reviews.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { reviewWorker } from './review.job.ts'
 import { type Held, holdConversation } from './test-conversation.ts'
 
 let server: FakeProvider
@@ -131,4 +138,170 @@ test('a server that fails for a while delays the review, no more', async () => {
   const { review } = await reviewOf({ said })
   expect(review.level?.cefr).toBe('B1')
   expect(server.requests).toHaveLength(4)
+})
+
+const level = { cefr: 'A2', confidence: 'high', evidence: [quote('Yesterday I go')] }
+const scored = () => ({ ...words, level })
+
+/** A review that is asked for and not waited for. */
+async function ask(held: Omit<Held, 'userId'>) {
+  const { sessionId } = await holdConversation(app.connection.db, { userId: learner.user._id, ...held })
+  const { _id: id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
+  return { id, sessionId, read: () => app.call(getReview, { params: { id } }, { as: learner }) }
+}
+
+test('what has been found is shown while the rest is still being written, and asked for in two requests', async () => {
+  const many = { ...evidence, mistakes: [mistake, { ...mistake, original_text: 'Yesterday I go' }, mistake] }
+  server.set({ latency: { wordMs: 80 }, objects: { review_evidence: () => many, review_scores: scored } })
+  const { read } = await ask({ said: Array.from({ length: 10 }, () => said).flat() })
+  const early: Review[] = []
+  const look = async () => {
+    const review = await read()
+    if (review.status === 'pending') early.push(review)
+    return review.status
+  }
+  await expect.poll(look, { timeout: 18_000, interval: 40 }).toBe('ready')
+  const stages = [...new Set(early.map(({ stage }) => stage))]
+  expect(['evidence', 'scores']).toContain(stages.at(-1))
+  const first = early.find(({ mistakes }) => mistakes.length > 0)
+  expect(first).toMatchObject({ summary: null, level: null, unrated: null })
+  expect(first?.strength?.quote).toBe('because we want to buy')
+  expect(first?.counts.learner_turns).toBe(30)
+  const progress = early.map((review) => review.progress)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(server.requests).toHaveLength(2)
+  server.set({ latency: { wordMs: 0 } })
+})
+
+test('two hundred mistakes are cut to ten, those first that block the meaning', async () => {
+  const spoken = talk.split(' ')
+  const mistakes = Array.from({ length: 200 }, (_, index) => ({
+    ...mistake,
+    original_text: spoken.slice(index % 20, (index % 20) + 1 + (index % 3)).join(' '),
+    suggestion: `${index}`,
+    blocks_meaning: index === 19,
+  }))
+  server.set({ objects: { review_evidence: () => ({ ...evidence, mistakes }), review_scores: scored } })
+  const { review } = await reviewOf({ said })
+  expect(review.mistakes).toHaveLength(10)
+  expect(review.mistakes[0]?.suggestion).toBe('19')
+})
+
+test('comments in another language than the learner reads are left out, and the findings stay', async () => {
+  const english = 'You used the past tense for what was going on at that time.'
+  const foreign = { ...mistake, explanation: english }
+  server.set({
+    objects: {
+      review_evidence: () => ({
+        ...evidence,
+        mistakes: [foreign],
+        strength: { ...evidence.strength, comment: english },
+      }),
+      review_scores: () => ({
+        ...words,
+        level,
+        summary: english,
+        outcome: 'Zamówienie nie było na czas, ale się udało.',
+      }),
+    },
+  })
+  const { review } = await reviewOf({ said })
+  expect(review.mistakes[0]).toMatchObject({ original_text: 'she like cakes', explanation: '' })
+  expect(review).toMatchObject({ strength: { comment: '' }, summary: null, conclusion: 'C.' })
+  expect(review.outcome).toBe('Zamówienie nie było na czas, ale się udało.')
+})
+
+test('a second pass that fails is tried again without the first', async () => {
+  const broken = { ...words, level: { ...level, cefr: 'Z9' } }
+  let tries = 0
+  server.set({
+    objects: {
+      review_evidence: () => evidence,
+      review_scores: () => {
+        tries += 1
+        return tries <= 2 ? broken : { ...words, level }
+      },
+    },
+  })
+  const { review } = await reviewOf({ said })
+  expect(review.level?.cefr).toBe('A2')
+  const names = server.requests.map(({ fields }) => JSON.stringify(fields.response_format).match(/review_\w+/)?.[0])
+  expect(names.filter((name) => name === 'review_evidence')).toHaveLength(1)
+})
+
+describe('a provider that gives nothing of use', () => {
+  const worker = (limits: object = {}, baseUrl = server.url) => {
+    const model = new OpenAiLanguageModel({ baseUrl, models: ['brain'] }, { retryMs: 1, ...limits })
+    const writer = reviewWorker({ db: app.connection.db, languageModel: model, grammar: { check: async () => [] } })
+    return { writer, model }
+  }
+  /** A review of which no job of the server knows. */
+  const unasked = async () => {
+    const { sessionId } = await holdConversation(app.connection.db, { userId: learner.user._id, said })
+    const rows = await app.connection.db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
+    return { sessionId, id: rows[0]?.id ?? '' }
+  }
+
+  test.each([
+    ['garbage', { failures: { chat: { kind: 'garbage' } } }, {}],
+    ['an HTML page', { failures: { chat: { kind: 'wrong-content-type' } } }, {}],
+    ['something else', { objects: { review_evidence: () => 'half' } }, {}],
+    ['a cut connection', { failures: { chat: { kind: 'cut' } } }, {}],
+    ['nothing, ever', { failures: { chat: { kind: 'hang' } } }, { objectMs: 30, stallMs: 30 }],
+  ] as const)(
+    '%s: the try fails, what is known stays, and it can be started again',
+    async (_name, settings, limits) => {
+      server.set(settings as Parameters<typeof server.set>[0])
+      const { writer, model } = worker(limits)
+      const { id, sessionId } = await unasked()
+      const run = writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
+      await expect(run).rejects.toThrow(ModelUnavailable)
+      await writer.giveUp({ review_id: id, attempt: 0 })
+      await model.close()
+      const failed = await app.call(getReview, { params: { id } }, { as: learner })
+      expect(failed).toMatchObject({ status: 'failed', mistakes: [], level: null, counts: { learner_turns: 3 } })
+      server.set({ failures: { chat: null }, objects: { review_evidence: () => evidence, review_scores: scored } })
+      const again = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
+      expect(again).toEqual({ _id: id, status: 'pending' })
+      // What is left of the try before changes nothing any more.
+      await writer.giveUp({ review_id: id, attempt: 0 })
+      const status = async () => (await app.call(getReview, { params: { id } }, { as: learner })).status
+      await expect.poll(status, { timeout: 15_000, interval: 50 }).toBe('ready')
+    },
+  )
+
+  test('half an object: neither the try nor its repair is taken for whole', async () => {
+    const half = createServer((request, response) => {
+      const content = JSON.stringify(evidence).slice(0, 150)
+      request.resume().on('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(
+          JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'length' }] }),
+        )
+      })
+    })
+    await once(half.listen(0, '127.0.0.1'), 'listening')
+    const { port } = half.address() as AddressInfo
+    const { writer, model } = worker({}, `http://127.0.0.1:${port}/v1`)
+    const { id } = await unasked()
+    const run = writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
+    await expect(run).rejects.toThrow(ModelUnavailable)
+    await model.close()
+    half.close()
+    const review = await app.call(getReview, { params: { id } }, { as: learner })
+    expect(review).toMatchObject({ status: 'pending', stage: 'evidence', mistakes: [] })
+  })
+
+  test('two tries at once write one review', async () => {
+    server.set({ objects: { review_evidence: () => evidence, review_scores: scored } })
+    const [one, other] = [worker(), worker()]
+    const { id } = await unasked()
+    const run = ({ writer }: ReturnType<typeof worker>) =>
+      writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
+    await Promise.all([run(one), run(other), run(one)])
+    await Promise.all([one.model.close(), other.model.close()])
+    const review = await app.call(getReview, { params: { id } }, { as: learner })
+    expect(review).toMatchObject({ status: 'ready', stage: 'done', progress: 1, level: { cefr: 'A2' } })
+    expect(review.mistakes).toHaveLength(1)
+  })
 })

@@ -13,6 +13,8 @@ export interface Said {
   /** 0 for typed, in milliseconds. */
   readonly spokenMs?: number
   readonly struck?: boolean
+  /** Names of the recordings of both sides. */
+  readonly files?: readonly [user: string | null, reply: string | null]
   /** Goals that the analysis beside the reply had ticked by then. */
   readonly ticked?: number[]
 }
@@ -23,6 +25,10 @@ export interface Held {
   readonly language?: Language
   readonly type?: 'DIALOG' | 'IELTS'
   readonly goalsUsed?: number[]
+  readonly title?: string
+  /** The conversation that it tries again, and the line from which they differ. */
+  readonly retryOf?: { readonly sessionId: string; readonly pairId: string }
+  readonly orgId?: string
 }
 
 const meaning = 'what it means'
@@ -40,7 +46,7 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     scenarioType: held.type ?? 'DIALOG',
     difficultyLevel: 'A2',
     visibility: 'PUBLIC',
-    title: 'At the café',
+    title: held.title ?? 'At the café',
     description: 'Order something.',
     userGoals: isTest ? [] : ['I would like a coffee', 'Can I pay by card'].map((phrase) => ({ phrase, translation })),
     userDictionary: ['receipt', 'sugar'].map((word) => ({ word, translation, meaning })),
@@ -62,8 +68,11 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     part: isTest ? 'full' : null,
     startedAt,
     goalsUsed: held.goalsUsed ?? [],
+    orgId: held.orgId,
+    retryOfSessionId: held.retryOf?.sessionId,
+    retryOfTurnId: held.retryOf?.pairId,
   })
-  const rows = held.said.map(({ learner, partner, spokenMs = 0, struck = false, ticked }, index) => ({
+  const rows = held.said.map(({ learner, partner, spokenMs = 0, struck = false, ticked, files }, index) => ({
     id: newId(),
     sessionId,
     turnId: randomUUID(),
@@ -71,6 +80,8 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     userText: learner,
     userDurationMs: spokenMs,
     userStruck: struck,
+    userAudioFile: files?.[0] ?? null,
+    replyAudioFile: files?.[1] ?? null,
     replyText: partner,
     replyStartedAt: new Date(startedAt.getTime() + index * turnMs + 500),
     replyDurationMs: 1_500,
