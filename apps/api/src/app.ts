@@ -9,7 +9,7 @@ import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
 import type { ThirdParty } from '#platform/content-policy.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
-import { type Env, publicUrl } from '#platform/env.ts'
+import { type Env, paddleSettings, publicUrl } from '#platform/env.ts'
 import { fileRoutes } from '#platform/file.routes.ts'
 import { createFileFolder, type Files } from '#platform/files.ts'
 import { healthRoutes, metricsRoute } from '#platform/health.ts'
@@ -30,6 +30,7 @@ import { createVerifyGoogle } from './features/auth/google.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
 import { resetQueue, resetWorker } from './features/auth/reset.job.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
+import { type Billing, billingPaths, startBilling } from './features/billing/billing.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -63,6 +64,7 @@ const outsideTheContract = [
   '/api/openapi.json',
   '/api/docs/*',
   '/api/files/:id',
+  ...billingPaths,
   '/*',
 ]
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -85,9 +87,11 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   healthRoutes(app, draining, () => given.connection.db.execute(sql`select 1`))
   const files = createFileFolder(join(given.env.DATA_DIR, 'files'), key('file addresses'))
   fileRoutes(app, files)
-  accountRoutes(app, given, { files, key })
+  const billing = billingPart(app, given, key)
+  accountRoutes(app, given, { files, key, billing })
   practiceRoutes(app, given, files)
   await work(given, files)
+  await billing.work()
   await documentationRoutes(app)
   await webRoutes(app, webFolder)
   return { app, draining }
@@ -115,8 +119,25 @@ async function guardedApp({ env, log, connection }: Dependencies, key: KeyFor): 
   return app
 }
 
+/** Who takes payments, and what they open. */
+const billingPart = (app: FastifyInstance, { env, connection, ...given }: Dependencies, key: KeyFor): Billing =>
+  startBilling(app, {
+    ...given,
+    db: connection.db,
+    paddle: paddleSettings(env),
+    publicUrl: env.PUBLIC_URL ?? null,
+    mailUrl: publicUrl(env),
+    key,
+  })
+
+interface AccountParts {
+  readonly files: Files
+  readonly key: KeyFor
+  readonly billing: Billing
+}
+
 /** People and organisations. */
-function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }: { files: Files; key: KeyFor }): void {
+function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key, billing }: AccountParts): void {
   const { env, log, models, jobs } = given
   const { db } = given.connection
   configRoutes(app, {
@@ -147,6 +168,7 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key }
     files,
     jobs,
     confirmCaller: (user, password) => confirmCaller(app, db, user, password),
+    endSubscriptions: (tx, userId) => billing.endSubscriptionsOf(tx, userId),
     forgetMail: async ({ id, email }) => {
       await jobs.forget(resetQueue, { email: email.toLowerCase() })
       await jobs.forget(invitationQueue, { user_id: id })

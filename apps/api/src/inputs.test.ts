@@ -1,6 +1,7 @@
 // Whatever comes in, an endpoint of the contract never fails with a 500, and refuses in the one form there is.
 import * as auth from '@parley/contracts/auth.ts'
 import * as authoring from '@parley/contracts/authoring.ts'
+import * as billing from '@parley/contracts/billing.ts'
 import * as config from '@parley/contracts/config.ts'
 import * as conversation from '@parley/contracts/conversation.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
@@ -23,7 +24,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const modules = [auth, authoring, config, conversation, legal, library, org, review, task, user]
+const modules = [auth, authoring, billing, config, conversation, legal, library, org, review, task, user]
 const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 const runs = 30

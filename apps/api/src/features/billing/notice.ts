@@ -70,11 +70,11 @@ export function noticeWorker(given: NoticeGiven): Worker<(typeof noticeQueue)['d
 }
 
 /** The provider's own addresses of invoices last an hour; those in mails lead here and never age. */
-export function invoiceRoutes(app: FastifyInstance, { till, publicUrl, invoiceKey }: NoticeGiven): void {
+export function invoiceRoutes(app: FastifyInstance, { till, invoiceKey }: NoticeGiven): void {
   app.get<{ Params: { sealed: string } }>('/api/invoices/:sealed', async (request, reply) => {
     const known = Invoice.safeParse(unseal(invoiceKey, request.params.sealed))
     if (!known.success) throw new Problem('NOT_FOUND')
-    const visitor = { language: known.data.language as Language, origin: publicUrl }
+    const visitor = { language: known.data.language as Language, origin: '' }
     const url = await asking(till.log, till.provider.invoiceLink(known.data.invoice, visitor))
     return reply.redirect(url, 302)
   })

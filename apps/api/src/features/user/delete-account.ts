@@ -6,10 +6,16 @@ import { deleteAccount, findFiles, findTeamsToHandOver, lockAccount } from './de
 import { removeFiles } from './file-removal.job.ts'
 
 /**
+ * @param before what else is done in the transaction while everything is still there
  * @returns the address that the account had
  * @throws Problem FORBIDDEN while the user owns a team with other members, with a detail for each
  */
-export const removeEverything = (db: Database, jobs: Pick<Jobs, 'send'>, userId: string): Promise<string | null> =>
+export const removeEverything = (
+  db: Database,
+  jobs: Pick<Jobs, 'send'>,
+  userId: string,
+  before: (tx: Database, userId: string) => Promise<void>,
+): Promise<string | null> =>
   db.transaction(async (tx) => {
     const email = await lockAccount(tx, userId)
     if (email === null) return null
@@ -22,6 +28,7 @@ export const removeEverything = (db: Database, jobs: Pick<Jobs, 'send'>, userId:
       }))
       throw new Problem('FORBIDDEN', details)
     }
+    await before(tx, userId)
     await removeFiles(jobs, tx, await findFiles(tx, userId))
     await deleteAccount(tx, userId)
     return email

@@ -17,6 +17,8 @@ export interface UserDependencies {
   readonly jobs: Pick<Jobs, 'send'>
   /** Throws the Problem by which the caller is refused unless they have proved who they are. */
   readonly confirmCaller: (user: Caller, password: string | undefined) => Promise<void>
+  /** Sees to it that nothing goes on being charged for somebody who goes, if the transaction comes about. */
+  readonly endSubscriptions: (tx: Database, userId: string) => Promise<void>
   /** Takes back everything that is still to be sent to somebody. */
   readonly forgetMail: (user: { id: string; email: string }) => Promise<void>
 }
@@ -65,7 +67,7 @@ function profileRoutes(app: FastifyInstance, { db }: UserDependencies): void {
 }
 
 function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
-  const { db, files, jobs, confirmCaller, forgetMail } = given
+  const { db, files, jobs, confirmCaller, endSubscriptions, forgetMail } = given
 
   serve(app, endpoints.exportUser, async ({ user, request, reply }) => {
     request.log.info({ event: 'account_exported', userId: user.id })
@@ -75,7 +77,7 @@ function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
 
   serve(app, endpoints.deleteUser, async ({ user, body, request }) => {
     await confirmCaller(user, body.password)
-    const email = await removeEverything(db, jobs, user.id)
+    const email = await removeEverything(db, jobs, user.id, endSubscriptions)
     if (email !== null) await forgetMail({ id: user.id, email })
     request.log.info({ event: 'account_deleted', userId: user.id })
   })

@@ -1,0 +1,119 @@
+// The parts of billing, put together: with Paddle where it is configured, otherwise with the sandbox.
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import type { PaddleSettings } from '#platform/env.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Mailer } from '#platform/mail.ts'
+import type { Till } from './acts.ts'
+import { clockQueue, endQueue, noticeQueue, reconciliationQueue, sandboxEventQueue } from './billing.job.ts'
+import { listRefsOfOwner } from './billing.queries.ts'
+import { billingRoutes } from './billing.routes.ts'
+import { clockWorker } from './clock.ts'
+import { invoiceRoutes, type NoticeGiven, noticeWorker } from './notice.ts'
+import { createPaddle } from './paddle.ts'
+import { createPaddleClient, type PaddleClient } from './paddle-client.ts'
+import type { Receiver } from './receive.ts'
+import { reconciliationWorker } from './reconciliation.ts'
+import { sandboxRoutes } from './sandbox.routes.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
+import { sandboxPrices } from './sandbox-event.ts'
+import { signWebhook } from './signature.ts'
+import { webhookPath, webhookRoutes } from './webhook.routes.ts'
+
+export interface BillingGiven {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly log: Log
+  readonly mailer: Mailer
+  /** Null where the sandbox takes payments. */
+  readonly paddle: PaddleSettings | null
+  /** PUBLIC_URL, where it is set. */
+  readonly publicUrl: string | null
+  /** What mails lead to. */
+  readonly mailUrl: string
+  /** A key for one purpose, made from the secret of this installation. */
+  readonly key: (purpose: string) => Uint8Array
+}
+
+export interface Billing {
+  /** Within the transaction in which somebody is deleted: sees to it that nothing goes on being charged. */
+  endSubscriptionsOf(tx: Database, userId: string): Promise<void>
+  /** Starts what is done beside the requests. */
+  work(): Promise<void>
+}
+
+/** Paths outside the contract: what providers and browsers come to without an access token, each with a signature. */
+export const billingPaths = [webhookPath, '/api/sandbox/:sealed', '/api/invoices/:sealed']
+
+interface Parts {
+  readonly till: Till
+  readonly sandbox: Sandbox | null
+  readonly client: PaddleClient | null
+  readonly webhookSecret: string
+}
+
+function partsOf(app: FastifyInstance, { db, jobs, log, paddle, key }: BillingGiven): Parts {
+  const common = { db, jobs, log, customDataKey: key('billing custom data') }
+  if (paddle !== null) {
+    const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
+    const client = createPaddleClient(paddle)
+    const till = { receiver, log, provider: createPaddle(receiver, client) }
+    return { till, sandbox: null, client, webhookSecret: paddle.webhookSecret }
+  }
+  const receiver: Receiver = { ...common, provider: 'sandbox', pricesOf: sandboxPrices }
+  const webhookSecret = Buffer.from(key('sandbox webhooks')).toString('hex')
+  const sandbox = createSandbox({ receiver, pageKey: key('sandbox pages'), deliver: deliverTo(app, webhookSecret) })
+  return { till: { receiver, log, provider: sandbox }, sandbox, client: null, webhookSecret }
+}
+
+/** The same way as from Paddle: signed, to the webhook, through everything that stands before it. */
+const deliverTo = (app: FastifyInstance, secret: string) => async (body: string) => {
+  const headers = {
+    'content-type': 'application/json',
+    'paddle-signature': signWebhook(secret, Buffer.from(body), new Date()),
+  }
+  const { statusCode } = await app.inject({ method: 'POST', url: webhookPath, headers, payload: body })
+  if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`)
+}
+
+export function startBilling(app: FastifyInstance, given: BillingGiven): Billing {
+  const { db, jobs, mailer, mailUrl, publicUrl, key } = given
+  const parts = partsOf(app, given)
+  const { till, sandbox, webhookSecret } = parts
+  const notices: NoticeGiven = { till, mailer, publicUrl: mailUrl, invoiceKey: key('invoice addresses') }
+  billingRoutes(app, { till, sandbox, publicUrl })
+  webhookRoutes(app, till.receiver, webhookSecret)
+  invoiceRoutes(app, notices)
+  if (sandbox !== null) sandboxRoutes(app, { db, sandbox })
+  return {
+    async endSubscriptionsOf(tx, userId) {
+      // What the sandbox knows goes with the organisation.
+      if (sandbox !== null) return
+      for (const ref of await listRefsOfOwner(tx, userId, 'paddle')) await jobs.send(endQueue, { ref }, tx)
+    },
+    work: () => startWork(given, parts, notices, deliverTo(app, webhookSecret)),
+  }
+}
+
+const giveUp = async () => undefined
+
+async function startWork(
+  { jobs, log }: BillingGiven,
+  { till, sandbox, client }: Parts,
+  notices: NoticeGiven,
+  deliver: (body: string) => Promise<void>,
+): Promise<void> {
+  await jobs.work(noticeQueue, noticeWorker(notices))
+  await jobs.work(endQueue, {
+    run: ({ ref }) => till.provider.end(ref),
+    giveUp: async ({ ref }) => log.error({ event: 'subscription_not_ended', ref }, 'End it at the payment provider'),
+  })
+  await jobs.work(clockQueue, clockWorker(till.receiver, sandbox))
+  await jobs.repeat(clockQueue, '* * * * *')
+  if (sandbox !== null) await jobs.work(sandboxEventQueue, { run: ({ body }) => deliver(body), giveUp })
+  if (client !== null) {
+    await jobs.work(reconciliationQueue, reconciliationWorker(till.receiver, client))
+    await jobs.repeat(reconciliationQueue, '17 * * * *')
+  }
+}

@@ -1,0 +1,147 @@
+// The pages of the sandbox. Their addresses are sealed and cannot be guessed; showing one changes nothing, its form does.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { trialNoticeMs } from './billing.rules.ts'
+import { PaymentRefused } from './provider.ts'
+import { findPlan, type SandboxRow } from './sandbox.queries.ts'
+import { dueAt } from './sandbox.rules.ts'
+import { languageOf, type Sandbox, type Ticket } from './sandbox.ts'
+import { button, daysIn, facts, form, html, momentIn, page, priceIn } from './sandbox-page.ts'
+import { sandboxTexts } from './sandbox-texts.ts'
+
+interface Given {
+  readonly db: Database
+  readonly sandbox: Sandbox
+}
+
+type Answer = { readonly status: number; readonly html: string }
+const shown = (html: string, status = 200): Answer => ({ status, html })
+
+/** Where whoever has bought goes on. */
+const afterCheckout = '/platform/tariff-plans?checkout=completed'
+
+function lost(ticket: Ticket | null): Answer {
+  const language = languageOf(ticket)
+  const { lost, lostText } = sandboxTexts[language]
+  return shown(page(language, lost, html`<p>${lostText}</p>`), 404)
+}
+
+async function checkoutPage({ db, sandbox }: Given, ticket: Ticket): Promise<Answer> {
+  const { language } = ticket
+  const { checkout, per } = sandboxTexts[language]
+  const plan = await findPlan(db, ticket.plan)
+  const withTrial = plan.trialDays !== null && (await sandbox.mayTry(ticket.org))
+  const price = priceIn(language, plan.amountMinor, plan.currency)
+  const today = priceIn(language, withTrial ? 0 : plan.amountMinor, plan.currency)
+  const content = html`
+${withTrial ? html`<p>${checkout.trial(daysIn(language, plan.trialDays ?? 0))}</p>` : html``}
+${facts([
+  [plan.name, `${price} ${per[plan.billingPeriod]}`],
+  [checkout.today, today],
+])}
+${form([button(checkout.buy, 'buy')])}`
+  return shown(page(language, checkout.title, content))
+}
+
+function paymentPage({ language }: Ticket, { state }: SandboxRow): Answer {
+  const { payment } = sandboxTexts[language]
+  const content = html`<p>${state.cardWorks ? payment.works : payment.fails}</p>
+${form([button(payment.useGood, 'card-works'), button(payment.useBad, 'card-fails', true)])}`
+  return shown(page(language, payment.title, content))
+}
+
+function timePage({ language }: Ticket, { state, plan }: SandboxRow): Answer {
+  const { time, payment } = sandboxTexts[language]
+  const due = dueAt(state)
+  const pairs: [string, string][] = [[plan.name, time.status[state.status]]]
+  if (due !== null) pairs.push([time.next, momentIn(language, due)])
+  const charges = state.charges.map(
+    (charge) => [momentIn(language, charge.at), priceIn(language, charge.amountMinor, charge.currency)] as const,
+  )
+  const owes = state.status === 'past_due' ? [button(time.settle, 'card-works')] : []
+  const moves = [
+    ...owes,
+    button(time.pays, 'pays', owes.length > 0),
+    button(time.declines, 'declines', true),
+    button(time.soon, 'soon', true),
+  ]
+  const content = html`<p>${time.text} ${state.cardWorks ? payment.works : payment.fails}</p>
+${facts(pairs)}
+${due === null ? html`` : form(moves)}
+<h2>${time.charges}</h2>
+${charges.length === 0 ? html`<p>${time.none}</p>` : facts(charges)}`
+  return shown(page(language, time.title, content))
+}
+
+async function invoicePage({ sandbox }: Given, ticket: Ticket): Promise<Answer> {
+  const row = await sandbox.show(`sub_${ticket.ref.split('_')[1] ?? ''}`)
+  const charge = row?.state.charges.find(({ id }) => id === ticket.ref)
+  if (!row || !charge) return lost(ticket)
+  const { language } = ticket
+  const { invoice } = sandboxTexts[language]
+  const pairs = [
+    [invoice.date, momentIn(language, charge.at)],
+    [invoice.plan, row.plan.name],
+    [invoice.amount, priceIn(language, charge.amountMinor, charge.currency)],
+  ] as const
+  return shown(page(language, `${invoice.title} ${charge.id}`, facts(pairs)))
+}
+
+async function show(given: Given, ticket: Ticket | null): Promise<Answer> {
+  if (ticket === null) return lost(ticket)
+  if (ticket.page === 'checkout') return checkoutPage(given, ticket)
+  if (ticket.page === 'invoice') return invoicePage(given, ticket)
+  const row = await given.sandbox.show(ticket.ref)
+  if (row === null) return lost(ticket)
+  return ticket.page === 'payment' ? paymentPage(ticket, row) : timePage(ticket, row)
+}
+
+/** What the form of a page does. @returns where to go then, or what to show instead */
+async function act({ sandbox }: Given, ticket: Ticket, name: string, self: string): Promise<string | Answer> {
+  const { ref, language } = ticket
+  if (ticket.page === 'checkout') {
+    const outcome = await sandbox.complete(ticket)
+    if (outcome === 'completed') return afterCheckout
+    if (outcome === 'gone') return lost(ticket)
+    const { subscribed, subscribedText } = sandboxTexts[language].checkout
+    return shown(page(language, subscribed, html`<p>${subscribedText}</p>`), 409)
+  }
+  if (ticket.page === 'invoice' || (await sandbox.show(ref)) === null) return lost(ticket)
+  if (name === 'card-works') await sandbox.setCard(ref, true)
+  if (name === 'card-fails') await sandbox.setCard(ref, false)
+  if (ticket.page === 'time' && name === 'pays') await sandbox.moveOn(ref, true)
+  if (ticket.page === 'time' && name === 'declines') await sandbox.moveOn(ref, false)
+  if (ticket.page === 'time' && name === 'soon') await sandbox.moveOn(ref, true, trialNoticeMs - 60_000)
+  return self
+}
+
+/** Browsers say where a form comes from: another site's must not press our buttons. */
+const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
+
+const send = (reply: FastifyReply, { status, html }: Answer) =>
+  reply.code(status).type('text/html; charset=utf-8').send(html)
+
+export function sandboxRoutes(app: FastifyInstance, given: Given): void {
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    own.get<{ Params: { sealed: string } }>('/api/sandbox/:sealed', async (request, reply) =>
+      send(reply, await show(given, given.sandbox.open(request.params.sealed))),
+    )
+    own.post<{ Params: { sealed: string } }>('/api/sandbox/:sealed', async (request, reply) => {
+      if (isFromElsewhere(request)) throw new Problem('FORBIDDEN')
+      const ticket = given.sandbox.open(request.params.sealed)
+      if (ticket === null) return send(reply, lost(ticket))
+      const name = request.body instanceof URLSearchParams ? (request.body.get('act') ?? '') : ''
+      const next = await act(given, ticket, name, request.url).catch((error: unknown) => {
+        if (error instanceof PaymentRefused) return request.url
+        throw error
+      })
+      return typeof next === 'string' ? reply.redirect(next, 303) : send(reply, next)
+    })
+  })
+}
