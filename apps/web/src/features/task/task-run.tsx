@@ -61,9 +61,7 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
       />
       <p className={classes.help}>{t('run.keys')}</p>
       <div className={classes.acts}>
-        <Button icon={<IconArrowLeft aria-hidden="true" />} onClick={() => (place === 0 ? onLeave() : go(place - 1))}>
-          {t(place === 0 ? 'all' : 'run.back')}
-        </Button>
+        <Button onClick={() => (place === 0 ? onLeave() : go(place - 1))}>{t(place === 0 ? 'all' : 'run.back')}</Button>
         {place < last ? (
           <Button variant={answers[place] === undefined ? 'outline' : 'filled'} onClick={() => go(place + 1)}>
             {t('run.next')}
