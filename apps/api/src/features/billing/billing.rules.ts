@@ -133,7 +133,12 @@ export function isOffered(plan: Priced, priceId: string, signedPriceId: string |
 export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'invoice'
 
 /** What is new for the owner, each under a key by which nobody is told twice. */
-export function noticesOf(ref: string, before: Kept | null, after: Kept): { kind: NoticeKind; key: string }[] {
+export function noticesOf(
+  ref: string,
+  before: Kept | null,
+  after: Kept,
+  now: Date,
+): { kind: NoticeKind; key: string }[] {
   const wasEnding = before !== null && (before.endsAt !== null || before.status === 'CANCELLED')
   if (after.endsAt !== null && !wasEnding) {
     return [{ kind: 'cancelled', key: `cancelled ${ref} ${after.endsAt.toISOString().slice(0, 10)}` }]
@@ -141,8 +146,22 @@ export function noticesOf(ref: string, before: Kept | null, after: Kept): { kind
   if (after.status === 'PAST_DUE' && before?.status !== 'PAST_DUE') {
     return [{ kind: 'payment_failed', key: `payment_failed ${ref} ${after.occurredAt.toISOString()}` }]
   }
-  return []
+  return isTrialEnding(after, now) ? [{ kind: 'trial_ending', key: trialNotice(ref) }] : []
 }
+
+/** A trial is announced once, however often its end is moved. */
+export const trialNotice = (ref: string): string => `trial_ending ${ref}`
+
+/** Whether a trial is about to end, and to be paid for. */
+export const isTrialEnding = (
+  { status, endsAt, trialEndsAt }: Pick<Kept, 'status' | 'endsAt' | 'trialEndsAt'>,
+  now: Date,
+): boolean =>
+  status === 'TRIALING' &&
+  endsAt === null &&
+  trialEndsAt !== null &&
+  trialEndsAt > now &&
+  trialEndsAt.getTime() - now.getTime() <= trialNoticeMs
 
 /** The same day of a later month, or its last one where there is no such day. */
 export function afterPeriod(start: Date, period: 'MONTHLY' | 'YEARLY'): Date {

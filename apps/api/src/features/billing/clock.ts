@@ -2,7 +2,7 @@
 import type { Worker } from '#platform/jobs.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
-import { trialNoticeMs } from './billing.rules.ts'
+import { trialNotice, trialNoticeMs } from './billing.rules.ts'
 import { insertNotice } from './event.queries.ts'
 import type { Receiver } from './receive.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -12,7 +12,7 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
     const { orgId, providerRef: ref, trialEndsAt } = row
     const at = trialEndsAt?.toISOString() ?? null
     await db.transaction(async (tx) => {
-      if (!(await insertNotice(tx, `trial_ending ${ref}`, orgId))) return
+      if (!(await insertNotice(tx, trialNotice(ref), orgId))) return
       await jobs.send(noticeQueue, { kind: 'trial_ending', org_id: orgId, ref, at }, tx)
     })
   }

@@ -77,15 +77,17 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
   await queries.keepSubscription(tx, provider, snapshot.ref, applied.kept)
-  const twice = duplicatesOf(await queries.findOfOrg(tx, orgId), new Date())
+  const now = new Date()
+  const twice = duplicatesOf(await queries.findOfOrg(tx, orgId), now)
   for (const { providerRef: ref } of twice) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
     await receiver.jobs.send(endQueue, { ref }, tx)
   }
   if (twice.some(({ providerRef }) => providerRef === snapshot.ref)) return { outcome: 'applied', reason: null }
-  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept)) {
+  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
     if (!(await queries.insertNotice(tx, key, orgId))) continue
-    const at = applied.kept.endsAt?.toISOString() ?? null
+    const end = kind === 'trial_ending' ? applied.kept.trialEndsAt : applied.kept.endsAt
+    const at = end?.toISOString() ?? null
     await receiver.jobs.send(noticeQueue, { kind, org_id: orgId, ref: snapshot.ref, at }, tx)
   }
   return { outcome: 'applied', reason: null }
