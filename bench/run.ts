@@ -2,6 +2,7 @@
 
 /** Each benchmark is a module that runs when it is loaded and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
+  library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
 }
 

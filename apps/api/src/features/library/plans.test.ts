@@ -1,0 +1,88 @@
+// Where there is much, every list is read off an index: the plans of the very queries that the lists send.
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#database/connect.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type LibraryFilter, listScenarioRows, type Reader } from './library.queries.ts'
+import { isListedModule, pageOfModules } from './module.queries.ts'
+
+let app: TestApp
+let reader: Reader
+const db = (): Database => app.connection.db
+
+/** One row in so many has the rare word, one in so many is the reader's own. */
+const [rare, own] = [1_000, 200]
+
+/** Enough for the planner to take an index for the shorter way: half of it public, the rest other people's. */
+async function fill(me: string): Promise<void> {
+  const others = sql`(select id from users where id <> ${me} limit 1)`
+  const common = (n: SQL) => sql`(${n}) % ${rare} = 1`
+  await db().execute(sql`
+    insert into scenarios (id, owner_id, target_language, scenario_type, difficulty_level, visibility, title, description,
+      user_goals, user_dictionary, user_phrases, model_end_behavior)
+    select 'cccc' || lpad(to_hex(n), 20, '0'), case when n % ${own} = 0 then ${me} else ${others} end,
+      (array['en','de','uk'])[1 + n % 3], case when n % 4 = 0 then 'IELTS' else 'DIALOG' end, (array['A1','B1'])[1 + n % 2],
+      case when n % 2 = 0 then 'PUBLIC' else 'PRIVATE' end,
+      'Talk of ' || md5(n::text) || case when ${common(sql`n`)} then ' zeppelin' else '' end, repeat(md5(n::text), 10),
+      jsonb_build_array(jsonb_build_object('phrase', md5((n + 1)::text))), '[]', '[]', 'Goodbye.'
+    from generate_series(1, 10000) n`)
+  await db().execute(sql`
+    insert into modules (id, owner_id, target_language, visibility, type, title, description, tags)
+    select 'dddd' || lpad(to_hex(n), 20, '0'), case when n % ${own} = 0 then ${me} else ${others} end,
+      (array['en','de','uk'])[1 + n % 3], case when n % 2 = 0 then 'PUBLIC' else 'PRIVATE' end, 'FLAT',
+      'Talk of ' || md5(n::text) || case when ${common(sql`n`)} then ' zeppelin' else '' end, repeat(md5(n::text), 10), '[]'
+    from generate_series(1, 10000) n`)
+  await db().execute(sql`insert into favorite_scenarios (user_id, scenario_id)
+    select ${me}, id from scenarios where id like 'cccc%' and visibility = 'PUBLIC' order by md5(id) limit 50`)
+  await db().execute(sql`insert into favorite_scenarios (user_id, scenario_id) select ${others}, id from scenarios`)
+  await db().execute(sql`insert into favorite_modules (user_id, module_id)
+    select ${me}, id from modules where id like 'dddd%' and visibility = 'PUBLIC' order by md5(id) limit 50`)
+  await db().execute(sql`insert into favorite_modules (user_id, module_id) select ${others}, id from modules`)
+  await db().execute(sql`vacuum analyze`)
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.register()
+  const { user } = await app.register()
+  reader = { id: user._id, orgId: user.current_org_id, explanationLanguage: 'uk', role: 'OWNER' }
+  await fill(reader.id)
+}, 120_000)
+afterAll(() => app.stop())
+
+async function planOf(query: { getSQL(): SQL }): Promise<string> {
+  const { rows } = (await db().execute(sql`explain ${query.getSQL()}`)) as unknown as { rows: Record<string, string>[] }
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+const page = { category: 'all', search: undefined, targetLanguage: undefined, offset: 0, limit: 20 } as const
+
+/** What is asked for, and the index in which its page is found. */
+const lists: [name: string, filter: Partial<LibraryFilter>, scenarios: RegExp, modules: RegExp][] = [
+  ['everything', {}, /Only Scan using scenarios_of_level/, /Only Scan using modules_by_age/],
+  [
+    'a language',
+    { targetLanguage: 'de' },
+    /Only Scan using scenarios_in_language/,
+    /Only Scan using modules_in_language/,
+  ],
+  ['a page far down', { offset: 2_000 }, /Only Scan using scenarios_of_level/, /Only Scan using modules_by_age/],
+  ['a rare word', { search: 'zeppelin' }, /scenarios_search/, /modules_search/],
+  ['the beginning of a word', { search: 'zepp' }, /scenarios_search/, /modules_search/],
+  ['a common word', { search: 'talk' }, /scenarios_(of_level|search)/, /modules_(by_age|search|pkey)/],
+  ['a word in a language', { search: 'zeppelin', targetLanguage: 'de' }, /scenarios_search/, /modules_search/],
+  ['favourites', { category: 'favorites' }, /favorite_scenarios_user_id/, /favorite_modules_user_id/],
+  ['what one wrote', { category: 'created' }, /scenarios_owner/, /modules_owner/],
+]
+
+test.each(lists)('no list reads a whole table: %s', async (_name, given, inScenarios, inModules) => {
+  const filter = { ...page, ...given }
+  const wholeTable = /Seq Scan on (scenarios|modules|module_scenarios|favorite)/
+  for (const scenarioType of ['DIALOG', 'IELTS'] as const) {
+    const plan = await planOf(listScenarioRows(db(), reader, { ...filter, scenarioType }))
+    expect(plan).toMatch(inScenarios)
+    expect(plan).not.toMatch(wholeTable)
+  }
+  const plan = await planOf(pageOfModules(db(), reader, isListedModule(reader, filter), filter))
+  expect(plan).toMatch(inModules)
+  expect(plan).not.toMatch(wholeTable)
+})

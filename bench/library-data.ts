@@ -1,0 +1,108 @@
+// A library as large as it may get: written by many people, mostly in words that many use, a few in words that few do.
+
+/** Words of titles and goals, the common ones first. */
+const words = [
+  'order',
+  'visit',
+  'talk',
+  'travel',
+  'coffee',
+  'station',
+  'friend',
+  'office',
+  'doctor',
+  'ticket',
+  'hotel',
+  'market',
+  'school',
+  'garden',
+  'bridge',
+  'letter',
+  'window',
+  'dinner',
+  'museum',
+  'weather',
+  'bicycle',
+  'concert',
+  'passport',
+  'interview',
+  'apartment',
+  'pharmacy',
+  'library',
+  'umbrella',
+  'airport',
+  'neighbour',
+  'complaint',
+  'recipe',
+  'holiday',
+  'meeting',
+  'repair',
+  'birthday',
+  'mountain',
+  'insurance',
+  'volunteer',
+  'theatre',
+] as const
+
+/** One word of them: the n-th comes up far more often than the one after it. */
+const word = `(array['${words.join("','")}'])[1 + floor(power(random(), 3) * ${words.length})::int]`
+/** Words for the search: the commonest of the titles, one in the middle, and one that a dozen scenarios have. */
+export const searched = { common: words[0], middling: words[20], rare: 'zeppelin' } as const
+
+const id = (prefix: string, n: string) => `'${prefix}' || lpad(to_hex(${n}), 20, '0')`
+const some = (count: number, entry: string) =>
+  `(select jsonb_agg(${entry}) from generate_series(1, ${count}) g where n is not null)`
+const phrase = `initcap(${word}) || ' the ' || ${word} || ' before the ' || ${word} || ' closes'`
+const translation = `jsonb_build_object('uk', md5(random()::text), 'de', md5(random()::text), 'pl', md5(random()::text))`
+
+const authors = 2_000
+const owner = (n: string) => id('aaaa', `1 + (${n} % ${authors})`)
+/** Half of it is for everybody, a tenth for teams, the rest for its author. */
+const visibility = (n: string) =>
+  `case when ${n} % 10 < 5 then 'PUBLIC' when ${n} % 10 = 5 then 'TEAM_ONLY' else 'PRIVATE' end`
+const language = (n: string) => `(array['en','es','fr','pt','de','it','pl','uk','bg'])[1 + ${n} % 9]`
+
+/** Statements that write it. @param me whose favourites and own items there are as well */
+export const generation = (me: string, { scenarios, modules }: { scenarios: number; modules: number }): string[] => [
+  'select setseed(0.4)',
+  `insert into users (id, tag_name, first_name, last_name, email, country, explanation_language, current_org_id)
+   select ${id('aaaa', 'n')}, 'writer_' || n, 'Wri', 'Ter', 'writer.' || n || '@example.org', 'IE', 'en', ${id('bbbb', 'n')}
+   from generate_series(1, ${authors}) n`,
+  `insert into organizations (id, name, owner_id, kind) select ${id('bbbb', 'n')}, 'Team ' || n, ${id('aaaa', 'n')}, 'personal'
+   from generate_series(1, ${authors}) n`,
+  `insert into scenarios (id, owner_id, org_id, target_language, scenario_type, difficulty_level, visibility, is_module_only,
+     title, description, user_goals, user_dictionary, user_phrases, dialog_behavior, model_end_behavior)
+   select ${id('cccc', 'n')}, case when n % 500 = 0 then '${me}' else ${owner('n')} end, ${id('bbbb', `1 + (n % ${authors})`)},
+     ${language('n')}, case when n % 20 = 7 then 'IELTS' else 'DIALOG' end,
+     (array['A1','A2','B1','B2','C1','C2'])[1 + (n / 9) % 6], ${visibility('n')}, n % 25 = 3,
+     initcap(${word}) || ' and ' || ${word} || ' in the ' || ${word} || case when n % 8000 = 0 then ' ${searched.rare}' else '' end,
+     repeat(${phrase} || '. ', 3),
+     ${some(5, `jsonb_build_object('phrase', ${phrase}, 'translation', ${translation})`)},
+     ${some(8, `jsonb_build_object('word', ${word}, 'translation', ${translation}, 'meaning', md5(random()::text))`)},
+     ${some(5, `jsonb_build_object('phrase', ${phrase}, 'translation', ${translation}, 'meaning', md5(random()::text))`)},
+     jsonb_build_object('setting', ${phrase}, 'situation', ${phrase}, 'goal', ${phrase},
+       'steps', ${some(6, `to_jsonb(${phrase})`)}, 'optional_steps', '[]'::jsonb),
+     'That was all.'
+   from generate_series(1, ${scenarios}) n`,
+  `insert into modules (id, owner_id, org_id, target_language, visibility, type, title, description, tags)
+   select ${id('dddd', 'n')}, case when n % 200 = 0 then '${me}' else ${owner('n')} end, ${id('bbbb', `1 + (n % ${authors})`)},
+     ${language('n')}, ${visibility('n')}, 'FLAT',
+     initcap(${word}) || ' and ' || ${word} || case when n % 800 = 0 then ' ${searched.rare}' else '' end, ${phrase},
+     ${some(3, `to_jsonb(${word})`)}
+   from generate_series(1, ${modules}) n`,
+  // Ten scenarios each, those whose number leaves the same rest, so that they are in one language.
+  `insert into module_scenarios (module_id, position, scenario_id)
+   select ${id('dddd', 'n')}, p, ${id('cccc', `1 + ((n - 1) + ${modules} * (p * 9 / 10) + 9 * p) % ${scenarios}`)}
+   from generate_series(1, ${modules}) n, generate_series(0, 9) p on conflict do nothing`,
+  `insert into favorite_scenarios (user_id, scenario_id) select '${me}', id from scenarios
+   where id like 'cccc%' and visibility = 'PUBLIC' and deleted_at is null order by md5(id) limit 300`,
+  `insert into favorite_scenarios (user_id, scenario_id)
+   select ${id('aaaa', `1 + n % ${authors}`)}, ${id('cccc', `1 + (n * 7) % ${scenarios}`)} from generate_series(1, ${scenarios}) n
+   on conflict do nothing`,
+  `insert into favorite_modules (user_id, module_id) select '${me}', id from modules
+   where id like 'dddd%' and visibility = 'PUBLIC' order by md5(id) limit 100`,
+  `insert into conversation_sessions (id, user_id, scenario_id, partner, time_zone, state)
+   select ${id('eeee', 'n')}, case when n % 100 = 0 then '${me}' else ${id('aaaa', `1 + n % ${authors}`)} end,
+     ${id('cccc', `1 + (n * 11) % ${scenarios}`)}, 'built-in', 'UTC', 'reviewed' from generate_series(1, ${scenarios}) n`,
+  'vacuum analyze',
+]
