@@ -22,8 +22,8 @@ export function PrintedReview({ review, lines, player }: PrintedReviewProps) {
       <Summary review={review} lines={lines} player={player} onShowLine={nowhere} />
       {review.mistakes.length > 1 && (
         <section className="printed-part">
-          <h2>{t('tabs.mistakes')}</h2>
-          <Mistakes review={review} lines={lines} player={player} shown={undefined} onShowLine={nowhere} />
+          <h2>{t('fix.more', { count: review.mistakes.length - 1 })}</h2>
+          <Mistakes review={review} lines={lines} player={player} shown={undefined} onShowLine={nowhere} skip={1} />
         </section>
       )}
       <section className="printed-part">

@@ -65,10 +65,12 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
 export interface MistakesProps extends PanelProps {
   /** The mistake to show first, or undefined. */
   readonly shown: number | undefined
+  /** So many of the first ones stand elsewhere. */
+  readonly skip?: number
 }
 
 /** All mistakes, each with the way to hear it. */
-export function Mistakes({ review, lines, player, shown, onShowLine }: MistakesProps) {
+export function Mistakes({ review, lines, player, shown, onShowLine, skip = 0 }: MistakesProps) {
   const { t } = useTranslation('review')
   const target = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -83,7 +85,7 @@ export function Mistakes({ review, lines, player, shown, onShowLine }: MistakesP
   }
   return (
     <div className={classes.fixes}>
-      {review.mistakes.map((mistake, place) => (
+      {review.mistakes.slice(skip).map((mistake, place) => (
         <MistakeCard
           key={`${mistake.pair_id}${mistake.original_text}${mistake.suggestion}`}
           mistake={mistake}
@@ -92,7 +94,7 @@ export function Mistakes({ review, lines, player, shown, onShowLine }: MistakesP
           lines={lines}
           player={player}
           onShow={onShowLine}
-          {...(place === shown ? { ref: target } : {})}
+          {...(place + skip === shown ? { ref: target } : {})}
         />
       ))}
     </div>

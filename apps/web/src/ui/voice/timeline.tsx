@@ -49,7 +49,7 @@ export function Timeline({ turns, label, current = 0, played = null, onPlayFrom,
     else return
     event.preventDefault()
   }
-  const picture = <Picture drawing={drawing} litPx={litPx} />
+  const picture = <Picture drawing={drawing} litPx={litPx} room={room} />
   if (!onPlayFrom) {
     return (
       <div ref={host} className={classes.timeline} role="img" aria-label={label}>
@@ -77,11 +77,25 @@ export function Timeline({ turns, label, current = 0, played = null, onPlayFrom,
   )
 }
 
+interface PictureProps {
+  readonly drawing: TimelineDrawing
+  readonly litPx: number
+  readonly room: { readonly widthPx: number; readonly heightPx: number }
+}
+
 /** Both sides and the marks; what comes after `litPx` is faint. */
-function Picture({ drawing, litPx }: { readonly drawing: TimelineDrawing; readonly litPx: number }) {
+function Picture({ drawing, litPx, room }: PictureProps) {
   const { barWidth, partner, learner, marks } = drawing
   return (
-    <svg className={classes.drawing} strokeWidth={barWidth} aria-hidden="true" focusable="false">
+    <svg
+      className={classes.drawing}
+      // On paper the drawing is stretched to another width than it was made for.
+      viewBox={`0 0 ${room.widthPx} ${room.heightPx}`}
+      preserveAspectRatio="none"
+      strokeWidth={barWidth}
+      aria-hidden="true"
+      focusable="false"
+    >
       <Side className={classes.partner} bars={partner} width={barWidth} litPx={litPx} />
       <Side className={classes.learner} bars={learner} width={barWidth} litPx={litPx} />
       {marks.map((mark) => (
