@@ -34,8 +34,9 @@ const pages: Record<string, PageFiles> = {
   },
   '/platform/history': {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/review/history-page.tsx'],
-    texts: ['shell', 'review'],
+    texts: ['shell', 'review', 'task'],
   },
+  '/session-review': { modules: ['features/review/shared-page.tsx'], texts: ['review'] },
   '/platform/user-profile': {
     modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/user/profile-page.tsx'],
     texts: ['shell', 'user', 'org'],
@@ -111,7 +112,7 @@ function nameFiles(planned: Plan) {
     const start = signedIn ? '/platform/dashboard' : '/auth/login'
     const closed = signedIn ? /^\/auth\/(login|signup)$/ : /^\/platform\//
     const allowed = !closed.test(path)
-    const page = (allowed && (planned[upTo(4)] ?? planned[path])) || planned[start]
+    const page = (allowed && (planned[upTo(4)] ?? planned[path] ?? planned[upTo(2)])) || planned[start]
     if (!page) return
     const wishes = [localStorage.getItem('parley.language') ?? '', ...navigator.languages]
     const bases = wishes.map((wish) => wish.toLowerCase().split('-')[0] ?? '')
