@@ -3,6 +3,8 @@
 /** Each benchmark is a module that runs when it is loaded and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
+  mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
+  reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
 }
 

@@ -14,7 +14,7 @@ import {
   updateAudioUrl,
 } from '@parley/contracts/review.ts'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
@@ -22,6 +22,9 @@ import { createFileFolder } from '#platform/files.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { type Held, holdConversation } from './test-conversation.ts'
+
+// Reviews are written by jobs, which a busy machine lets wait.
+vi.setConfig({ testTimeout: 120_000 })
 
 let app: TestApp
 let learner: TestUser
@@ -47,7 +50,7 @@ const isKept = async (file: string) =>
 async function reviewed(held: Partial<Held> = {}, as = learner) {
   const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: as.user._id, said, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as })
-  await expect.poll(async () => (await read(_id, as)).status, { timeout: 15_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read(_id, as)).status, { timeout: 60_000, interval: 50 }).toBe('ready')
   return { id: _id, sessionId, pairIds }
 }
 
@@ -160,7 +163,7 @@ describe('deleting', () => {
     const remove = (id: string) => app.call(deleteReview, { params: { id } }, { as: learner })
     await remove(first.id)
     expect(await statusOf(first.id)).toBe(404)
-    await expect.poll(() => isKept(later), { timeout: 15_000, interval: 50 }).toBe(false)
+    await expect.poll(() => isKept(later), { timeout: 60_000, interval: 50 }).toBe(false)
     expect([await isKept(voice), await isKept(reply)]).toEqual([true, true])
     expect((await read(second.id)).retry_of).toMatchObject({ review_id: null })
     const { db } = app.connection
@@ -168,7 +171,7 @@ describe('deleting', () => {
     expect(await db.select().from(turns).where(inArray(turns.id, first.pairIds))).toEqual([])
     expect((await app.refused(deleteReview, { params: { id: first.id } }, { as: learner })).status).toBe(404)
     await remove(second.id)
-    await expect.poll(async () => (await isKept(voice)) || (await isKept(reply)), { timeout: 15_000 }).toBe(false)
+    await expect.poll(async () => (await isKept(voice)) || (await isKept(reply)), { timeout: 60_000 }).toBe(false)
   })
 
   test('all of it spares what is still running and what is somebody else’s', async () => {
@@ -184,7 +187,7 @@ describe('deleting', () => {
     const { db } = app.connection
     expect(await db.select().from(sessions).where(eq(sessions.id, sessionId))).toHaveLength(1)
     expect((await read(other.id)).status).toBe('ready')
-    await expect.poll(() => isKept(file), { timeout: 15_000, interval: 50 }).toBe(false)
+    await expect.poll(() => isKept(file), { timeout: 60_000, interval: 50 }).toBe(false)
     await app.call(deleteAllReviews, {}, { as: somebody })
   })
 })

@@ -1,0 +1,82 @@
+// Reviews outlive the process that writes them. Only a server can be shared by two processes.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { getReview, requestReview } from '@parley/contracts/review.ts'
+import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { reviews } from '#database/reviews.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { testEngine } from '../../testing/test-database.ts'
+import { holdConversation } from './test-conversation.ts'
+
+const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
+/** More than one process works on at once, so that the other one has some as well. */
+const reviewCount = 8
+const perProcess = 4
+
+const mistake = {
+  pair_id: 'unknown',
+  original_text: 'She go',
+  suggestion: 'She goes',
+  explanation: 'E',
+  topic: 'T',
+  improved_answer: null,
+  cefr_level: null,
+  blocks_meaning: false,
+}
+const words = { outcome: 'O', summary: 'S', conclusion: 'C', suggestion: 'T' }
+const evidence = { strength: null, mistakes: [mistake], consistency_review: { inconsistencies: [] }, part_feedback: [] }
+
+describe.runIf(testEngine === 'postgres')('two workers', () => {
+  test('one of them killed in the middle: every review is written, and written once', async () => {
+    const provider = await startFakeProvider({
+      latency: { firstTokenMs: 1_500 },
+      objects: { review_evidence: () => evidence, review_words: () => words },
+    })
+    const models = { LANGUAGE_MODEL_BASE_URL: provider.url, LANGUAGE_MODEL_MODEL: 'brain' }
+    const app = await startTestApp({ env: models })
+    const other = spawn(process.execPath, [program], {
+      cwd: app.dataDir,
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: app.dataDir,
+        DATABASE_URL: app.database.url ?? '',
+        ...models,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(other.stdout, 'data')
+    const learner = await app.register()
+    const ids: string[] = []
+    const said = [{ learner: 'She go to work.', partner: 'I see.' }]
+    for (let index = 0; index < reviewCount; index++) {
+      const { sessionId } = await holdConversation(app.connection.db, { userId: learner.user._id, said })
+      const [asked] = await Promise.all(
+        [0, 1].map(() => app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })),
+      )
+      ids.push(asked?._id ?? '')
+    }
+    const waiting = () => provider.requests.filter(({ answeredAt }) => answeredAt === null).length
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBeGreaterThan(perProcess)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    const { db } = app.connection
+    const statuses = async () => {
+      const rows = await db.select({ status: reviews.status }).from(reviews).where(inArray(reviews.id, ids))
+      return rows.map(({ status }) => status)
+    }
+    const all = ids.map(() => 'ready')
+    await expect.poll(statuses, { timeout: 90_000, interval: 200 }).toEqual(all)
+    for (const id of ids) {
+      const review = await app.call(getReview, { params: { id } }, { as: learner })
+      expect(review).toMatchObject({ stage: 'done', summary: 'S', unrated: 'not_enough_speech' })
+      expect(review.mistakes).toHaveLength(1)
+    }
+    expect(new Set(ids).size).toBe(reviewCount)
+    await app.stop()
+    await provider.close()
+  }, 150_000)
+})

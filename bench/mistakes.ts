@@ -1,0 +1,102 @@
+// How well mistakes are found: by the configured model and by the built-in finder, in sentences written for this alone.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Language } from '@parley/contracts/language.ts'
+import { z } from 'zod'
+import { createModels } from '../apps/api/src/ai/models.ts'
+import { modelServer, readEnv } from '../apps/api/src/platform/env.ts'
+import { printTable } from './figures.ts'
+import { findMistakes } from './mistakes/finder.ts'
+import { type Found, scoreOf, type Utterance } from './mistakes/score.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Which languages; all of them unless told. */
+    languages: { type: 'string' },
+    /** Prints what was missed, and what was found where nothing is. */
+    show: { type: 'boolean', default: false },
+  },
+})
+
+/** How many utterances a model reads at once, as lines of one conversation: more than ten mistakes are never shown. */
+const batch = 8
+
+const Corpus = z.array(
+  z.strictObject({
+    text: z.string(),
+    corrections: z.array(
+      z.strictObject({
+        /** In UTF-16 code units. */
+        start: z.number(),
+        end: z.number(),
+        original: z.string(),
+        suggestions: z.array(z.string()).min(1),
+      }),
+    ),
+  }),
+)
+
+const folder = join(import.meta.dirname, 'mistakes')
+const written = (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
+const wanted = values.languages?.split(',') ?? written
+const languages = Language.options.filter((language) => wanted.includes(language) && written.includes(language))
+const corpora = new Map<Language, Utterance[]>()
+for (const language of languages) {
+  corpora.set(language, Corpus.parse(JSON.parse(await readFile(join(folder, `${language}.json`), 'utf8'))))
+}
+
+const env = readEnv({ ...process.env, NODE_ENV: 'test' })
+const models = createModels({ languageModel: modelServer(env, 'LANGUAGE_MODEL'), transcription: null, speech: null })
+const signal = new AbortController().signal
+
+type Finder = (texts: readonly string[], language: Language) => Promise<Found[][]>
+
+/** Harper, as a review without a model uses it; each line as it was typed. */
+const builtIn: Finder = (texts) =>
+  Promise.all(
+    texts.map(async (text) => {
+      const found = await models.grammar.check({ text, isTyped: true, signal })
+      return found.map(({ original, suggestion }) => ({ original, suggestion }))
+    }),
+  )
+
+const byModel =
+  (model: NonNullable<typeof models.languageModel>): Finder =>
+  async (texts, language) => {
+    const found = await findMistakes(model, { texts, targetLanguage: language, explanationLanguage: 'en', signal })
+    return texts.map((_, index) =>
+      found
+        .filter((mistake) => mistake.line === index)
+        .map(({ original_text, suggestion }) => ({ original: original_text, suggestion })),
+    )
+  }
+
+async function measure(name: string, language: Language, finder: Finder) {
+  const utterances = corpora.get(language) ?? []
+  const found: Found[][] = []
+  for (let from = 0; from < utterances.length; from += batch) {
+    const texts = utterances.slice(from, from + batch).map(({ text }) => text)
+    found.push(...(await finder(texts, language)))
+  }
+  const { precision, recall, f05, falseAlarms, wrong } = scoreOf(utterances, found)
+  if (values.show) for (const line of wrong) console.error(line)
+  return {
+    finder: name,
+    language,
+    utterances: utterances.length,
+    clean: utterances.filter(({ corrections }) => corrections.length === 0).length,
+    precision: precision.toFixed(2),
+    recall: recall.toFixed(2),
+    'F0.5': f05.toFixed(2),
+    'false alarms per 100 clean words': falseAlarms.toFixed(2),
+  }
+}
+
+const rows: Awaited<ReturnType<typeof measure>>[] = []
+if (corpora.has('en')) rows.push(await measure('built-in', 'en', builtIn))
+if (models.languageModel === null)
+  console.log('No language model is configured (LANGUAGE_MODEL_BASE_URL): not measured.')
+else for (const language of languages) rows.push(await measure('model', language, byModel(models.languageModel)))
+await models.close()
+printTable(rows)

@@ -1,0 +1,45 @@
+// The mistakes in single lines, found as a review finds them: its first pass, with the checks that it goes through.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Mistake } from '@parley/contracts/review.ts'
+import type { LanguageModel } from '../../apps/api/src/ai/language-model/language-model.ts'
+import { newId } from '../../apps/api/src/database/columns.ts'
+import { rankMistakes } from '../../apps/api/src/features/review/evidence.rules.ts'
+import { Evidence, evidenceMessages } from '../../apps/api/src/features/review/review-prompt.ts'
+
+export interface Lines {
+  readonly texts: readonly string[]
+  readonly targetLanguage: Language
+  readonly explanationLanguage: Language
+  readonly signal: AbortSignal
+}
+
+const evidenceTokens = 6_000
+
+/**
+ * At most ten mistakes, each with the index of its line.
+ * @throws ModelUnavailable
+ */
+export async function findMistakes(
+  model: LanguageModel,
+  { texts, targetLanguage, explanationLanguage, signal }: Lines,
+): Promise<(Mistake & { line: number })[]> {
+  const lines = texts.map((text) => ({ pairId: newId(), text, spokenMs: 0 }))
+  const found = await model.generate({
+    name: 'review_evidence',
+    schema: Evidence,
+    messages: evidenceMessages({
+      targetLanguage,
+      explanationLanguage,
+      scenario: { title: '', scenario_type: 'DIALOG', difficulty_level: 'B1', dialog_behavior: null },
+      exchanges: lines.map(({ pairId, text }) => ({ pairId, learner: text, partner: null, part: null })),
+      goals: [],
+    }),
+    maxTokens: evidenceTokens,
+    temperature: 0,
+    signal,
+  })
+  return rankMistakes(lines, found.mistakes).map((mistake) => ({
+    ...mistake,
+    line: lines.findIndex(({ pairId }) => pairId === mistake.pair_id),
+  }))
+}

@@ -1,0 +1,86 @@
+// Precision and recall of found mistakes against those that are there, by the words that they touch. Pure.
+
+export interface Utterance {
+  readonly text: string
+  /** What is wrong, and what may stand there instead; empty where nothing is. Offsets in UTF-16 code units. */
+  readonly corrections: readonly { start: number; end: number; original: string; suggestions: readonly string[] }[]
+}
+
+export interface Found {
+  /** A literal part of the text. */
+  readonly original: string
+  readonly suggestion: string
+}
+
+export interface Score {
+  /** Share of what was found that is a mistake. */
+  readonly precision: number
+  /** Share of the mistakes that were found. */
+  readonly recall: number
+  /** Both, precision counting twice as much. */
+  readonly f05: number
+  /** Findings in utterances without any mistake, for 100 of their words. */
+  readonly falseAlarms: number
+  /** What was missed or found wrongly, for reading. */
+  readonly wrong: readonly string[]
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
+
+/**
+ * The part of a finding that it changes: words that are the same before and after are its context. A word that is added
+ * touches the place between its neighbours, which then count as touched.
+ */
+function changedSpan(text: string, { original, suggestion }: Found): [number, number] | null {
+  const at = text.indexOf(original)
+  if (at < 0) return null
+  const before = [...original.matchAll(/\S+/g)]
+  const after = suggestion.match(/\S+/g) ?? []
+  const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()
+  let start = 0
+  while (start < before.length && isSame(before[start]?.[0], after[start])) start++
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && isSame(before.at(-1 - end)?.[0], after.at(-1 - end))) end++
+  const changed = before.slice(start, before.length - end)
+  const [first, last] =
+    changed.length > 0
+      ? [changed[0], changed.at(-1)]
+      : [before[start - 1] ?? before[start], before[start] ?? before[start - 1]]
+  if (first === undefined || last === undefined) return null
+  return [at + first.index, at + last.index + last[0].length]
+}
+
+const overlaps = ([start, end]: readonly [number, number], other: { start: number; end: number }): boolean =>
+  start < other.end && other.start < end
+
+/** @param found for each utterance */
+export function scoreOf(utterances: readonly Utterance[], found: readonly (readonly Found[])[]): Score {
+  let [right, all, hit, gold, alarms, cleanWords] = [0, 0, 0, 0, 0, 0]
+  const wrong: string[] = []
+  for (const [index, { text, corrections }] of utterances.entries()) {
+    const spans = (found[index] ?? []).flatMap((given) => {
+      const span = changedSpan(text, given)
+      return span === null ? [] : [{ span, given }]
+    })
+    const isRight = (span: [number, number]) => corrections.some((correction) => overlaps(span, correction))
+    const missed = corrections.filter((correction) => !spans.some(({ span }) => overlaps(span, correction)))
+    const mistaken = spans.filter(({ span }) => !isRight(span))
+    all += spans.length
+    right += spans.length - mistaken.length
+    gold += corrections.length
+    hit += corrections.length - missed.length
+    if (corrections.length === 0) {
+      alarms += spans.length
+      cleanWords += wordsOf(text).length
+    }
+    wrong.push(
+      ...missed.map(({ original }) => `missed: ${text} [${original}]`),
+      ...mistaken.map(({ given }) => `no mistake: ${text} [${given.original} → ${given.suggestion}]`),
+    )
+  }
+  const precision = all === 0 ? 1 : right / all
+  const recall = gold === 0 ? 1 : hit / gold
+  const f05 = precision + recall === 0 ? 0 : (1.25 * precision * recall) / (0.25 * precision + recall)
+  return { precision, recall, f05, falseAlarms: cleanWords === 0 ? 0 : (100 * alarms) / cleanWords, wrong }
+}
