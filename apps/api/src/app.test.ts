@@ -19,7 +19,7 @@ test('without configuration the partner is built in and the browser hears', asyn
     transcription: 'browser',
     google_client_id: null,
     payments: { provider: 'sandbox', client_token: null, environment: 'production' },
-    sales_email: null,
+    sales_email: 'parley@localhost',
     tag_manager_id: null,
     chat_id: null,
     social_links: [],

@@ -15,8 +15,8 @@ export const Config = z.object({
     client_token: z.string().nullable(),
     environment: z.enum(['sandbox', 'production']),
   }),
-  /** Where schools and companies write for an offer; null where the operator named nobody. */
-  sales_email: z.string().nullable(),
+  /** Where schools and companies write for an offer. */
+  sales_email: z.string(),
   /** Google Tag Manager; null where it is off. */
   tag_manager_id: z.string().nullable(),
   /** The support chat (Crisp); null where it is off. */

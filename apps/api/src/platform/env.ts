@@ -107,7 +107,10 @@ const Variables = z.object({
     .enum(['sandbox', 'production'])
     .default('production')
     .describe('sandbox: Paddle’s own test environment, which takes test cards only.'),
-  SALES_EMAIL: z.email().optional().describe('Where schools and companies write for an offer.'),
+  SALES_EMAIL: z
+    .email()
+    .optional()
+    .describe('Where schools and companies write for an offer; by default the sender of mails.'),
   GTM_ID: z
     .string()
     .optional()
@@ -186,6 +189,10 @@ export function paddleSettings(env: Env): PaddleSettings | null {
   const apiUrl = env.PADDLE_API_URL ?? `https://${environment === 'sandbox' ? 'sandbox-' : ''}api.paddle.com`
   return { apiKey, apiUrl, clientToken, webhookSecret, environment }
 }
+
+/** Where schools and companies write for an offer. */
+export const salesEmail = (env: Env): string =>
+  env.SALES_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
 
 export type ModelRole = 'LANGUAGE_MODEL' | 'TRANSCRIPTION' | 'SPEECH'
 

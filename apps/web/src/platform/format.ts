@@ -23,9 +23,12 @@ export function formatIn(language: Language) {
       new Intl.NumberFormat(language, options).format(value),
     /** "12 €": cents only where there are some. `currency` as in ISO 4217. */
     money: (amount: number, currency: string) =>
-      new Intl.NumberFormat(calendar, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
-        amount,
-      ),
+      new Intl.NumberFormat(calendar, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        trailingZeroDisplay: 'stripIfInteger',
+      }).format(amount),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(share),
     date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
       new Intl.DateTimeFormat(calendar, options).format(at(moment)),

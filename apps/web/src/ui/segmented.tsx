@@ -4,6 +4,8 @@ import classes from './segmented.module.css'
 export interface Segment<Value extends string> {
   readonly value: Value
   readonly label: string
+  /** A few words behind it, such as what it saves. */
+  readonly note?: string | undefined
 }
 
 export interface SegmentedProps<Value extends string> {
@@ -29,7 +31,10 @@ export function Segmented<Value extends string>({ label, segments, chosen, onCho
             checked={segment.value === chosen}
             onChange={() => onChoose(segment.value)}
           />
-          <span>{segment.label}</span>
+          <span>
+            {segment.label}
+            {segment.note && <small>{segment.note}</small>}
+          </span>
         </label>
       ))}
     </fieldset>

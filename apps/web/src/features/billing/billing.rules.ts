@@ -19,6 +19,9 @@ export const periodsOf = (plans: readonly Plan[]): Period[] =>
 export const plansOf = (plans: readonly Plan[], period: Period): Plan[] =>
   plans.filter((plan) => plan.billing_period === period)
 
+/** The plans that come with Parley bear its name; which period it is stands beside it, in the reader's language. */
+export const titleOf = ({ name }: Plan): string => (/^Parley (monthly|yearly)$/.test(name) ? 'Parley' : name)
+
 const features = (plan: Plan) => [...plan.features].sort().join()
 
 /** What the same plan costs by the month: the dearest comparison is never chosen where several fit. */

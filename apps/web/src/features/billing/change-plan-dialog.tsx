@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
+import { titleOf } from './billing.rules.ts'
 import { previewQuery, useChangePlan } from './use-billing.ts'
 
 export interface ChangePlanDialogProps {
@@ -26,7 +27,7 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
     onClose()
   }
   const changed = () => {
-    void toast(t('change.done', { plan: plan.name }))
+    void toast(t('change.done', { plan: titleOf(plan) }))
     close()
   }
   const charged = preview.data && {
@@ -51,7 +52,7 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
   return (
     <Dialog
       opened={opened}
-      title={t('change.question', { plan: plan.name, period: t(`period.${plan.billing_period}`) })}
+      title={t('change.question', { plan: titleOf(plan), period: t(`period.${plan.billing_period}`) })}
       onClose={close}
       foot={foot}
     >

@@ -5,9 +5,10 @@ import { useFormat } from '#platform/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
-import { monthlyOf, offerOf, trialDays } from './billing.rules.ts'
+import { monthlyOf, offerOf, titleOf, trialDays } from './billing.rules.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
+import classes from './plans-page.module.css'
 import { useCheckout } from './use-billing.ts'
 
 export interface PlanOfferProps {
@@ -37,12 +38,12 @@ export function PlanOffer(props: PlanOfferProps) {
   return (
     <PlanCard
       isMain
-      title={plan.name}
+      title={titleOf(plan)}
       tag={offerOf(plan, subscription) === 'current' ? t('plans.yours') : undefined}
       price={format.money(plan.amount, plan.currency)}
       per={t(`per.${plan.billing_period}`)}
       under={under.filter(Boolean).join(' ')}
-      bars={<Voiceprint phrase={t('plans.voice')} width="fit" fill={1} />}
+      bars={<Voiceprint phrase={t('plans.voice')} width="fit" fill={1} className={classes.bars} />}
       features={plan.features}
     >
       <OfferButton {...props} days={days} />

@@ -59,10 +59,11 @@ function Offers({ plans }: { plans: readonly Plan[] }) {
   const period =
     chosen ?? (subscription?.status !== 'CANCELLED' ? subscription?.plan.billing_period : undefined) ?? periods[0]
   const saved = Math.max(0, ...plansOf(plans, 'YEARLY').map((yearly) => savedMonths(yearly, monthlyOf(plans, yearly))))
-  const label = (each: Period) =>
-    each === 'YEARLY' && saved > 0
-      ? `${t('period.YEARLY')} · ${t('period.saved', { count: saved })}`
-      : t(`period.${each}`)
+  const segmentOf = (value: Period) => ({
+    value,
+    label: t(`period.${value}`),
+    note: value === 'YEARLY' && saved > 0 ? t('period.saved', { count: saved }) : undefined,
+  })
   const free = org?.free_usage.limit ?? 0
   return (
     <>
@@ -74,7 +75,7 @@ function Offers({ plans }: { plans: readonly Plan[] }) {
         {period !== undefined && periods.length > 1 && (
           <Segmented
             label={t('period.label')}
-            segments={periods.toReversed().map((each) => ({ value: each, label: label(each) }))}
+            segments={periods.toReversed().map(segmentOf)}
             chosen={period}
             onChoose={setChosen}
           />
@@ -115,7 +116,7 @@ function FreeCard({ subscription, limit, price }: FreeCardProps) {
       tag={isCurrent ? t('plans.yours') : undefined}
       price={price}
       under={t('free.under')}
-      bars={<BarGroups done={Array.from({ length: 3 }, () => false)} seed="three a day" className={classes.quiet} />}
+      bars={<BarGroups done={Array.from({ length: 3 }, () => false)} seed="three a day" className={classes.bars} />}
       features={[t('free.conversations', { count: limit }), t('free.library'), t('free.ielts'), t('free.vocabulary')]}
     >
       <Button size="lg" wide disabled>
@@ -137,23 +138,19 @@ function TeamCard() {
         <BarGroups
           done={Array.from({ length: 11 }, () => false)}
           seed="a team of many voices"
-          className={classes.quiet}
+          className={classes.bars}
         />
       }
       features={[...teamPlan.features, t('team.everything')]}
     >
-      {sales_email === null ? (
-        <p className="muted">{t('team.operator')}</p>
-      ) : (
-        <ButtonAnchor
-          href={`mailto:${sales_email}?subject=${encodeURIComponent(t('team.subject'))}`}
-          size="lg"
-          wide
-          icon={<IconMail aria-hidden="true" />}
-        >
-          {t('team.contact')}
-        </ButtonAnchor>
-      )}
+      <ButtonAnchor
+        href={`mailto:${sales_email}?subject=${encodeURIComponent(t('team.subject'))}`}
+        size="lg"
+        wide
+        icon={<IconMail aria-hidden="true" />}
+      >
+        {t('team.contact')}
+      </ButtonAnchor>
     </PlanCard>
   )
 }

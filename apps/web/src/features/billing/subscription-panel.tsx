@@ -7,6 +7,7 @@ import { subscriptionQuery } from '#platform/subscription.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { titleOf } from './billing.rules.ts'
 import { SandboxNote } from './sandbox-note.tsx'
 import { SubscriptionActs } from './subscription-acts.tsx'
 import classes from './subscription-panel.module.css'
@@ -60,7 +61,7 @@ function Figures({ subscription }: { subscription: Subscription }) {
   const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
   const price = `${format.money(plan.amount, plan.currency)} ${t(`per.${plan.billing_period}`)}`
   const rows: [string, string][] = [
-    [t('subscription.plan'), plan.name],
+    [t('subscription.plan'), titleOf(plan)],
     ...(subscription.provider === 'operator' ? [] : [[t('subscription.price'), price] as [string, string]]),
     [t('subscription.start'), day(subscription.start_date)],
     ...(status === 'TRIALING' && trialEnds ? [[t('subscription.trialEnds'), day(trialEnds)] as [string, string]] : []),
