@@ -8,7 +8,7 @@ import { forgetDraft, keepDraft } from '#platform/drafts.ts'
 import { Problem } from '#platform/problem.ts'
 import { inputOf, type ModuleDraft } from './module-draft.ts'
 import type { KeptDraft } from './module-draft-kept.ts'
-import { faultsOfDraft, isFaulty, type ModuleFaults, noFaults, refusalOf } from './module-faults.ts'
+import { faultsOfDraft, faultySteps, isFaulty, type ModuleFaults, noFaults, refusalOf } from './module-faults.ts'
 
 export type ModuleStep = 'info' | 'scenarios'
 
@@ -65,7 +65,11 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       onSaved(module)
     },
     onError: (error) => {
-      if (error instanceof Problem) setRefused({ byServer: refusalOf(draft, error.details), tried: true })
+      if (!(error instanceof Problem)) return
+      const refusal = refusalOf(draft, error.details)
+      setRefused({ byServer: refusal, tried: true })
+      const faulty = faultySteps(refusal)
+      if (isFaulty(refusal) && !faulty[step]) go(faulty.info ? 'info' : 'scenarios')
     },
   })
   const own = tried ? faultsOfDraft(draft) : noFaults

@@ -1,0 +1,94 @@
+// People who write for the library: subscribers, and what they have written already.
+import { createModule, createScenario, type ModuleInput, type ScenarioInput } from '@parley/contracts/authoring.ts'
+import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { Page } from '@playwright/test'
+import { signedIn } from './account.ts'
+import { operate } from './operator.ts'
+import type { Server } from './server.ts'
+
+const hourMs = 3_600_000
+
+export interface Author {
+  readonly email: string
+  readonly accessToken: string
+}
+
+/** Signs in somebody who has a subscription; the server rests while the operator grants it. */
+export async function signedInAuthor(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
+  const person = await signedIn(page, server, language)
+  const until = new Date(Date.now() + hourMs).toISOString()
+  await operate(server, 'subscription', 'grant', '--email', person.email, '--plan', 'parley-monthly', '--until', until)
+  return person
+}
+
+/** Does something that has no body in the author's name, beside the page. */
+export async function actFor(
+  page: Page,
+  server: Server,
+  author: Author,
+  endpoint: Endpoint,
+  id: string,
+  data?: object,
+) {
+  const answer = await page.request.fetch(server.url + endpoint.path.replace(':id', id), {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${author.accessToken}` },
+    ...(data && { data }),
+  })
+  if (!answer.ok()) throw new Error(`${endpoint.path} answered ${answer.status()}: ${await answer.text()}`)
+  return answer
+}
+
+/** A private dialogue in Spanish that stands in the library. Gives its id. */
+export async function writtenScenario(page: Page, server: Server, author: Author, title: string): Promise<string> {
+  const data: ScenarioInput = {
+    title,
+    description: 'The heating has been cold for a week.',
+    target_language: 'es',
+    scenario_type: 'DIALOG',
+    difficulty_level: 'B1',
+    visibility: 'PRIVATE',
+    is_module_only: false,
+    user_goals: [{ phrase: '¿Cuándo viene alguien?', translation: { en: 'When is somebody coming?' } }],
+    user_dictionary: [],
+    user_phrases: [],
+    dialog_behavior: {
+      setting: 'A stairway',
+      situation: 'You meet the landlord.',
+      goal: 'Get it repaired',
+      steps: ['Say what is broken'],
+      optional_steps: [],
+    },
+    ielts_behavior: null,
+    model_end_behavior: 'Hasta luego.',
+  }
+  const answer = await actFor(page, server, author, createScenario, '', data)
+  return createScenario.response.parse(await answer.json())._id
+}
+
+/** A private module of open practice in Spanish. Gives its id. */
+export async function writtenModule(
+  page: Page,
+  server: Server,
+  author: Author,
+  title: string,
+  scenarios: readonly string[],
+): Promise<string> {
+  const data: ModuleInput = {
+    title,
+    description: 'Everything about the flat.',
+    type: 'FLAT',
+    tags: [],
+    visibility: 'PRIVATE',
+    target_language: 'es',
+    scenarios: [...scenarios],
+  }
+  const answer = await actFor(page, server, author, createModule, '', data)
+  return createModule.response.parse(await answer.json())._id
+}
+
+/** Practises Spanish from now on in this browser. */
+export async function practiseSpanish(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
+}
