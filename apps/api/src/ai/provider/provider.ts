@@ -107,6 +107,7 @@ export class Provider {
     asked.signal.throwIfAborted()
     const passage = await this.#circuit.enter()
     const isProbe = this.#circuit.isProbing
+    let isUseful = false
     const exchange = new Exchange(asked.signal, asked.stallMs ?? this.#limits.stallMs, this.#role)
     try {
       for await (const bytes of this.#answer(asked, exchange, reader.contentType)) {
@@ -114,6 +115,7 @@ export class Provider {
         if (pieces.length > 0 || !reader.isSilentUntilPieces) {
           exchange.patience.progress()
           if (isProbe) passage.succeeded()
+          isUseful ||= pieces.length > 0
           yield* pieces
         }
         if (reader.isComplete()) {
@@ -130,6 +132,8 @@ export class Provider {
       else if (failure instanceof ModelUnavailable) passage.failed(failure)
       throw failure
     } finally {
+      // Whoever has enough leaves early; whoever is gone says nothing about the server.
+      if (isUseful && !asked.signal.aborted) passage.succeeded()
       passage.left()
       exchange.close()
     }

@@ -152,6 +152,54 @@ describe('a spoken turn', () => {
   })
 })
 
+describe('a partner who stays a partner', () => {
+  const write = (...replies: string[]) => provider.set({ reply: () => replies.shift() ?? 'Nothing more.' })
+  const answer = async (session: Session, text: string) =>
+    dataOf((await learner.say(session, { text })).lines, 'GPT_FULL_RESPONSE')[0]?.content
+
+  test('writes a reply again whose beginning breaks a rule, and nobody hears the first', async () => {
+    const session = await learner.openScene()
+    write('Buenas tardes, ¿qué quiere usted con el café?', 'Good evening. What would you like?')
+    provider.requests.length = 0
+    const { lines } = await learner.say(session, { text: 'Hello.' })
+    expect(
+      dataOf(lines, 'GPT_RESPONSE')
+        .map(({ content }) => content)
+        .join(''),
+    ).toBe('Good evening. What would you like?')
+    expect(of('speech').map(({ fields }) => fields.input)).toEqual(['Good evening.', 'What would you like?'])
+    expect(JSON.stringify(of('chat')[1]?.fields.messages)).toContain('Your last attempt did not keep to this')
+    write('Waiter: Good evening.', 'Waiter: Good evening.')
+    expect(await answer(session, 'Hello?')).toBe('Good evening.')
+  })
+
+  test('is cut short where it goes on after its question, and upstream is closed', async () => {
+    const session = await learner.openScene()
+    provider.set({ latency: { wordMs: 20 } })
+    write(`Good evening. What would you like? ${'We have tea. '.repeat(100)}`)
+    provider.requests.length = 0
+    expect(await answer(session, 'Hello.')).toBe('Good evening. What would you like?')
+    await vi.waitFor(() => expect(of('chat')[0]?.abortedAt).not.toBeNull(), patience)
+  })
+
+  test('says the closing phrase once, when every step is done, and that is the end', async () => {
+    const session = await learner.openScene()
+    const closing = session.scenario.model_end_behavior
+    const steps = session.scenario.dialog_behavior?.steps.length ?? 0
+    provider.set({
+      reply: 'Thank you.',
+      objects: { line_analysis: () => ({ issues: [], goals_used: [], steps_done: steps, is_end: false }) },
+    })
+    expect(await answer(session, 'That was all.')).toBe('Thank you.')
+    expect(JSON.stringify(of('chat').at(-1)?.fields.messages)).not.toContain(closing)
+    const ask = { body: { session_id: session._id } }
+    expect(await app.call(analyseLastTurn, ask, { as: learner.user })).toMatchObject({ is_end: false })
+    expect(await answer(session, 'Goodbye.')).toBe(`Thank you. ${closing}`)
+    expect(await reload(session)).toMatchObject({ is_end: true, steps_done: steps })
+    expect(await answer(session, 'Are you still there?')).toBe('Thank you.')
+  })
+})
+
 describe('the same turn twice', () => {
   test('one after the other: counted once, answered alike, paid once', async () => {
     const session = await learner.openScene()

@@ -9,12 +9,11 @@ import type { Files } from '#platform/files.ts'
 import type { EventStream } from './event-stream.ts'
 import { LearnerInput } from './learner-input.ts'
 import type { Lease } from './lease.ts'
-import { replyFaults } from './reply-check.ts'
-import { knownReply, modelReply } from './reply-source.ts'
+import { closingDue, knownReply, modelReply } from './reply-source.ts'
 import { decide, isScripted, type Scene } from './scene.ts'
 import { createSentenceSplitter } from './sentences.ts'
 import { readSound, storeSound } from './sound.ts'
-import { findExchanges, keepReply } from './turn.queries.ts'
+import { endSession, findExchanges, keepReply } from './turn.queries.ts'
 import { advance, newTurn, type TurnEffect, type TurnEvent, type TurnState } from './turn.ts'
 import type { ReceivedTurn } from './turn-form.ts'
 
@@ -199,7 +198,8 @@ export class Pipeline {
     const { system: wish, gpt_model: model } = received.form
     const { languageModel } = this.#tools.models
     const [words, history, signal] = [this.#words, this.#history, this.#signal]
-    return modelReply({ languageModel, scene, session, history, words, wish, model, signal })
+    const onFault = (fault: string) => this.#job.log.warn({ fault }, 'A model broke a rule and was asked again')
+    return modelReply({ languageModel, scene, session, history, words, wish, model, signal, onFault })
   }
 
   async #reply(): Promise<void> {
@@ -262,12 +262,12 @@ export class Pipeline {
   }
 
   async #keepReply(reply: string): Promise<void> {
-    const { kept, scene } = this.#job
+    const { kept, scene, session } = this.#job
     const pairId = this.#state.pairId
     if (kept?.replyText == null && pairId !== null) {
+      const closing = this.#isScripted ? null : closingDue({ scene, session }, await this.#history)
+      if (closing !== null) await endSession(this.#tools.db, session.id)
       await keepReply(this.#tools.db, pairId, reply, this.#repliedAt)
-      const faults = this.#isScripted ? [] : replyFaults(reply, scene.targetLanguage, scene.difficultyLevel)
-      if (faults.length > 0) this.#job.log.warn({ faults, pairId }, 'A model did not keep to its rules')
     }
     this.#happens({ type: 'reply_kept' })
   }

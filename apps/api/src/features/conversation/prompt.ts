@@ -2,19 +2,19 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import type { DialogBehavior, DifficultyLevel } from '@parley/contracts/library.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
-import { sentencesAtMost } from './reply-check.ts'
+import { type ReplyFault, sentencesAtMost } from './reply-guard.ts'
 
 export interface Role {
   readonly language: Language
   readonly level: DifficultyLevel
   readonly title: string
   readonly behavior: DialogBehavior
-  /** The closing phrase; empty where the author wrote none. */
-  readonly closing: string
   /** Steps that have been done so far. */
   readonly stepsDone: number
   /** The learner's own wish, such as "speak slowly". */
   readonly wish: string | undefined
+  /** Which rule the attempt before this one broke. */
+  readonly broken?: ReplyFault | undefined
 }
 
 /** What was said in one turn; null where there is nothing of it. */
@@ -47,7 +47,7 @@ export const data = (tag: string, text: string): string =>
   `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag}>`
 
 /** Everything that users wrote: who and where, what comes next, how the learner would like to be spoken to. */
-function sceneText({ title, behavior, closing, stepsDone, wish }: Role): string {
+function sceneText({ title, behavior, stepsDone, wish }: Role): string {
   const parts: Record<string, string | undefined> = {
     title,
     setting: behavior.setting,
@@ -55,7 +55,6 @@ function sceneText({ title, behavior, closing, stepsDone, wish }: Role): string 
     learner_goal: behavior.goal,
     current_step: behavior.steps[stepsDone],
     next_step: behavior.steps[stepsDone + 1],
-    closing,
     wish,
   }
   return Object.entries(parts)
@@ -65,9 +64,18 @@ function sceneText({ title, behavior, closing, stepsDone, wish }: Role): string 
 
 function stepRule({ behavior, stepsDone }: Role): string {
   if (stepsDone >= behavior.steps.length) {
-    return '- All steps are done. Bring the talk to a friendly end; your last words are those in <closing>.'
+    return '- All steps are done. Answer in one short sentence that brings the talk to a friendly end. Ask nothing more.'
   }
   return `- Steps done: ${stepsDone} of ${behavior.steps.length}. The learner should now do what <current_step> says: make it possible, and lead to <next_step>.`
+}
+
+const reminders: Record<ReplyFault, string> = {
+  other_script: 'Speak only the language named above.',
+  other_language: 'Speak only the language named above.',
+  speaker_label: 'Begin with the words that you say, never with a name.',
+  stage_direction: 'Say only words that are spoken, never what somebody does.',
+  out_of_role: 'You are the person in the scene, and nothing else.',
+  too_long: 'Speak in short sentences.',
 }
 
 const systemPrompt = (role: Role): string =>
@@ -83,6 +91,7 @@ const systemPrompt = (role: Role): string =>
     '- Plain spoken text: no lists, no markdown, no emoji, no brackets.',
     '- Do not correct or teach. Where the learner made a mistake, you may use the right form yourself in passing.',
     '- When the learner did not answer the point, ask once more in other words; then help and go on.',
+    ...(role.broken === undefined ? [] : [`- ${reminders[role.broken]} Your last attempt did not keep to this.`]),
   ].join('\n')
 
 const opening = 'The scene begins. Say your first line to the learner, who has not spoken yet.'

@@ -3,8 +3,9 @@ import type { ChatRequest, LanguageModel } from '#ai/language-model/language-mod
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { SessionRow } from '#database/conversations.ts'
 import { type Exchange, replyMessages, replyTokens } from './prompt.ts'
-import { createTidy } from './reply-check.ts'
+import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
 import type { Scene } from './scene.ts'
+import { createTidy } from './tidy.ts'
 
 /** A reply that is known already. */
 export async function* knownReply(text: string): AsyncGenerator<string, void, undefined> {
@@ -14,43 +15,80 @@ export async function* knownReply(text: string): AsyncGenerator<string, void, un
 export interface ModelReply {
   readonly languageModel: LanguageModel | null
   readonly scene: Scene
-  readonly session: Pick<SessionRow, 'stepsDone'>
+  readonly session: Pick<SessionRow, 'stepsDone' | 'isEnd'>
   readonly history: Promise<readonly Exchange[]>
   /** What is to be answered; null where the partner speaks first. */
   readonly words: string | null
   readonly wish: string | undefined
   readonly model: string | undefined
   readonly signal: AbortSignal
+  /** Told about an attempt that was thrown away. */
+  readonly onFault: (fault: ReplyFault) => void
 }
 
-async function requestOf({ scene, session, history, words, wish, model, signal }: ModelReply): Promise<ChatRequest> {
+type Broken = ReplyFault | undefined
+
+async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest> {
+  const { scene, session, history, words, wish, model, signal } = asked
   if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
   const role = {
     language: scene.targetLanguage,
     level: scene.difficultyLevel,
     title: scene.title,
     behavior: scene.dialogBehavior,
-    closing: scene.modelEndBehavior,
     stepsDone: session.stepsDone,
     wish,
+    broken,
   }
   const messages = replyMessages(role, [...(await history), { learner: words, partner: null }])
   return { messages, model, maxTokens: replyTokens, temperature: 0.7, signal }
 }
 
-/** A reply as a model writes it, fit to be spoken. @throws ModelUnavailable, also when nothing was written */
-export async function* modelReply(asked: ModelReply): AsyncGenerator<string, void, undefined> {
+/** What the model writes, fit to be spoken and as far as the guard lets it through. */
+async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): AsyncGenerator<string, void, undefined> {
   if (asked.languageModel === null)
     throw new ModelUnavailable('This conversation needs a language model, and none is configured')
   const tidy = createTidy()
-  let isEmpty = true
-  for await (const piece of asked.languageModel.stream(await requestOf(asked))) {
-    const text = tidy.push(piece)
-    if (text === '') continue
-    isEmpty = false
-    yield text
+  for await (const piece of asked.languageModel.stream(await requestOf(asked, broken))) {
+    const text = guard.push(tidy.push(piece))
+    if (text !== '') yield text
+    if (guard.isCut) return
   }
-  const rest = tidy.flush()
+  const rest = guard.push(tidy.flush()) + guard.flush()
   if (rest !== '') yield rest
-  else if (isEmpty) throw new ModelUnavailable('The language model wrote nothing')
+}
+
+/**
+ * The phrase with which a scene ends, if the time for it has come: every step is done, or the analysis has seen the end,
+ * and the phrase has not been said yet. The program says it, so the model is never told it.
+ */
+export function closingDue(asked: Pick<ModelReply, 'scene' | 'session'>, history: readonly Exchange[]): string | null {
+  const { scene, session } = asked
+  const closing = scene.modelEndBehavior.trim()
+  const steps = scene.dialogBehavior?.steps.length ?? 0
+  if (closing === '' || (session.stepsDone < steps && !session.isEnd)) return null
+  return history.some(({ partner }) => partner?.includes(closing)) ? null : closing
+}
+
+/**
+ * A reply as a model writes it, fit to be spoken. One whose first sentence breaks a rule is thrown away and written once
+ * more; nobody has heard anything of it. The closing phrase follows where the scene ends.
+ * @throws ModelUnavailable, also when nothing was written
+ */
+export async function* modelReply(asked: ModelReply): AsyncGenerator<string, void, undefined> {
+  let broken: Broken
+  let said = ''
+  for (const isLast of [false, true]) {
+    const guard = new ReplyGuard(asked.scene.targetLanguage, asked.scene.difficultyLevel, isLast)
+    for await (const text of attempt(asked, guard, broken)) {
+      said += text
+      yield text
+    }
+    if (guard.fault === null) break
+    broken = guard.fault
+    asked.onFault(broken)
+  }
+  if (said.trim() === '') throw new ModelUnavailable('The language model wrote nothing')
+  const closing = closingDue(asked, await asked.history)
+  if (closing !== null && !said.includes(closing)) yield ` ${closing}`
 }

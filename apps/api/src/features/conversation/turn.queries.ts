@@ -181,6 +181,11 @@ export async function keepReply(db: Database, id: string, reply: string, started
   await keepText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
 }
 
+/** Nothing more will be asked: the closing phrase has been said. */
+export async function endSession(db: Database, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
+}
+
 export interface Sound {
   readonly file: string
   readonly sentences: { text: string; bytes: number }[]

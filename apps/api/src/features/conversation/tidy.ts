@@ -1,8 +1,4 @@
-// What a language model writes is spoken aloud: marks that only the eye understands are taken out, and faults are named. Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
-import { hasWords, splitSentences } from './sentences.ts'
-
+// What a language model writes is spoken aloud: marks that only the eye understands are taken out. Pure.
 export interface Tidy {
   /** @returns what of the text so far is certain to be spoken */
   push(piece: string): string
@@ -17,6 +13,9 @@ const lineMark = /^(#{1,6}|[-•–>]|\d{1,2}[.)]?)$/
 /** A mark that is followed by a space is one. Numbers count as marks only where a list can be: after a first line. */
 const wholeMark = /^(#{1,6}|[-•–>])$/
 const wholeNumber = /^\d{1,2}[.)]$/
+
+/** Emoji, with what joins and colours them. */
+const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/u
 
 class TidyText implements Tidy {
   /** At the very beginning: may still turn out to be the thinking of a reasoning model. */
@@ -58,7 +57,7 @@ class TidyText implements Tidy {
   }
 
   #next(char: string): string {
-    if (char === '*' || char === '`' || char === '_') return ''
+    if (char === '*' || char === '`' || char === '_' || pictures.test(char)) return ''
     if (char === '\n' || char === '\r' || char === '\t' || char === ' ') return this.#pause(char)
     if (this.#lineStart && lineMark.test(this.#mark + char)) {
       this.#mark += char
@@ -95,26 +94,3 @@ class TidyText implements Tidy {
  * neither begins nor ends with white space, and is the same however the text is cut.
  */
 export const createTidy = (): Tidy => new TidyText()
-
-export type ReplyFault = 'empty' | 'too_long' | 'other_script'
-
-/** Sentences that a reply may have: A1 and A2 one or two, above that three (research: level control drifts). */
-export const sentencesAtMost = (level: DifficultyLevel): number => (level === 'A1' || level === 'A2' ? 2 : 3)
-
-const cyrillic: ReadonlySet<Language> = new Set(['uk', 'bg'])
-
-function isInOtherScript(text: string, language: Language): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const own = text.match(cyrillic.has(language) ? /\p{Script=Cyrillic}/gu : /\p{Script=Latin}/gu)?.length ?? 0
-  return own * 2 < letters
-}
-
-/** What is wrong with a whole reply. One sentence more than asked for is let pass. */
-export function replyFaults(text: string, language: Language, level: DifficultyLevel): ReplyFault[] {
-  if (!hasWords(text)) return ['empty']
-  const sentences = splitSentences(language, text).filter(hasWords).length
-  return [
-    ...(sentences > sentencesAtMost(level) + 1 ? (['too_long'] as const) : []),
-    ...(isInOtherScript(text, language) ? (['other_script'] as const) : []),
-  ]
-}

@@ -1,0 +1,53 @@
+// In which of the nine languages is this said? By the little words that every sentence has; enough to see a wrong one. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** Words that are frequent in one language and in as few of the others as possible. */
+const little: Record<Language, ReadonlySet<string>> = {
+  en: words(
+    'the and you your is are was were have has what how would like with for this that there they of my it i we can do please not be at on will would did here so',
+  ),
+  es: words(
+    'el los las y usted ustedes es está están qué cómo con para por una del su mi hay muy pero cuánto quiere le gracias sí o ha se un de en a que para lo me te no si más ya son puede eso tu',
+  ),
+  fr: words(
+    'le les et vous votre est êtes avez que quoi comment avec pour une des du dans je nous il y ce cette très mais merci oui un ou de est l d qu en on a au par tu te si plus ça pas sont peut mon ma',
+  ),
+  pt: words(
+    'os as e você o seu sua é está são que com para uma um do da não muito mas obrigado obrigada sim quer tem por em ao de que se ou me te eu ela isso já mais são pode na no pela pelo sem',
+  ),
+  de: words(
+    'der die das und sie ihr ihre ist sind war haben hat was wie möchten mit für ein eine einen nicht ich wir es zu auf bitte du bist oder den dem im am in von als auch noch wenn kann ist mir dir uns kein aber so',
+  ),
+  it: words(
+    'il lo gli e lei suo sua è sono che cosa come con per una un del della non molto ma grazie sì vuole ha di nel ci vorrebbe di ti mi tu i io o se si ci le la in a da al più già può ho hai questo quando',
+  ),
+  pl: words(
+    'i w na się jest są nie to co jak czy z dla pan pani proszę dzień dobry bardzo ale już tak mam do po ten ta ja ci ma o a u ze od lub albo czyli więc jeśli kiedy może jego jej być był była ich',
+  ),
+  uk: words(
+    'і й у на є що як чи з для ви ваш вас це не дуже але вже так ми до по та мені будь добрий які якщо в за або чи я ти він вона коли тут його її буде був була про від цей ця проте',
+  ),
+  bg: words(
+    'и в на е са се не това какво как ли с за вие ваш ви много но вече да съм от по ще добър искате има до или аз ти той тя кога тук му ѝ си ще би беше от към тази този при може',
+  ),
+}
+
+const hits = (said: ReadonlySet<string>, language: Language): number =>
+  [...said].filter((word) => little[language].has(word)).length
+
+/** Fewer words than these say nothing about their language. */
+const leastWords = 4
+
+/**
+ * Whether a sentence is plainly in another of the languages: several of that one's little words and none of this one's,
+ * or three times as many.
+ */
+export function isInOtherLanguage(sentence: string, language: Language): boolean {
+  const said = new Set(sentence.toLowerCase().match(/\p{L}+/gu))
+  if (said.size < leastWords) return false
+  const own = hits(said, language)
+  const most = Math.max(...(Object.keys(little) as Language[]).map((one) => (one === language ? 0 : hits(said, one))))
+  return own === 0 ? most >= 3 : most >= own * 3 && most >= 4
+}

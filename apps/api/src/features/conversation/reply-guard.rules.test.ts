@@ -1,0 +1,105 @@
+import { loadLibrary } from '@parley/content/library.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInOtherLanguage } from './language-check.ts'
+import { ReplyGuard } from './reply-guard.ts'
+import { splitSentences } from './sentences.ts'
+
+function guarded(text: string, language: Language = 'en', isLast = false, sizes: readonly number[] = [3]) {
+  const guard = new ReplyGuard(language, 'B1', isLast)
+  let out = ''
+  for (let at = 0, piece = 0; at < text.length; piece++) {
+    const size = sizes[piece % sizes.length] ?? 1
+    out += guard.push(text.slice(at, at + size))
+    at += size
+  }
+  return { out: out + guard.flush(), fault: guard.fault }
+}
+
+describe('the first sentence', () => {
+  it.each([
+    ['Добрий день, що бажаєте?', 'en', 'other_script'],
+    ['Good evening, what would you like to drink?', 'es', 'other_language'],
+    ['Buenas tardes, ¿qué quiere usted con el café?', 'en', 'other_language'],
+    ['Waiter: Good evening!', 'en', 'speaker_label'],
+    ['Frau Weber: Guten Tag!', 'de', 'speaker_label'],
+    ['(smiles) Good evening!', 'en', 'stage_direction'],
+    ['As an AI I cannot eat.', 'en', 'out_of_role'],
+    [`It is ${'very '.repeat(60)}late.`, 'en', 'too_long'],
+  ] as const)('breaks a rule, and nothing is let through: %j', (text, language, fault) => {
+    expect(guarded(text, language)).toEqual({ out: '', fault })
+  })
+
+  it.each([
+    ['Hello!', 'es'],
+    ['OK, pizza, pasta, Coca Cola.', 'de'],
+    ['One thing: it is late.', 'en'],
+    ['Well: you know.', 'en'],
+  ] as const)('breaks none: %j', (text, language) => {
+    expect(guarded(text, language)).toEqual({ out: text, fault: null })
+  })
+
+  it('is let through at the last attempt, without the name before it', () => {
+    expect(guarded('Waiter: Good evening!', 'en', true)).toEqual({ out: 'Good evening!', fault: null })
+    expect(guarded('(smiles) Good evening!', 'en', true).out).toBe('(smiles) Good evening!')
+  })
+
+  it.each(languages)('is never taken for another language where the library says it: %s', async (language) => {
+    const { dialogs } = await loadLibrary()
+    const lines = dialogs.flatMap(({ opening, steps, closing }) => [
+      opening[language],
+      closing[language],
+      ...steps.flatMap(({ reask, help, reply }) => [reask[language], help[language], reply[language]]),
+    ])
+    expect(lines.length).toBeGreaterThan(100)
+    expect(
+      lines.flatMap((line) => splitSentences(language, line)).filter((line) => isInOtherLanguage(line, language)),
+    ).toEqual([])
+  })
+})
+
+describe('what follows', () => {
+  it.each([
+    ['after a question that waits for an answer', 'Hi. What would you like? We have tea.', 'Hi. What would you like?'],
+    [
+      'not after short ones',
+      'Yes. No. Fine. Thanks. Good. And what else?',
+      'Yes. No. Fine. Thanks. Good. And what else?',
+    ],
+    ['not after "Really?"', 'Really? I like it.', 'Really? I like it.'],
+    ['after one sentence too many', 'Here we are now. '.repeat(6), 'Here we are now. '.repeat(4).trimEnd()],
+    ['where it speaks for somebody', 'Good evening. Learner: I want tea. Waiter: Fine.', 'Good evening.'],
+    ['where it goes on in another script', 'Good evening. Добрий вечір усім, хто тут є. Yes.', 'Good evening.'],
+  ])('is cut %s', (_name, text, expected) => {
+    expect(guarded(text)).toEqual({ out: expected, fault: null })
+  })
+
+  it('is let through while it is being written', () => {
+    const guard = new ReplyGuard('en', 'B1')
+    expect(guard.push('Good')).toBe('')
+    expect(guard.push(' evening.')).toBe('Good evening.')
+    expect(guard.push(' We have a table by the window')).toBe(' We have a table by the window')
+    expect(guard.push(' for')).toBe(' for')
+  })
+
+  it('is a beginning of the reply, however it is cut into pieces', () => {
+    const part = fc.constantFrom(
+      'Good evening.',
+      ' What would you like to eat?',
+      ' Anna: No.',
+      ' (sits)',
+      '…',
+      ' tea',
+      '!',
+    )
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), sizes, (parts, sizes) => {
+        const text = parts.join('')
+        expect(text.startsWith(guarded(text, 'en', false, sizes).out)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,146 @@
+// Keeps a model to its rules while its reply is being written: the first sentence is looked at before anybody hears it, and
+// what follows is cut where it breaks a rule. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import { isInOtherLanguage } from './language-check.ts'
+import { createSentenceSplitter, hasWords } from './sentences.ts'
+
+export type ReplyFault =
+  | 'other_script'
+  | 'other_language'
+  | 'speaker_label'
+  | 'stage_direction'
+  | 'out_of_role'
+  | 'too_long'
+
+/** Sentences that a reply may have: A1 and A2 one or two, above that three (research: level control drifts). */
+export const sentencesAtMost = (level: DifficultyLevel): number => (level === 'A1' || level === 'A2' ? 2 : 3)
+/** One sentence more than asked for is let pass, and "Here you are." counts as none. */
+const sentencesLetPass = 1
+const shortWords = 3
+const wordsAtMost = 60
+/** So much of a later sentence shows whether it begins with a name or in another script. */
+const headCharacters = 24
+/** "Really?" and "You know what?" are no questions that wait for an answer. */
+const questionWords = 4
+
+const cyrillic: ReadonlySet<Language> = new Set(['uk', 'bg'])
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+
+function isInOtherScript(text: string, language: Language): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const own = text.match(cyrillic.has(language) ? /\p{Script=Cyrillic}/gu : /\p{Script=Latin}/gu)?.length ?? 0
+  return own * 2 < letters
+}
+
+/** "Waiter: …", "Ms Brown: …": one or two capitalised words and a colon, before the words that are said. */
+const label = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){1,2}:\s+(?=["“„«]?\p{Lu})/u
+/** The beginning of a sentence that may still become a label. */
+const mayBeLabel = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){0,2}:?\s*$/u
+const aside = /^\s*[([{]/
+const outOfRole = /\b(?:as an ai|language model|ai assistant|role-?play|in character)\b/i
+
+/** What is wrong with how a sentence begins; null where nothing is. */
+function headFault(head: string, language: Language): ReplyFault | null {
+  if (label.test(head)) return 'speaker_label'
+  if (aside.test(head)) return 'stage_direction'
+  return isInOtherScript(head, language) ? 'other_script' : null
+}
+
+function sentenceFault(sentence: string, language: Language): ReplyFault | null {
+  const fault = headFault(sentence, language)
+  if (fault !== null) return fault
+  if (outOfRole.test(sentence)) return 'out_of_role'
+  if (wordsIn(sentence) > wordsAtMost) return 'too_long'
+  return isInOtherLanguage(sentence, language) ? 'other_language' : null
+}
+
+const asks = (sentence: string): boolean => /\?["”»)]*\s*$/.test(sentence) && wordsIn(sentence) >= questionWords
+
+export class ReplyGuard {
+  /** What broke a rule in the first sentence, of which nothing has been let through. */
+  fault: ReplyFault | null = null
+  /** Nothing that the model still writes is let through. */
+  isOver = false
+  /** It has written more than was let through: there is no use in waiting for its end. */
+  isCut = false
+  readonly #language: Language
+  readonly #sentencesMax: number
+  readonly #isLast: boolean
+  readonly #splitter
+  /** Of the sentence that is being written: its text, and how much of it has been let through. */
+  #text = ''
+  #through = 0
+  #begun = false
+  #sentences = 0
+
+  /** @param isLast there is no further attempt: the first sentence is let through, without a name before it */
+  constructor(language: Language, level: DifficultyLevel, isLast = false) {
+    this.#language = language
+    this.#sentencesMax = sentencesAtMost(level) + sentencesLetPass
+    this.#isLast = isLast
+    this.#splitter = createSentenceSplitter(language)
+  }
+
+  /** @returns what of the reply may be told by now */
+  push(piece: string): string {
+    this.#text += piece
+    const ended = this.#splitter.push(piece)
+    const out = ended.map((sentence) => this.#end(sentence)).join('') + this.#head()
+    this.isCut ||= this.isOver && (this.fault !== null || hasWords(this.#text))
+    return out
+  }
+
+  flush(): string {
+    return this.#splitter
+      .flush()
+      .map((sentence) => this.#end(sentence))
+      .join('')
+  }
+
+  /** The beginning of a sentence that is not the first, once it shows what it is. */
+  #head(): string {
+    if (this.isOver || !this.#begun) return ''
+    if (this.#through === 0) {
+      const isWhole = this.#text.trim().length >= headCharacters
+      const fault = headFault(this.#text, this.#language)
+      if (!isWhole && (fault !== null || mayBeLabel.test(this.#text))) return ''
+      this.isOver = fault !== null
+      if (this.isOver) return ''
+    }
+    const more = this.#text.slice(this.#through)
+    this.#through = this.#text.length
+    return more
+  }
+
+  #end(sentence: string): string {
+    const through = this.#through
+    this.#text = this.#text.slice(sentence.length)
+    this.#through = 0
+    if (this.isOver) {
+      this.isCut ||= hasWords(sentence)
+      return ''
+    }
+    if (!hasWords(sentence)) return sentence.slice(through)
+    if (through === 0) {
+      const judged = this.#judge(sentence)
+      if (judged === null) return ''
+      sentence = judged
+    }
+    this.#begun = true
+    if (wordsIn(sentence) > shortWords) this.#sentences++
+    this.isOver = this.#sentences >= this.#sentencesMax || asks(sentence)
+    return sentence.slice(through)
+  }
+
+  /** The sentence as it may be told; null where it may not. */
+  #judge(sentence: string): string | null {
+    const isFirst = !this.#begun
+    const fault = isFirst ? sentenceFault(sentence, this.#language) : headFault(sentence, this.#language)
+    if (fault === null) return sentence
+    if (isFirst && this.#isLast) return sentence.replace(label, '')
+    this.isOver = true
+    if (isFirst) this.fault = fault
+    return null
+  }
+}
