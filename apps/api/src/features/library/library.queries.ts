@@ -53,7 +53,7 @@ export const columnsFor = (reader: Reader) => ({
   completedCount: completedBy(reader),
 })
 
-/** Which scenarios a list has. What is one's own needs no look at its visibility. */
+/** Which scenarios a list has, whatever is searched for. What is one's own needs no look at its visibility. */
 const isListed = (reader: Reader, filter: ListFilter): SQL | undefined =>
   and(
     eq(scenarios.scenarioType, filter.scenarioType),
@@ -63,19 +63,18 @@ const isListed = (reader: Reader, filter: ListFilter): SQL | undefined =>
       : isListedFor(reader, scenarios),
     filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
     filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
-    filter.search ? matches(scenarios, filter.search) : undefined,
   )
 
-/**
- * One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be.
- * The page is found in the index alone; only what is on it is read in full.
- */
-export function listScenarioRows(db: Database, reader: Reader, filter: ListFilter) {
-  const order = [asc(scenarios.difficultyLevel), asc(scenarios.id)]
+const order = [asc(scenarios.difficultyLevel), asc(scenarios.id)]
+
+/** The page is found in the index alone, as far as the condition allows; only what is on it is read in full. */
+export function pageOfScenarios(db: Database, reader: Reader, filter: ListFilter) {
+  // Taken as a mere filter: of a common word the first matches are found soonest by walking along the order.
+  const isMatch = filter.search && sql`(${matches(scenarios, filter.search)}) is true`
   const page = db
     .select({ id: scenarios.id })
     .from(scenarios)
-    .where(isListed(reader, filter))
+    .where(and(isListed(reader, filter), isMatch || undefined))
     .orderBy(...order)
     .offset(filter.offset)
     .limit(filter.limit)
@@ -83,6 +82,38 @@ export function listScenarioRows(db: Database, reader: Reader, filter: ListFilte
     .select(columnsFor(reader))
     .from(scenarios)
     .where(inArray(scenarios.id, page))
+    .orderBy(...order)
+}
+
+/** So many matches are sorted at once; of a word that has more, the list is walked along. */
+const sortedMax = 1_000
+
+/** What a word is found in, by the index of words, unsorted and at most one more than can be sorted at once. */
+export const findMatches = (db: Database, reader: Reader, filter: ListFilter, search: string) =>
+  db
+    .select({ id: scenarios.id, level: scenarios.difficultyLevel })
+    .from(scenarios)
+    .where(and(isListed(reader, filter), matches(scenarios, search)))
+    .limit(sortedMax + 1)
+
+/**
+ * One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be.
+ * How common a word is, the planner cannot know; so it is tried (docs/decisions/0011-search-by-an-index-of-words.md).
+ */
+export async function listScenarioRows(db: Database, reader: Reader, filter: ListFilter): Promise<ScenarioForReader[]> {
+  if (!filter.search) return pageOfScenarios(db, reader, filter)
+  const found = await findMatches(db, reader, filter, filter.search)
+  if (found.length > sortedMax) return pageOfScenarios(db, reader, filter)
+  const ids = found
+    .map(({ id, level }) => ({ id, place: `${level} ${id}` }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .slice(filter.offset, filter.offset + filter.limit)
+    .map(({ id }) => id)
+  if (ids.length === 0) return []
+  return db
+    .select(columnsFor(reader))
+    .from(scenarios)
+    .where(inArray(scenarios.id, ids))
     .orderBy(...order)
 }
 
