@@ -6,6 +6,7 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/field.tsx'
 import classes from './scenario.module.css'
+import choice from './scenario-choice.module.css'
 import type { ScenarioPartProps } from './scenario-form.ts'
 import { ScenarioText } from './scenario-text.tsx'
 import type { ScenarioValues } from './scenario-values.ts'
@@ -75,10 +76,10 @@ function TypeChoice({ chosen, readOnly, onChoose }: TypeChoiceProps) {
   const { t } = useTranslation('scenario-wizard')
   const name = useId()
   return (
-    <fieldset className={classes.kinds}>
+    <fieldset className={choice.kinds}>
       <legend className="sr">{t('type.label')}</legend>
       {types.map(({ type, icon }) => (
-        <label key={type} className={classes.kind}>
+        <label key={type} className={choice.kind}>
           <input
             type="radio"
             name={name}

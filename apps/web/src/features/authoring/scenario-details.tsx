@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentOrganisation } from '#platform/organisations.ts'
 import classes from './scenario.module.css'
+import choice from './scenario-choice.module.css'
 import type { ScenarioPartProps } from './scenario-form.ts'
 import { ScenarioSummary } from './scenario-summary.tsx'
 import type { ScenarioValues } from './scenario-values.ts'
@@ -46,9 +47,9 @@ function LevelChoice({ form, readOnly }: ScenarioPartProps) {
   const { t } = useTranslation('scenario-wizard')
   const name = useId()
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={choice.choice}>
       <legend>{t('level')}</legend>
-      <div className={classes.levels}>
+      <div className={choice.levels}>
         {difficultyLevels.map((level) => (
           <label key={level}>
             <input
@@ -83,7 +84,7 @@ function VisibilityChoice({ form, readOnly }: ScenarioPartProps) {
   const chosen = form.getValues().visibility
   const { offered, team } = useVisibilities(chosen)
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={choice.choice}>
       <legend>{t('visibility.label')}</legend>
       {offered.map((each) => (
         <label key={each} className="check">
@@ -96,7 +97,7 @@ function VisibilityChoice({ form, readOnly }: ScenarioPartProps) {
           />
           <span>
             {t(`visibility.${each}.name`)}
-            <span className={`help ${classes.below}`}>
+            <span className={`help ${choice.below}`}>
               {each === 'TEAM_ONLY' && team !== undefined
                 ? t('visibility.team', { team })
                 : t(`visibility.${each}.help`)}

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { scenarioLimits } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './scenario.module.css'
-import { type ScenarioPartProps, setRows } from './scenario-form.ts'
+import { rowsAt, type ScenarioPartProps, setRows } from './scenario-form.ts'
 import { ScenarioSection } from './scenario-section.tsx'
 import { ScenarioText, useRowName } from './scenario-text.tsx'
 import { blankGoal, blankPhrase, blankWord } from './scenario-values.ts'
@@ -34,6 +34,7 @@ export function ScenarioEntries({ kind, ...props }: ScenarioEntriesProps & { rea
       <WizardRows
         rows={form.getValues()[path] as readonly object[]}
         nameOf={(index) => name(kind, index)}
+        current={() => rowsAt<object>(form, path)}
         onChange={(rows) => setRows(form, path, rows)}
         blank={blank}
         addLabel={t(`add.${kind}`)}

@@ -2,7 +2,7 @@
 import { scenarioLimits } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './scenario.module.css'
-import { type ScenarioPartProps, setRows } from './scenario-form.ts'
+import { rowsAt, type ScenarioPartProps, setRows } from './scenario-form.ts'
 import { ScenarioLines } from './scenario-lines.tsx'
 import { ScenarioSection } from './scenario-section.tsx'
 import { ScenarioText, useRowName } from './scenario-text.tsx'
@@ -77,6 +77,7 @@ function ExamTopics({ path, topics, ...part }: ExamTopicsProps) {
     <WizardRows
       rows={topics}
       nameOf={(index) => name('topic', index)}
+      current={() => rowsAt<Topic>(part.form, path)}
       onChange={(rows) => setRows(part.form, path, rows)}
       blank={blankTopic}
       addLabel={t('add.topic')}

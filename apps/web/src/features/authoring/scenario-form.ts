@@ -16,3 +16,10 @@ export function setRows(form: ScenarioForm, path: string, rows: readonly unknown
   form.setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([at]) => !at.startsWith(`${path}.`))))
   form.setFieldValue(path, rows)
 }
+
+/** What the form holds at the path of a list, as it is typed at this moment. */
+export function rowsAt<Row>(form: ScenarioForm, path: string): readonly Row[] {
+  let at: unknown = form.getValues()
+  for (const name of path.split('.')) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined
+  return Array.isArray(at) ? at : []
+}

@@ -25,6 +25,8 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: 'none',
   overviewRulerLanes: 0,
   folding: false,
+  bracketPairColorization: { enabled: false },
+  guides: { indentation: false },
   lineNumbersMinChars: 4,
   fixedOverflowWidgets: true,
   quickSuggestions: { strings: true, other: true, comments: false },

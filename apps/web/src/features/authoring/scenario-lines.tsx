@@ -1,6 +1,6 @@
 import { scenarioLimits } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
-import { type ScenarioPartProps, setRows } from './scenario-form.ts'
+import { rowsAt, type ScenarioPartProps, setRows } from './scenario-form.ts'
 import { type RowKind, ScenarioText, useRowName } from './scenario-text.tsx'
 import { WizardRows } from './wizard-rows.tsx'
 
@@ -24,6 +24,7 @@ export function ScenarioLines({ form, readOnly, path, lines, kind, max, maxRows,
       rows={lines}
       numbered
       nameOf={(index) => name(kind, index)}
+      current={() => rowsAt<string>(form, path)}
       onChange={(rows) => setRows(form, path, rows)}
       blank={() => ''}
       addLabel={t(`add.${kind}`)}

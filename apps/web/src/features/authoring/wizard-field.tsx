@@ -34,6 +34,7 @@ export function WizardField({ label, labelHidden, help, error, max, rows, onChan
   const id = useId()
   const [length, setLength] = useState(() => (rest.defaultValue ?? '').trim().length)
   const counted = max !== undefined && length >= max * countFrom
+  const count = counted && <FieldCount id={`${id}-count`} length={length} max={max} />
   const told = [help && `${id}-help`, error && `${id}-error`, counted && `${id}-count`].filter(Boolean).join(' ')
   const wiring = {
     ...rest,
@@ -48,13 +49,12 @@ export function WizardField({ label, labelHidden, help, error, max, rows, onChan
   }
   return (
     <div className={`field ${classes.field}`}>
-      <div className={labelHidden && !counted ? 'sr' : 'field-head'}>
-        <label htmlFor={id} className={labelHidden ? 'sr' : undefined}>
-          {label}
-        </label>
-        {counted && <FieldCount id={`${id}-count`} length={length} max={max} />}
+      <div className={labelHidden ? 'sr' : 'field-head'}>
+        <label htmlFor={id}>{label}</label>
+        {!labelHidden && count}
       </div>
       {rows === undefined ? <input {...wiring} type="text" autoComplete="off" /> : <textarea {...wiring} rows={rows} />}
+      {labelHidden && count}
       {help && (
         <p className="help" id={`${id}-help`}>
           {help}

@@ -12,8 +12,10 @@ export interface WizardRowsProps<Row> {
   readonly rows: readonly Row[]
   /** What a row is called, as in "Goal 2"; for the names of its buttons. */
   readonly nameOf: (index: number) => string
-  /** Called with the new list; `form.setFieldValue(path, rows)` in a form of Mantine's. */
+  /** Called with the new list; the caller makes it the value of its form. */
   readonly onChange: (rows: Row[]) => void
+  /** What the rows hold now, where their fields keep what is typed and `rows` is as old as the last drawing. */
+  readonly current?: () => readonly Row[]
   /** A new row, added at the end. */
   readonly blank: () => Row
   readonly addLabel: string
@@ -30,9 +32,21 @@ export interface WizardRowsProps<Row> {
 type Target = { readonly row: number; readonly part: 'field' | 'up' | 'down' | 'remove' } | { readonly part: 'add' }
 
 export function WizardRows<Row>(props: WizardRowsProps<Row>) {
-  const { rows, nameOf, onChange, blank, addLabel, max, error, readOnly = false, numbered = false, children } = props
+  const {
+    rows,
+    current,
+    nameOf,
+    onChange,
+    blank,
+    addLabel,
+    max,
+    error,
+    readOnly = false,
+    numbered = false,
+    children,
+  } = props
   const { t } = useTranslation('wizard')
-  const { root, version, change } = useChange(onChange)
+  const { root, version, change } = useChange(onChange, current ?? (() => rows))
   const isFull = rows.length >= max
   // Rows have no identity but their place, and fields keep their own text: a changed list is drawn anew.
   const places = rows.map((_, index) => ({ index, key: `${version}-${index}` }))
@@ -49,12 +63,11 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
                   isFirst={index === 0}
                   isLast={index === rows.length - 1}
                   onMove={(by) =>
-                    change(moved(rows, index, index + by), { row: index + by, part: by < 0 ? 'up' : 'down' })
+                    change((now) => moved(now, index, index + by), { row: index + by, part: by < 0 ? 'up' : 'down' })
                   }
                   onRemove={() => {
-                    const left = rows.filter((_row, each) => each !== index)
-                    const next = Math.min(index, left.length - 1)
-                    change(left, next < 0 ? { part: 'add' } : { row: next, part: 'remove' })
+                    const next = Math.min(index, rows.length - 2)
+                    change((now) => now.toSpliced(index, 1), next < 0 ? { part: 'add' } : { row: next, part: 'remove' })
                   }}
                 />
               )}
@@ -70,7 +83,7 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
             data-part="add"
             icon={<IconPlus aria-hidden="true" />}
             disabled={isFull}
-            onClick={() => change([...rows, blank()], { row: rows.length, part: 'field' })}
+            onClick={() => change((now) => [...now, blank()], { row: rows.length, part: 'field' })}
           >
             {addLabel}
           </Button>
@@ -88,7 +101,7 @@ function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
 }
 
 /** Changes the list and then focuses what the change was about. */
-function useChange<Row>(onChange: (rows: Row[]) => void) {
+function useChange<Row>(onChange: (rows: Row[]) => void, current: () => readonly Row[]) {
   const [version, setVersion] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<Target | null>(null)
@@ -104,10 +117,10 @@ function useChange<Row>(onChange: (rows: Row[]) => void) {
   return {
     root,
     version,
-    change(rows: Row[], target: Target) {
+    change(change: (rows: readonly Row[]) => Row[], target: Target) {
       wanted.current = target
       setVersion(version + 1)
-      onChange(rows)
+      onChange(change(current()))
     },
   }
 }
