@@ -213,6 +213,9 @@ const profile = createRoute({
 const plans = createRoute({
   getParentRoute: () => shell,
   path: 'tariff-plans',
+  // Where the sandbox's checkout leads back to.
+  validateSearch: ({ checkout }: Record<string, unknown>): { checkout?: 'completed' } =>
+    checkout === 'completed' ? { checkout } : {},
   loader: () => Promise.all([loadTexts(['billing', 'problem']), queryClient.prefetchQuery(configQuery)]),
   component: lazyRouteComponent(() => import('#features/billing/plans-page.tsx'), 'PlansPage'),
   staticData: { title: 'title.plans', name: 'platform.tariff-plans' },

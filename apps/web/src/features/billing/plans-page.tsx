@@ -1,6 +1,7 @@
-import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import { isCovered, type Plan, type Subscription } from '@parley/contracts/billing.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
@@ -12,19 +13,28 @@ import { Empty } from '#ui/empty.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { toast } from '#ui/toast.ts'
 import { BarGroups } from '#ui/voice/bar-groups.tsx'
 import { monthlyOf, type Period, periodsOf, plansOf, savedMonths, teamPlan } from './billing.rules.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import classes from './plans-page.module.css'
 import { SandboxNote } from './sandbox-note.tsx'
-import { plansQuery } from './use-billing.ts'
+import { plansQuery, useReturn } from './use-billing.ts'
 
 /** What can be bought. Only the owner of the organisation sees prices and pays. */
 export function PlansPage() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
   const plans = useQuery(plansQuery)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { checkout } = useSearch({ from: '/platform/shell/tariff-plans' })
+  useReturn(checkout === 'completed', () => {
+    const info = client.getQueryData(subscriptionQuery.queryKey)
+    if (isCovered(info?.subscription?.status ?? null)) void toast(t('plans.begun'))
+    void navigate({ to: '/platform/tariff-plans', search: {}, replace: true })
+  })
   if (org?.role !== undefined && org.role !== 'OWNER') {
     return (
       <Page>

@@ -37,7 +37,7 @@ export function SubscriptionPanel() {
               : t('subscription.noneMember', { org: org?.name })}
           </Empty>
         ) : (
-          <>
+          <div className={classes.panel}>
             {isOwner && <SandboxNote />}
             <Figures subscription={subscription} />
             {isOwner ? (
@@ -45,7 +45,7 @@ export function SubscriptionPanel() {
             ) : (
               <p className="muted">{t('subscription.ownerPays', { org: org?.name })}</p>
             )}
-          </>
+          </div>
         )
       }
     </Loaded>

@@ -12,6 +12,7 @@ import {
   startCheckout,
 } from '@parley/contracts/billing.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
 import { useLanguage } from '#platform/i18n.ts'
@@ -99,4 +100,18 @@ export function useUpdatePayment() {
       return new Promise<never>(() => undefined)
     },
   })
+}
+
+/** Back from the payment: what it brought may arrive a moment later, so the server is asked again. */
+export function useReturn(hasPaid: boolean, onKnown: () => void): void {
+  const client = useQueryClient()
+  const known = useEffectEvent(onKnown)
+  useEffect(() => {
+    if (!hasPaid) return
+    const timer = setTimeout(async () => {
+      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+      known()
+    }, recheckMs)
+    return () => clearTimeout(timer)
+  }, [hasPaid, client])
 }
