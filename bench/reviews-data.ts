@@ -58,8 +58,8 @@ export function historyOf(me: string, size: HistorySize): string[] {
   const conversations = conversationsOf(size)
   return [
     'create temp table practised as select id, row_number() over (order by id) - 1 n from scenarios',
-    `insert into users (id, tag_name, first_name, last_name, email, country, current_org_id)
-     select ${idOf('aaaa', 'n')}, 'bench' || n, 'B', 'N', 'bench' || n || '@example.org', 'IE', (select current_org_id from users where id = '${me}')
+    `insert into users (id, tag_name, first_name, last_name, email, country, explanation_language, current_org_id)
+     select ${idOf('aaaa', 'n')}, 'bench' || n, 'B', 'N', 'bench' || n || '@example.org', 'IE', 'en', (select current_org_id from users where id = '${me}')
      from generate_series(1, ${size.learners}) n`,
     // The reader's own are spread evenly among all of them, as they would be in time.
     `insert into conversation_sessions (id, user_id, scenario_id, state, partner, time_zone)

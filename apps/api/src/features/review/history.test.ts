@@ -13,7 +13,7 @@ import {
   shareWithOrg,
   updateAudioUrl,
 } from '@parley/contracts/review.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
@@ -288,22 +288,60 @@ test('shared with the organisation, teachers read it while its author is a membe
   expect(await statusOf(id, teacher)).toBe(404)
 })
 
-test('a review is opened with two questions to the database', async () => {
-  const { id } = await reviewed()
-  const asked: string[] = []
+interface Asked {
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** What the server asks its database about conversations while something is done. Who calls is another matter. */
+async function questionsDuring(work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = []
   const { engine } = app.connection
   const client = engine.kind === 'embedded' ? engine.pglite : engine.pool
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  Object.assign(client, {
-    query: (...given: unknown[]) => {
-      const [text] = given
-      asked.push(typeof text === 'string' ? text : (text as { text: string }).text)
-      return query(...given)
-    },
-  })
-  await read(id)
+  const watch = (first: string | { text: string }, values: unknown[] = [], ...rest: unknown[]) => {
+    asked.push({ text: typeof first === 'string' ? first : first.text, values })
+    return query(first, values, ...rest)
+  }
+  Object.assign(client, { query: watch })
+  await work()
   Object.assign(client, { query })
-  // Whoever calls is looked up first, and a job may be looked for at any time.
-  const ofReviews = asked.filter((text) => /"reviews"|"conversation_|"scenarios"/.test(text))
-  expect(ofReviews).toHaveLength(2)
+  return asked.filter(({ text }) => /"reviews"|"conversation_|"scenarios"/.test(text))
+}
+
+test('a review is opened with two questions to the database', async () => {
+  const { id } = await reviewed()
+  expect(await questionsDuring(() => read(id))).toHaveLength(2)
+})
+
+test('the list takes two questions, and reads its rows off indexes in their order', async () => {
+  const reader = await app.register()
+  await reviewed({}, reader)
+  const queries = [{}, { target_language: 'en' }, { scenario_type: 'DIALOG' }] as const
+  for (const query of queries) {
+    const asked = await questionsDuring(() => app.call(listReviews, { query }, { as: reader }))
+    expect(asked).toHaveLength(2)
+    const plans = await app.connection.db.transaction(async (tx) => {
+      // So few rows are read whole; what an index can do shows where that is not an option.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      await tx.execute(sql`set local enable_hashjoin = off`)
+      await tx.execute(sql`set local enable_mergejoin = off`)
+      const plans: string[] = []
+      for (const { text, values } of asked) {
+        const parts = text.split(/\$\d+/)
+        const order = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1])
+        const bound = parts.flatMap((part, index) => [sql.raw(part), ...(index in order ? [sql`${order[index]}`] : [])])
+        const { rows } = (await tx.execute(sql.join([sql.raw('explain '), ...bound]))) as unknown as {
+          rows: { 'QUERY PLAN': string }[]
+        }
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      }
+      return plans
+    })
+    expect(plans[0]).toMatch(/Index Scan Backward using reviews_user/)
+    expect(plans[0]).not.toMatch(/Sort|Seq Scan/)
+    expect(plans[1]).toMatch(/Index (Only )?Scan using conversation_turns_/)
+    expect(plans[1]).not.toMatch(/Seq Scan/)
+  }
 })
