@@ -32,7 +32,7 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
   const tab = shown.tab === 'tasks' && !hasTasks ? 'summary' : shown.tab
   const found = review.mistakes.length
   const panel = { review, lines, player, onShowLine: (line: number) => show({ tab: 'transcript', at: line }) }
-  const toTasks = hasTasks && found > 0 ? () => show({ tab: 'tasks' }) : undefined
+  const toTasks = hasTasks && found > 0 && review.status === 'ready' ? () => show({ tab: 'tasks' }) : undefined
   return (
     <div className={classes.tabs}>
       <Tabs

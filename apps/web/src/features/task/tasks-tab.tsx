@@ -39,13 +39,13 @@ export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
     )
   }
   if (open) return <OpenTask key={open._id} task={open} onTask={onTask} />
-  if (tasks.length === 0 && review.mistakes.length === 0) {
+  if (tasks.length === 0 && (review.mistakes.length === 0 || review.status !== 'ready')) {
     return <Empty title={t('none.title')}>{t(review.status === 'pending' ? 'none.pending' : 'none.text')}</Empty>
   }
   return (
     <div className={classes.tab}>
       <TaskList tasks={tasks} onTask={onTask} />
-      {review.mistakes.length > 0 && (
+      {review.mistakes.length > 0 && review.status === 'ready' && (
         <MakeTask reviewId={review._id} isFirst={tasks.length === 0} onMade={({ _id }) => onTask(_id)} />
       )}
     </div>
