@@ -1,6 +1,6 @@
 // Silero VAD on one thread of WebAssembly; model and runtime are files of our own origin with a hash in their names.
 import { Silero } from '@ricky0123/vad-web/dist/models/silero.js'
-import modelUrl from '@ricky0123/vad-web/dist/silero_vad_v5.onnx?url'
+import modelUrl from '@ricky0123/vad-web/dist/silero_vad_v6.onnx?url'
 import * as runtime from 'onnxruntime-web/wasm'
 import type { VoiceDetector } from './voice-detector.ts'
 

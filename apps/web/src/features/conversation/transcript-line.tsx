@@ -47,7 +47,8 @@ export function TranscriptLine({ line, talk, language, reply, isLast, areFixesSh
   const [view, setView] = useState(plain)
   const onView = (change: Partial<LineView>) => setView((before) => ({ ...before, ...change }))
   const isPartner = line.who === 'partner'
-  const isWhole = reply === null && line.pairId !== null
+  // Of a reply that was cut before its first word there is nothing to hear or to translate.
+  const isWhole = reply === null && line.pairId !== null && line.text !== ''
   const isInWords = isPartner && isLast
   const lineTools = { line, talk, view, onView }
   return (

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { launchWith } from './support/launch.ts'
+import { expectAccessible } from './support/looks.ts'
+import { startServer } from './support/server.ts'
+import { keepShop } from './support/shirt-shop.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ launchOptions: launchWith('returning-a-shirt-en.wav') })
+
+/** Long enough that the examiner does not ask for more. */
+const talk =
+  'I started walking to work every single morning last year because the bus was always late, and now I feel awake, ' +
+  'calm and ready for the day, and I would not want to give up that small habit for anything, since it changed a lot.'
+
+/** A twentieth of an hour for a minute: part 1 and 3 take a quarter of a minute, the preparation three seconds. */
+const timeFactor = '0.05'
+
+const learner = (page: Page) => page.getByRole('region', { name: 'Your voice' })
+
+async function openExam(page: Page, url: string, query = '') {
+  await page.evaluate(() => localStorage.setItem('parley.target_language', 'en'))
+  await page.goto(`${url}/platform/dashboard?tab=ielts`)
+  const scenario = page.getByRole('article').first().getByRole('link').first()
+  const href = (await scenario.getAttribute('href')) ?? ''
+  const id = /[0-9a-f]{24}/.exec(href)?.[0] ?? ''
+  await page.goto(`${url}/platform/conversation?scenario=${id}${query}`)
+  await page.waitForURL('**/platform/conversation?session=*')
+}
+
+/** Says one answer, as soon as the examiner has finished. */
+async function answer(page: Page) {
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(learner(page).getByText('Recording.')).toBeVisible()
+  await expect(learner(page).getByRole('time')).toHaveText(/0?0:02/)
+  await page.getByRole('button', { name: 'Stop and send' }).click()
+}
+
+test('a whole exam, from the greeting to the bands, with nothing to read but the cue card', async ({
+  page,
+  provider,
+}) => {
+  test.setTimeout(240_000)
+  keepShop(provider)
+  provider.set({
+    transcript: talk,
+    latency: { transcriptionMs: 50, firstTokenMs: 50, wordMs: 5, speechMs: 50, jitter: 0 },
+  })
+  const server = await startServer({ OPENAI_BASE_URL: provider.url, EXAM_TIME_FACTOR: timeFactor })
+  try {
+    await signedIn(page, server)
+    await openExam(page, server.url, '&part=full&mode=exam')
+
+    await test.step('part 1: questions are only heard', async () => {
+      await page.getByRole('button', { name: 'Tap to hear' }).click()
+      await expect(page.getByRole('heading', { name: 'Answer the question' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('log')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Words and phrases' })).toHaveCount(0)
+    })
+
+    const card = page.getByRole('article')
+    await test.step('until its time is over', async () => {
+      for (let asked = 0; asked < 12 && !(await card.isVisible()); asked += 1) {
+        await answer(page)
+        await expect(page.getByRole('heading', { name: 'Answer the question' }).or(card)).toBeVisible({
+          timeout: 30_000,
+        })
+      }
+      await expect(card).toContainText('You should say')
+    })
+
+    await test.step('part 2: notes, and the talk that begins by itself', async () => {
+      await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
+      await page.getByLabel('Your notes').fill('walk, mornings, last year')
+      await expect(page.getByRole('button', { name: 'Finish your talk' })).toBeVisible({ timeout: 30_000 })
+      await expect(learner(page).getByText('Talk for one to two minutes.')).toBeVisible()
+      await page.getByRole('button', { name: 'Finish your talk' }).click()
+    })
+
+    await test.step('rounding off and part 3, until the examiner ends', async () => {
+      const over = page.getByRole('heading', { name: 'The exam is over' })
+      const ready = page.getByRole('heading', { name: 'Answer the question' })
+      await expect(ready).toBeVisible({ timeout: 30_000 })
+      for (let asked = 0; asked < 14 && !(await over.isVisible()); asked += 1) {
+        await answer(page)
+        await expect(ready.or(over)).toBeVisible({ timeout: 30_000 })
+      }
+      await expect(over).toBeVisible()
+    })
+
+    await page.getByRole('button', { name: 'Get your review' }).click()
+    await page.waitForURL('**/platform/history/*', { timeout: 60_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  } finally {
+    await server.remove()
+  }
+})
+
+test('part 2 alone, in practice: notes and time survive a reload, and the talk may begin early', async ({
+  page,
+  plain,
+}) => {
+  test.setTimeout(120_000)
+  await signedIn(page, plain)
+  await openExam(page, plain.url, '&part=2&mode=practice')
+  const notes = page.getByLabel('Your notes')
+  await expect(notes).toBeVisible({ timeout: 30_000 })
+  await notes.fill('walk, mornings, last year')
+  await page.reload()
+  await expect(notes).toHaveValue('walk, mornings, last year')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Part 2' })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Part 1' })).toHaveCount(0)
+  const left = page.getByRole('timer', { name: 'Time left' })
+  await expect(left).toContainText(/0:[0-5]\d/)
+  await expect(left).toContainText('to prepare')
+  await expectAccessible(page, 'cue card', ['light'])
+
+  await page.getByRole('button', { name: 'Start talking now' }).click()
+  await expect(left).toContainText('left to talk')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Start talking now' })).toBeVisible()
+})

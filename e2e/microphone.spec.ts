@@ -1,0 +1,57 @@
+import { signedIn } from './support/account.ts'
+import { hearSound, listenToPage } from './support/heard-audio.ts'
+import { expectAccessible } from './support/looks.ts'
+import { examples, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+test('the microphone can be chosen and tried out before anything is said', async ({ page, plain }) => {
+  test.setTimeout(120_000)
+  await signedIn(page, plain)
+  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+
+  await page.getByRole('button', { name: 'Settings of the talk' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Settings of the talk' })
+  await sheet.getByRole('button', { name: 'Try it out' }).click()
+  await expect(sheet.getByRole('status')).toHaveText('Your voice was heard.', { timeout: 20_000 })
+  await sheet.getByRole('button', { name: 'Listen to it' }).click()
+  await hearSound(page)
+  const devices = sheet.getByRole('combobox', { name: 'Which microphone' })
+  await expect(devices.getByRole('option').first()).toHaveText('As the browser chooses')
+  await devices.selectOption({ index: 1 })
+  await expect(devices).not.toHaveValue('')
+  const chosen = await devices.inputValue()
+  await expectAccessible(page, 'settings')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings of the talk' }).click()
+  await expect(devices).toHaveValue(chosen)
+})
+
+test('a microphone that is denied is explained, and typing goes on', async ({ browser, plain }) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ locale: 'en-GB', permissions: [] })
+  const page = await context.newPage()
+  await listenToPage(page)
+  // As when the person has chosen "Never allow" in the browser's own question.
+  const client = await context.newCDPSession(page)
+  await client.send('Browser.setPermission', { permission: { name: 'microphone' }, setting: 'denied' })
+  await signedIn(page, plain)
+  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('switch', { name: 'Hands-free' }).click()
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('The microphone is blocked')
+  await expect(notice).toContainText('Click the sign left of the address')
+  await expect(page.getByRole('button', { name: 'Open the microphone' })).toBeVisible()
+
+  await notice.getByRole('button', { name: 'Type' }).click()
+  await type(page, examples[0] ?? '')
+  await hearPartner(page)
+  await expect(stage(page).said).toHaveCount(1)
+  await context.close()
+})
