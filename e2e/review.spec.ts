@@ -3,7 +3,7 @@ import { signedIn } from './support/account.ts'
 import { expectAccessible, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { spoken } from './support/shirt-shop.ts'
-import { stage } from './support/stage.ts'
+import { endAndReview, hearPartner, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('a review leads to its lines, lets them be put right and tried again, and is whole on paper', async ({
@@ -76,9 +76,19 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await page.waitForURL('**/platform/conversation?session=*')
     await expect(stage(page).heard.first()).toBeVisible()
     await expect(stage(page).said).toHaveCount(0)
+    await type(page, 'Buenos días. Quisiera cambiar esta camisa, porque me queda pequeña.')
+    await hearPartner(page)
+    await page.keyboard.press('Escape')
+    await waitForMyTurn(page)
+    await page.keyboard.press('Escape')
+    await endAndReview(page)
+    const both = page.getByRole('region', { name: 'Tried again' })
+    await expect(both.getByText(spoken)).toBeVisible()
+    await expect(both.getByText('Quisiera cambiar')).toBeVisible()
+    await expectAccessible(page, 'review of a retry', ['light'])
+    await both.getByRole('link', { name: 'Open the first review' }).click()
+    await page.waitForURL(`**${address}`)
   })
-
-  expect(address).toMatch(/^\/platform\/history\/[0-9a-f]{24}$/)
 })
 
 test('a review that failed is written again, and shows what there is of it meanwhile', async ({

@@ -2,7 +2,7 @@ import { getPublicReview } from '@parley/contracts/review.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
-import { shirtShop } from './support/shirt-shop.ts'
+import { spoken } from './support/shirt-shop.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -67,7 +67,7 @@ test('from a conversation to its review, a task, a link for a stranger, and its 
     expect(await stranger.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
     expect(loaded.filter((url) => /shell|mantine|dialog/i.test(url))).toEqual([])
     await stranger.getByRole('tab', { name: text('uk', 'review', 'tabs.transcript') }).click()
-    await expect(stranger.getByText(shirtShop.opening.es)).toBeVisible()
+    await expect(stranger.getByText(spoken)).toBeVisible()
     await expect(stranger.getByText(text('uk', 'review', 'correct.open'))).toHaveCount(0)
     await stranger.getByRole('button', { name: 'Українська' }).click()
     await stranger.getByRole('menuitemradio', { name: 'Deutsch' }).click()
