@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
-import { type Applied, apply, duplicatesOf, isOffered, noticesOf, type Snapshot } from './billing.rules.ts'
+import { type Applied, apply, currentOf, duplicatesOf, isOffered, noticesOf, type Snapshot } from './billing.rules.ts'
 import * as queries from './event.queries.ts'
 import {
   type Named,
@@ -78,12 +78,13 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
   await queries.keepSubscription(tx, provider, snapshot.ref, applied.kept)
   const now = new Date()
-  const twice = duplicatesOf(await queries.findOfOrg(tx, orgId), now)
-  for (const { providerRef: ref } of twice) {
+  const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
+  for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
     await receiver.jobs.send(endQueue, { ref }, tx)
   }
-  if (twice.some(({ providerRef }) => providerRef === snapshot.ref)) return { outcome: 'applied', reason: null }
+  // Of one that was bought twice and is ended nobody needs to hear.
+  if (currentOf(ofProvider, now)?.providerRef !== snapshot.ref) return { outcome: 'applied', reason: null }
   for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
     if (!(await queries.insertNotice(tx, key, orgId))) continue
     const end = kind === 'trial_ending' ? applied.kept.trialEndsAt : applied.kept.endsAt

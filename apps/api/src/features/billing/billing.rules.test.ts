@@ -1,0 +1,125 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as rules from './billing.rules.ts'
+
+const at = (day: number) => new Date(Date.UTC(2030, 0, day))
+
+const Status = fc.constantFrom('ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED' as const)
+/** What was said about one subscription, in the order in which it came to be; several things at one moment are told apart by id. */
+const story = fc
+  .array(fc.record({ status: Status, day: fc.integer({ min: 1, max: 20 }) }), { minLength: 1, maxLength: 12 })
+  .map((told) =>
+    told
+      .map(
+        ({ status, day }, index): rules.Snapshot => ({
+          ref: 'sub_1',
+          orgId: 'org',
+          planId: 'plan',
+          status: status as rules.Snapshot['status'],
+          startedAt: at(1),
+          nextPaymentAt: at(index + 30),
+          endsAt: null,
+          trialEndsAt: null,
+          occurredAt: at(day),
+          eventId: `evt_${String(index).padStart(3, '0')}`,
+        }),
+      )
+      .sort(
+        (one, other) => one.occurredAt.getTime() - other.occurredAt.getTime() || (one.eventId < other.eventId ? -1 : 1),
+      ),
+  )
+
+const tell = (snapshots: readonly rules.Snapshot[]) =>
+  snapshots.reduce<rules.Kept | null>((known, snapshot) => {
+    const applied = rules.apply(known, snapshot)
+    return applied.outcome === 'applied' ? applied.kept : known
+  }, null)
+
+test('whatever the order, and however often something is said, the end is that of the right order', () => {
+  const shuffledStory = story.chain((told) =>
+    fc.record({
+      told: fc.constant(told),
+      shuffled: fc.shuffledSubarray([...told, ...told, ...told], { minLength: told.length * 3 }),
+    }),
+  )
+  fc.assert(
+    fc.property(shuffledStory, ({ told, shuffled }) => {
+      expect(tell(shuffled)).toEqual(tell(told))
+      expect(tell(told)?.eventId).toBe(told.at(-1)?.eventId)
+    }),
+  )
+})
+
+const held = (
+  provider: 'paddle' | 'operator',
+  providerRef: string,
+  status: rules.Snapshot['status'],
+  start: number,
+  end: number | null = null,
+) => ({
+  provider,
+  providerRef,
+  status,
+  startedAt: at(start),
+  endsAt: end === null ? null : at(end),
+})
+
+test('of several subscriptions the one that opens something counts, and what was paid for before a gift', () => {
+  const now = at(10)
+  const [over, owed, gift, paid, later] = [
+    held('paddle', 'a', 'CANCELLED', 1),
+    held('paddle', 'b', 'PAST_DUE', 2),
+    held('operator', 'c', 'ACTIVE', 1, 20),
+    held('paddle', 'd', 'TRIALING', 4),
+    held('paddle', 'e', 'ACTIVE', 5),
+  ]
+  const first = (...given: Parameters<typeof rules.currentOf>[0][number][]) => rules.currentOf(given, now)
+  expect(first(over, owed, gift, later, paid)).toBe(paid)
+  expect(first(over, gift, owed)).toBe(gift)
+  expect(first(over, owed)).toBe(owed)
+  expect(first(over, held('operator', 'c', 'ACTIVE', 2, 9))?.providerRef).toBe('c')
+  expect(first()).toBeNull()
+  expect(rules.statusAt(held('operator', 'c', 'ACTIVE', 2, 10), now)).toBe('CANCELLED')
+  expect(rules.duplicatesOf([later, gift, over, paid], now)).toEqual([later])
+})
+
+test('which of several counts does not depend on the order in which they are looked at', () => {
+  const one = fc.record({
+    provider: fc.constantFrom('paddle' as const, 'operator' as const),
+    providerRef: fc.uuid(),
+    status: Status.map((status) => status as rules.Snapshot['status']),
+    startedAt: fc.integer({ min: 1, max: 5 }).map(at),
+    endsAt: fc.option(fc.integer({ min: 5, max: 15 }).map(at)),
+  })
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 6 }), fc.nat(), (given, seed) => {
+      const turned = given.map((_, index) => given[(index + seed) % given.length]).flatMap((held) => held ?? [])
+      expect(rules.currentOf(turned, at(10))).toBe(rules.currentOf(given, at(10)))
+    }),
+  )
+})
+
+test('a price opens the plan that it was signed for, or one that everybody can have at its full price', () => {
+  const plan = { planType: 'STANDARD', paddlePrice: 'full', paddleTrialPrice: 'trial' } as const
+  const forTests = { ...plan, planType: 'TEST' } as const
+  expect(rules.isOffered(plan, 'trial', 'trial')).toBe(true)
+  expect(rules.isOffered(plan, 'trial', 'full')).toBe(false)
+  expect(rules.isOffered(plan, 'full', null)).toBe(true)
+  expect(rules.isOffered(plan, 'cheap', 'cheap')).toBe(false)
+  expect(rules.isOffered(forTests, 'full', null)).toBe(false)
+  expect(rules.isOffered(forTests, 'full', 'full')).toBe(true)
+})
+
+test.each([
+  ['2030-01-31', 'MONTHLY', '2030-02-28'],
+  ['2028-01-31', 'MONTHLY', '2028-02-29'],
+  ['2028-02-29', 'YEARLY', '2029-02-28'],
+  ['2030-12-15', 'MONTHLY', '2031-01-15'],
+] as const)('a period that begins on %s, %s, ends on %s', (start, period, end) => {
+  expect(rules.afterPeriod(new Date(start), period).toISOString().slice(0, 10)).toBe(end)
+})
+
+test('amounts know how many decimals their currency has', () => {
+  expect([rules.mainUnits(1200, 'EUR'), rules.mainUnits(1200, 'JPY')]).toEqual([12, 1200])
+  expect([rules.minorUnits(12.34, 'EUR'), rules.minorUnits(1200, 'JPY')]).toEqual([1234, 1200])
+})
