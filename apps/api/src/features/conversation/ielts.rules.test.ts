@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExamAnswer, ExamState, examAt, examine, examView, openTest, prompt, type TestScript } from './ielts.ts'
+import { believedQuestion } from './follow-up.ts'
+import {
+  askFurther,
+  type ExamAnswer,
+  ExamState,
+  examAt,
+  examine,
+  examView,
+  mayAskFurther,
+  openTest,
+  prompt,
+  type TestScript,
+} from './ielts.ts'
 import { examiner } from './ielts-lines.ts'
 
 const questions = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}?`)
@@ -41,7 +53,7 @@ function sit(part: TestScript['part'] = 'full', timeFactor = 1) {
       return last.reply
     },
     prompted() {
-      const next = prompt(last.state, clock)
+      const next = prompt(own, last.state, clock)
       if (next !== null) last = next
       return next?.reply ?? null
     },
@@ -102,6 +114,47 @@ describe('the examiner', () => {
     expect(test.prompted()).toBe(examiner.begin)
     expect(test.view).toEqual({ part: 2, phase: 'long_turn', ends_at: '2026-01-01T10:02:20.000Z' })
     expect(test.prompted()).toBeNull()
+  })
+
+  it('stops a long turn whose time is over, whether or not it was begun by a word', () => {
+    const begun = sit('2')
+    begun.prompted()
+    begun.wait(100)
+    expect(begun.prompted()).toBeNull()
+    begun.wait(21)
+    expect(begun.prompted()).toBe('Thank you. Easy?')
+    const silent = sit('2')
+    silent.wait(181)
+    expect(silent.prompted()).toBe('Thank you. Easy?')
+    expect(silent.view.phase).toBe('rounding_off')
+  })
+
+  it('asks about an answer of part 3 in words of the moment once, while there is time', () => {
+    const clock = { now: started, timeFactor: 1 }
+    const { state } = openTest({ ...script, part: '3' }, clock)
+    expect(mayAskFurther(state, long, clock)).toBe(true)
+    expect(mayAskFurther(state, 'Pardon?', clock)).toBe(false)
+    expect(mayAskFurther(state, long, { ...clock, now: started + 301_000 })).toBe(false)
+    const further = askFurther(state, 'Why do people keep habits?')
+    expect(mayAskFurther(further.state, long, clock)).toBe(false)
+    expect(examine(script, further.state, 'Pardon?', clock).reply).toBe('Why do people keep habits?')
+    expect(examine(script, further.state, long, clock).reply).toBe('Habits 2?')
+    expect(mayAskFurther(openTest(script, clock).state, long, clock)).toBe(false)
+  })
+
+  it.each([
+    ['Why do you think people keep old habits?', true],
+    [' Would young people in your country agree? ', true],
+    ['Great answer! Why is that so?', false],
+    ['That is interesting: why is it so?', false],
+    ['People keep habits.', false],
+    ['Why is that so? And who does it?', false],
+    ['You made a mistake there, did you notice it?', false],
+    ['¿Por qué cree usted que la gente no cambia?', false],
+    [`Why ${'so '.repeat(40)}much?`, false],
+    ['why?', false],
+  ])('a model’s question is asked where it is one in the examiner’s manner: %j', (question, isAsked) => {
+    expect(believedQuestion(question)).toBe(isAsked ? question.trim() : null)
   })
 
   it('asks for more after a long turn that was short, once', () => {

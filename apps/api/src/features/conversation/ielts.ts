@@ -115,9 +115,15 @@ export function examAt(state: ExamState, clock: Clock): ExamState {
   return { ...state, phase: 'long_turn', ends_at: endsAt('long_turn', { ...clock, now: began }) }
 }
 
-/** The examiner speaks without having been answered: only to end the preparation. Null where there is nothing to say. */
-export const prompt = (state: ExamState, clock: Clock): ExamAnswer | null =>
-  state.phase === 'preparation' ? beginTalk(state, clock) : null
+/**
+ * The examiner speaks without having been answered: to end the preparation, and to stop a long turn whose time is over.
+ * Null where there is nothing to say.
+ */
+export function prompt(script: TestScript, before: ExamState, clock: Clock): ExamAnswer | null {
+  const state = examAt(before, clock)
+  if (state.phase === 'long_turn' && isOver(state, clock)) return afterTalk(script, state, clock)
+  return before.phase === 'preparation' ? beginTalk(before, clock) : null
+}
 
 function nextInterviewQuestion(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
   const topics = script.part1.topics
@@ -174,6 +180,14 @@ function followUp(state: ExamState, text: string, clock: Clock): string | null {
   if (state.phase === 'long_turn' && words < shortAnswer.long_turn) return examiner.goOn
   return null
 }
+
+/** Whether the examiner may ask about this answer of part 3 in words of the moment: once a question, while there is time. */
+export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boolean =>
+  state.phase === 'discussion' && !state.followedUp && !isOver(state, clock) && !asksToRepeat('en', text)
+
+/** The question goes on with another one about the answer. */
+export const askFurther = (state: ExamState, question: string): ExamAnswer =>
+  stay(state, question, { followedUp: true, repeats: 0, said: question })
 
 /** Whether an answer is one of the scenario's steps: the name and the questions after the long turn are none. */
 const isStep = ({ phase, topic }: ExamState): boolean =>

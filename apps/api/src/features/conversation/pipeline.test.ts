@@ -200,6 +200,30 @@ describe('a partner who stays a partner', () => {
   })
 })
 
+describe('an examiner with a model', () => {
+  const word = (question: string) => provider.set({ objects: { follow_up: () => ({ question }) } })
+  const long = 'People are used to what they do every day and it takes a long time to learn something else.'
+
+  test('asks about an answer of part 3 in words of the moment, and else as the script does', async () => {
+    const session = await learner.openTest('3')
+    const said = async (text: string, turnId: string = randomUUID()) =>
+      dataOf((await learner.say(session, { text, turnId })).lines, 'GPT_FULL_RESPONSE')[0]?.content
+    const questions = session.scenario.ielts_behavior?.part3.topics[0]?.questions ?? []
+    await learner.say(session, { opening: true })
+    word('Why does it take so long to learn something else?')
+    const turnId = randomUUID()
+    expect(await said(long, turnId)).toBe('Why does it take so long to learn something else?')
+    expect(await said(long, turnId)).toBe('Why does it take so long to learn something else?')
+    expect((await reload(session)).steps_done).toBe(0)
+    expect(await said('Sorry, could you repeat that?')).toBe('Why does it take so long to learn something else?')
+    expect(await said(long)).toBe(questions[1])
+    word('Excellent answer! Why is that?')
+    expect(await said(long)).toBe(questions[2])
+    provider.set({ failures: { chat: { kind: 'status', status: 400 } } })
+    expect(await said('Yes.')).toBe('What makes you think so?')
+  })
+})
+
 describe('the same turn twice', () => {
   test('one after the other: counted once, answered alike, paid once', async () => {
     const session = await learner.openScene()

@@ -7,9 +7,11 @@ import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files.ts'
 import type { EventStream } from './event-stream.ts'
+import type { Clock } from './ielts.ts'
 import { LearnerInput } from './learner-input.ts'
 import type { Lease } from './lease.ts'
-import { closingDue, knownReply, modelReply } from './reply-source.ts'
+import { chooseReply } from './reply-choice.ts'
+import { closingDue } from './reply-source.ts'
 import { decide, isScripted, type Scene } from './scene.ts'
 import { createSentenceSplitter } from './sentences.ts'
 import { readSound, storeSound } from './sound.ts'
@@ -184,22 +186,25 @@ export class Pipeline {
   /** The scripted side decides before anything is kept, so that its decision is kept with the line. */
   async #decideAndKeep(words: string | null): Promise<void> {
     const { scene, session } = this.#job
-    const clock = { now: Date.now(), timeFactor: this.#tools.timeFactor }
     this.#words = words
-    if (this.#isScripted) this.#decision = decide(scene, session, words, clock)
+    if (this.#isScripted) this.#decision = decide(scene, session, words, this.#clock())
     const { pairId, line } = await this.#input.keep(words, this.#decision)
     if (!this.#signal.aborted) this.#happens({ type: 'kept', pairId, line })
   }
 
+  #clock(): Clock {
+    return { now: Date.now(), timeFactor: this.#tools.timeFactor }
+  }
+
+  async #keptAs(): Promise<string> {
+    await this.#line
+    return this.#state.pairId ?? ''
+  }
+
   #replyText(): AsyncGenerator<string> {
-    const { kept, session, scene, received } = this.#job
-    const known = kept?.replyText ?? this.#decision?.reply
-    if (known !== undefined) return knownReply(known)
-    const { system: wish, gpt_model: model } = received.form
-    const { languageModel } = this.#tools.models
-    const [words, history, signal] = [this.#words, this.#history, this.#signal]
-    const onFault = (fault: string) => this.#job.log.warn({ fault }, 'A model broke a rule and was asked again')
-    return modelReply({ languageModel, scene, session, history, words, wish, model, signal, onFault })
+    const [words, decision, history, signal] = [this.#words, this.#decision, this.#history, this.#signal]
+    const more = { clock: this.#clock(), kept: () => this.#keptAs(), signal }
+    return chooseReply({ tools: this.#tools, job: this.#job, words, decision, history, ...more })
   }
 
   async #reply(): Promise<void> {

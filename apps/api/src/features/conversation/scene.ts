@@ -4,12 +4,14 @@ import type { IeltsPart } from '@parley/contracts/library.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import {
+  askFurther,
   type Clock,
   type ExamAnswer,
   ExamState,
   examAt,
   examine,
   examView,
+  mayAskFurther,
   openTest,
   prompt,
   type TestScript,
@@ -77,7 +79,7 @@ function decideInTest(
   if (before === null && words === null) return ofExaminer(openTest(script, clock))
   const state = before === null ? openTest(script, clock).state : ExamState.parse(before)
   if (words !== null) return ofExaminer(examine(script, state, words, clock))
-  const next = prompt(state, clock)
+  const next = prompt(script, state, clock)
   return next === null ? null : ofExaminer(next)
 }
 
@@ -99,6 +101,28 @@ export function decide(
 ): Decision | null {
   if (scene.scenarioType === 'DIALOG') return decideInScene(partnerScript(scene), session.partnerState, words)
   return decideInTest(testScript(scene, session.part ?? 'full'), session.partnerState, words, clock)
+}
+
+/** A question of part 3 about which more may be asked. */
+export interface FollowUpPlace {
+  readonly topic: string
+  /** What the candidate has answered. */
+  readonly asked: string
+  ask(question: string): Decision
+}
+
+/** Null in dialogues, outside part 3, and where enough has been asked. */
+export function followUpIn(
+  scene: Scene,
+  session: { readonly partnerState: PartnerState | null },
+  words: string,
+  clock: Clock,
+): FollowUpPlace | null {
+  if (scene.scenarioType !== 'IELTS' || session.partnerState === null) return null
+  const state = ExamState.parse(session.partnerState)
+  if (!mayAskFurther(state, words, clock)) return null
+  const topic = scene.ieltsBehavior?.part3.topics[state.topic]?.title ?? ''
+  return { topic, asked: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
 }
 
 /** Where a test stands at this moment; null before it has begun and in dialogues. */

@@ -136,6 +136,16 @@ const keep = preparedOnce((db) => {
     .prepare('keep_line')
 })
 
+/** Puts another decision in the place of the one that was kept with a line, in both places at once. */
+export async function keepDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  await db
+    .with(changed)
+    .update(sessions)
+    .set({ partnerState: decision.state, ielts: decision.ielts, stepsDone: decision.stepsDone, isEnd: decision.isEnd })
+    .where(eq(sessions.id, sessionId))
+}
+
 const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
 /**
