@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '#ui/color-scheme.ts'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import classes from './scenario-json.module.css'
-import type { JsonEditorProps } from './scenario-json-plain.tsx'
+import type { JsonEditorProps, JsonHandle } from './scenario-json-plain.tsx'
 import { defineTheme, modelPath, monaco } from './scenario-monaco.ts'
 
 loader.config({ monaco })
@@ -35,7 +35,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
 }
 
 /** The editor for a large screen: names and values are suggested, mistakes underlined. */
-export function JsonEditor({ label, text, marks, readOnly, onText, goTo }: JsonEditorProps) {
+export function JsonEditor({ label, text, marks, readOnly, onText, handle }: JsonEditorProps) {
   const { t } = useTranslation('scenario-wizard')
   const scheme = useColorScheme()
   const [editor, setEditor] = useState<CodeEditor | null>(null)
@@ -57,21 +57,16 @@ export function JsonEditor({ label, text, marks, readOnly, onText, goTo }: JsonE
     monaco.editor.setModelMarkers(model, 'parley', spans)
   }, [editor, marks])
   useEffect(() => {
-    goTo.current = (at) => {
-      const position = editor?.getModel()?.getPositionAt(at)
-      if (!editor || !position) return
-      editor.setPosition(position)
-      editor.revealPositionInCenterIfOutsideViewport(position)
-      editor.focus()
-    }
-  }, [editor, goTo])
+    handle.current = editor && handleOf(editor)
+  }, [editor, handle])
   return (
     <div className={classes.editor}>
       <Editor
         height="min(68vh, 720px)"
         language="json"
         path={modelPath}
-        value={text}
+        // It keeps its text itself: what comes back a moment later would fall on what is typed meanwhile.
+        defaultValue={text}
         theme="parley"
         loading={
           <div role="status" aria-label={t('json.loading')}>
@@ -85,6 +80,22 @@ export function JsonEditor({ label, text, marks, readOnly, onText, goTo }: JsonE
       />
     </div>
   )
+}
+
+function handleOf(editor: CodeEditor): JsonHandle {
+  return {
+    goTo(at) {
+      const position = editor.getModel()?.getPositionAt(at)
+      if (!position) return
+      editor.setPosition(position)
+      editor.revealPositionInCenterIfOutsideViewport(position)
+      editor.focus()
+    },
+    write(text) {
+      const range = editor.getModel()?.getFullModelRange()
+      if (range) editor.executeEdits('parley', [{ range, text, forceMoveMarkers: true }])
+    },
+  }
 }
 
 const fontOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token)

@@ -8,19 +8,30 @@ export interface JsonEditorProps {
   readonly marks: readonly { readonly at: number; readonly message: string }[]
   readonly readOnly: boolean
   readonly onText: (text: string) => void
-  /** Filled in by the editor: moves the cursor to an offset. */
-  readonly goTo: RefObject<((at: number) => void) | null>
+  /** Filled in by the editor. */
+  readonly handle: RefObject<JsonHandle | null>
+}
+
+/** What can be done to an editor from beside it. */
+export interface JsonHandle {
+  /** Moves the cursor to an offset. */
+  readonly goTo: (at: number) => void
+  /** Puts another text in, as if it had been typed. */
+  readonly write: (text: string) => void
 }
 
 /** The editor for a phone: the browser's own, which its keyboard knows. */
-export function JsonPlain({ label, text, marks, readOnly, onText, goTo }: JsonEditorProps) {
+export function JsonPlain({ label, text, marks, readOnly, onText, handle }: JsonEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    goTo.current = (at) => {
-      field.current?.focus()
-      field.current?.setSelectionRange(at, at)
+    handle.current = {
+      goTo(at) {
+        field.current?.focus()
+        field.current?.setSelectionRange(at, at)
+      },
+      write: onText,
     }
-  }, [goTo])
+  }, [handle, onText])
   return (
     <textarea
       ref={field}

@@ -7,7 +7,7 @@ import { useNarrow } from '#ui/use-narrow.ts'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { type JsonState, judgeJson } from './scenario-check.ts'
 import classes from './scenario-json.module.css'
-import { JsonPlain } from './scenario-json-plain.tsx'
+import { type JsonHandle, JsonPlain } from './scenario-json-plain.tsx'
 import { lineOf, placeOf } from './scenario-json-text.ts'
 import { type Faults, useFaultText } from './wizard-faults.ts'
 
@@ -39,7 +39,7 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
   const { t } = useTranslation('scenario-wizard')
   const isNarrow = useNarrow()
   const [text, setText] = useState(start)
-  const goTo = useRef<((at: number) => void) | null>(null)
+  const handle = useRef<JsonHandle | null>(null)
   const judged = useDeferredValue(text)
   const state = judgeJson(judged)
   const marks = useMarks(state, refused?.text === text ? refused.faults : {})
@@ -47,7 +47,7 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
     setText(changed)
     onText(changed)
   }
-  const editor = { label: t('json.label'), text, marks, readOnly, onText: change, goTo }
+  const editor = { label: t('json.label'), text, marks, readOnly, onText: change, handle }
   return (
     <div className={classes.json}>
       {!readOnly && (
@@ -55,7 +55,7 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
           text={judged}
           marks={marks}
           isBlocked={isBlocked && (state.syntax !== null || Object.keys(state.blocking).length > 0)}
-          onGo={(at) => goTo.current?.(at)}
+          onGo={(at) => handle.current?.goTo(at)}
           onDiscard={onDiscard}
         />
       )}
@@ -71,7 +71,7 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
           <Button
             variant="quiet"
             disabled={state.syntax !== null}
-            onClick={() => change(JSON.stringify(state.value, null, 2))}
+            onClick={() => handle.current?.write(JSON.stringify(state.value, null, 2))}
           >
             {t('json.format')}
           </Button>

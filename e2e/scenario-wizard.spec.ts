@@ -1,0 +1,235 @@
+// Writing a scenario: mistakes in every field, JSON beside the form, drafts, two editors, an exam, and a phone.
+import { getScenario } from '@parley/contracts/library.ts'
+import type { Page } from '@playwright/test'
+import { signedInAuthor, writtenScenario } from './support/author.ts'
+import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import type { Server } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const says = (key: string, values: Record<string, string> = {}) => text('en', 'scenario-wizard', key, values)
+
+const open = async (page: Page, server: Server, id = '') => {
+  await page.goto(`${server.url}/platform/scenario${id && `/${id}`}`)
+  await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+}
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: says(`step.${name}`) })
+const save = (page: Page) => page.getByRole('button', { name: says('save') })
+const editor = (page: Page) => page.getByRole('textbox', { name: says('json.label') })
+
+test('every kind of mistake is said at its field, and the corrected scenario is stored', async ({ page, plain }) => {
+  test.setTimeout(120_000)
+  const { accessToken } = await signedInAuthor(page, plain)
+  await open(page, plain)
+  await page.getByLabel('Title', { exact: true }).fill('x'.repeat(121))
+  await expect(page.getByText('121/120')).toBeVisible()
+  await step(page, 'content').click()
+  await page.getByRole('button', { name: says('add.goal') }).click()
+  await expect(page.getByRole('textbox', { name: 'Goal 1', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: says('add.word') }).click()
+  await page.getByRole('button', { name: 'Remove: Step 1' }).click()
+  await step(page, 'details').click()
+  await save(page).click()
+
+  // The first step with a mistake opens, its first field focused.
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await expect(page.getByText('Use at most 120 characters.')).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('The heating is broken')
+  await expect(page.getByText('Use at most 120 characters.')).toBeHidden()
+  await page.getByLabel('Description', { exact: true }).fill('It has been cold for a week.')
+  await page.getByLabel(says('language')).selectOption('de')
+  await step(page, 'content').click()
+  await expect(page.getByRole('textbox', { name: 'Goal 1', exact: true })).toHaveAccessibleDescription(/Fill this in/)
+  await expect(page.getByRole('textbox', { name: 'Goal 1, translation' })).toHaveAccessibleDescription(
+    /Add a translation/,
+  )
+  await expect(page.getByText('Add at least one.')).toBeVisible()
+  await expectAccessible(page, 'scenario wizard with mistakes', ['light'])
+  await look(page, 'desktop', 'light')
+
+  await page.getByRole('textbox', { name: 'Goal 1', exact: true }).fill('Wann können Sie jemanden schicken?')
+  await page.getByRole('textbox', { name: 'Goal 1, translation' }).fill('When can you send somebody?')
+  await page.getByRole('button', { name: says('add.goal') }).click()
+  await page.getByRole('textbox', { name: 'Goal 2', exact: true }).fill('Das ist nicht meine Schuld.')
+  await page.getByRole('textbox', { name: 'Goal 2, translation' }).fill('That is not my fault.')
+  await page.getByRole('button', { name: 'Move up: Goal 2' }).click()
+  await expect(page.getByRole('textbox', { name: 'Goal 1', exact: true })).toHaveValue('Das ist nicht meine Schuld.')
+  await expect(page.getByRole('textbox', { name: 'Goal 2, translation' })).toHaveValue('When can you send somebody?')
+  await page.getByRole('button', { name: 'Remove: Word 1' }).click()
+  await page.getByLabel(says('scene.setting'), { exact: true }).fill('The stairway of an old house')
+  await page.getByLabel(says('scene.situation'), { exact: true }).fill('You meet your landlord by chance.')
+  await page.getByLabel(says('scene.goal'), { exact: true }).fill('Agree on a day for the repair.')
+  await page.getByRole('button', { name: says('add.step') }).click()
+  await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Say <b>what</b> is broken')
+  await step(page, 'details').click()
+  await page.getByRole('radio', { name: 'B2' }).click()
+  await save(page).click()
+  await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
+  await expect(page.getByRole('heading', { name: says('edit') })).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Das ist nicht meine Schuld.')).toBeVisible()
+
+  const id = page.url().split('/').at(-1) ?? ''
+  const answer = await page.request.get(plain.url + getScenario.path.replace(':id', id), {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const kept = getScenario.response.parse(await answer.json())
+  expect(kept).toMatchObject({ title: 'The heating is broken', difficulty_level: 'B2', target_language: 'de' })
+  expect(kept.user_goals.map(({ phrase }) => phrase)).toEqual([
+    'Das ist nicht meine Schuld.',
+    'Wann können Sie jemanden schicken?',
+  ])
+  expect(kept.dialog_behavior?.steps).toEqual(['Say <b>what</b> is broken'])
+})
+
+test('JSON says what is wrong in place, half a text closes the form, and nothing is lost', async ({ page, plain }) => {
+  test.setTimeout(90_000)
+  const author = await signedInAuthor(page, plain)
+  const id = await writtenScenario(page, plain, author, 'The heating is broken')
+  await open(page, plain, id)
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await expect(page.getByText('"The heating is broken"')).toBeVisible()
+
+  // The editor takes the keys from here on.
+  await editor(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  const faults = page.getByRole('region', { name: /error/ })
+  await expect(faults).toContainText(says('json.syntax.quote'))
+  await expect(faults.getByRole('button', { name: 'Line 2' })).toBeVisible()
+  await expect(page.locator('.squiggly-error').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await expect(page.getByText(says('json.blocked'))).toBeVisible()
+  await faults.getByRole('button', { name: 'Line 2' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' again"')
+  await expect(faults).toBeHidden()
+
+  // Tab is the way out of the editor.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: says('json.format') })).toBeFocused()
+  await expectAccessible(page, 'scenario as JSON')
+  await look(page, 'desktop', 'light')
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken again')
+})
+
+test('a name is suggested while JSON is typed', async ({ page, plain }) => {
+  await signedInAuthor(page, plain)
+  await open(page, plain)
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await editor(page).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('{ "dif')
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('option', { name: /difficulty_level/ })).toBeVisible()
+})
+
+test('a draft outlives a reload, leaving asks, and what is discarded is gone', async ({ page, plain }) => {
+  await signedInAuthor(page, plain)
+  await open(page, plain)
+  await page.getByLabel('Title', { exact: true }).fill('Half a thought')
+  await expect(page.getByRole('complementary').getByRole('heading', { name: 'Half a thought' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(says('restored'))).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought')
+
+  await page.getByRole('link', { name: 'Practice' }).first().click()
+  const dialog = page.getByRole('dialog', { name: says('leave.title') })
+  await dialog.getByRole('button', { name: says('leave.stay') }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought')
+  await page.getByRole('link', { name: 'Practice' }).first().click()
+  await dialog.getByRole('button', { name: says('leave.discard') }).click()
+  await page.waitForURL('**/platform/dashboard*')
+  await open(page, plain)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  await expect(page.getByText(says('restored'))).toBeHidden()
+})
+
+test('of two editors the second is told, and chooses', async ({ page, context, plain }) => {
+  test.setTimeout(90_000)
+  const author = await signedInAuthor(page, plain)
+  const id = await writtenScenario(page, plain, author, 'The heating is broken')
+  await open(page, plain, id)
+  const other = await context.newPage()
+  await open(other, plain, id)
+  await other.getByLabel('Title', { exact: true }).fill('Theirs')
+  await save(other).click()
+  await expect(other.getByText(says('saved'))).toBeVisible()
+
+  await page.getByLabel('Title', { exact: true }).fill('Mine')
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: says('conflict.title') })
+  await dialog.getByRole('button', { name: says('conflict.theirs') }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Theirs')
+  await page.getByRole('button', { name: says('conflict.open') }).click()
+  await expect(page.getByText('"Mine"')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText(says('saved'))).toBeVisible()
+
+  await other.getByLabel('Title', { exact: true }).fill('Theirs after all')
+  await save(other).click()
+  const again = other.getByRole('dialog', { name: says('conflict.title') })
+  await again.getByRole('button', { name: says('conflict.mine') }).click()
+  await expect(again).toBeHidden()
+  await other.reload()
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('Theirs after all')
+})
+
+test('an exam is English, with its own three parts', async ({ page, plain }) => {
+  await signedInAuthor(page, plain)
+  await page.evaluate(() => localStorage.setItem('parley.target_language', 'de'))
+  await open(page, plain)
+  await expect(page.getByLabel(says('language'))).toHaveValue('de')
+  await page.getByRole('radio', { name: /IELTS/ }).click()
+  await expect(page.getByLabel(says('language'))).toHaveValue('en')
+  await expect(page.getByText(says('examLanguage'))).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('Trains and timetables')
+  await page.getByLabel('Description', { exact: true }).fill('A whole speaking test about travelling by rail.')
+  await step(page, 'content').click()
+  const part = (name: string) => page.getByRole('region', { name: says(`exam.${name}`) })
+  for (const name of ['part1', 'part3']) {
+    await part(name).getByRole('textbox', { name: 'Topic 1', exact: true }).fill('Trains')
+    await part(name).getByRole('textbox', { name: 'Question 1', exact: true }).fill('How often do you go by train?')
+  }
+  await part('part2').getByLabel(says('exam.cueTitle')).fill('A long journey')
+  await part('part2').getByLabel(says('exam.cueTask')).fill('Describe a long journey by train.')
+  for (const number of ['1', '2', '3']) {
+    await part('part2')
+      .getByRole('textbox', { name: `Point ${number}` })
+      .fill('where you went')
+  }
+  await step(page, 'details').click()
+  await save(page).click()
+  await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
+  await expect(page.getByRole('radio', { name: /IELTS/ })).toBeChecked()
+})
+
+for (const language of ['de', 'uk'] as const) {
+  test(`at 360 px in ${language} the wizard fits`, async ({ page, plain }) => {
+    await signedInAuthor(page, plain, language)
+    const t = (key: string) => text(language, 'scenario-wizard', key)
+    await page.goto(`${plain.url}/platform/scenario`)
+    const steps = page.getByRole('list', { name: text(language, 'wizard', 'steps') }).first()
+    await look(page, 'phone', 'light')
+    for (const name of ['basics', 'content', 'details']) {
+      await steps.getByRole('button', { name: t(`step.${name}`) }).click()
+      if (name === 'content') {
+        for (const kind of ['goal', 'word', 'phrase', 'option']) {
+          await page.getByRole('button', { name: t(`add.${kind}`), exact: true }).click()
+        }
+      }
+      expect.soft(await stickingOut(page), name).toEqual([])
+    }
+    await page.getByRole('button', { name: t('save') }).click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+    expect.soft(await stickingOut(page), 'mistakes').toEqual([])
+    await page.getByRole('radio', { name: 'JSON' }).click()
+    await expect(page.getByRole('textbox', { name: t('json.label') })).toBeVisible()
+    expect.soft(await stickingOut(page), 'JSON').toEqual([])
+  })
+}
