@@ -1,5 +1,5 @@
 // SQL of modules as their authors write them.
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { favoriteModules, moduleScenarios, modules } from '#database/modules.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
@@ -37,12 +37,36 @@ export function insertModule(db: Database, values: ModuleValues, members: readon
   })
 }
 
-/** @returns false where it has gone or was saved by somebody else since `readAt` */
-export function updateModule(
-  db: Database,
-  id: string,
-  { change, members, readAt }: { change: Partial<ModuleValues>; members: readonly Member[]; readAt: Date | undefined },
-): Promise<boolean> {
+/** Scenarios of a module that its editor may not see, and so cannot have meant to take out. */
+async function hiddenMembers(tx: Database, reader: Reader, moduleId: string): Promise<Member[]> {
+  const rows = await tx
+    .select({
+      scenarioId: moduleScenarios.scenarioId,
+      submoduleIndex: moduleScenarios.submoduleIndex,
+      isVisible: sql<boolean>`coalesce(${isVisibleTo(reader, scenarios)}, false)`,
+    })
+    .from(moduleScenarios)
+    .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
+    .where(and(eq(moduleScenarios.moduleId, moduleId), isNull(scenarios.deletedAt)))
+    .orderBy(asc(moduleScenarios.position))
+  return rows.flatMap(({ isVisible, ...member }) => (isVisible ? [] : member))
+}
+
+/** As near to where it was as the new form of the module allows. */
+const placedAmong = (members: readonly Member[], { scenarioId, submoduleIndex }: Member): Member => {
+  const last = members.at(-1)?.submoduleIndex ?? null
+  return { scenarioId, submoduleIndex: last === null ? null : Math.min(last, submoduleIndex ?? last) }
+}
+
+export interface ModuleEdit {
+  readonly change: Partial<ModuleValues>
+  readonly members: readonly Member[]
+  readonly readAt: Date | undefined
+}
+
+/** What its editor may not see stays in it, at the end. @returns false where it has gone or was saved by somebody else since `readAt` */
+export function updateModule(db: Database, reader: Reader, id: string, edit: ModuleEdit): Promise<boolean> {
+  const { change, members, readAt } = edit
   return db.transaction(async (tx) => {
     const changed = await tx
       .update(modules)
@@ -50,8 +74,9 @@ export function updateModule(
       .where(unchangedSince(modules, id, readAt))
       .returning({ id: modules.id })
     if (changed.length === 0) return false
+    const hidden = await hiddenMembers(tx, reader, id)
     await tx.delete(moduleScenarios).where(eq(moduleScenarios.moduleId, id))
-    await setMembers(tx, id, members)
+    await setMembers(tx, id, [...members, ...hidden.map((member) => placedAmong(members, member))])
     return true
   })
 }

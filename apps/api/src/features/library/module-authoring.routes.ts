@@ -58,7 +58,7 @@ export function moduleAuthoringRoutes(app: FastifyInstance, { db }: { readonly d
     const change = { ...moduleColumns(given), orgId: orgFor(user, given.visibility, before) }
     const members = await readMembers(db, user, given)
     const readAt = updated_at === undefined ? undefined : new Date(updated_at)
-    if (!(await queries.updateModule(db, id, { change, members, readAt }))) {
+    if (!(await queries.updateModule(db, user, id, { change, members, readAt }))) {
       await find(user, id)
       throw new Problem('LIBRARY.EDITED_MEANWHILE')
     }

@@ -195,10 +195,10 @@ test('a module for a team is made by teachers and up, edited by its heads, and s
   const team = await Team.found(app)
   await subscribe(app.connection.db, team.id)
   const [admin, teacher, member] = [await team.admit('ADMIN'), await team.admit('TEACHER'), await team.admit()]
-  const own = await write({ is_module_only: true }, teacher)
+  const [own, hidden] = [await write({ is_module_only: true }, teacher), await write({}, teacher)]
   const forTeam = flatModule([own], { visibility: 'TEAM_ONLY' })
   expect((await refused(flatModule([one], { visibility: 'TEAM_ONLY' }), member)).code).toBe('FORBIDDEN')
-  const { _id } = await make(forTeam, teacher)
+  const { _id } = await make({ ...forTeam, scenarios: [hidden, own] }, teacher)
   expect((await look(_id, member)).scenarios).toEqual([own])
   expect((await refusedPut(_id, forTeam, member)).code).toBe('FORBIDDEN')
   expect((await app.refused(getModule, { params: { id: _id } }, { as: author })).code).toBe('NOT_FOUND')
@@ -207,6 +207,11 @@ test('a module for a team is made by teachers and up, edited by its heads, and s
     can_edit: true,
     scenarios: [own],
   })
+  // What its editor cannot see is not taken out by them.
+  expect((await look(_id, teacher)).scenarios).toEqual([own, hidden])
+  const parts = structuredModule([[own]], { visibility: 'TEAM_ONLY' })
+  expect((await put(_id, parts, admin)).submodules?.[0]?.scenarios).toEqual([own])
+  expect((await look(_id, teacher)).submodules?.[0]?.scenarios).toEqual([own, hidden])
   expect((await refusedPut(_id, flatModule([own], { visibility: 'PUBLIC' }), admin)).code).toBe('FORBIDDEN')
   await remove(_id, admin)
   expect((await app.refused(getScenario, { params: { id: own } }, { as: teacher })).code).toBe('NOT_FOUND')
