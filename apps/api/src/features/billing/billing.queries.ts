@@ -149,3 +149,18 @@ export async function endWhatIsOver(db: Database, now: Date, provider: 'paddle' 
     .set({ status: 'CANCELLED' })
     .where(and(ne(subscriptions.status, 'CANCELLED'), or(ranOut, isOfSandbox)))
 }
+
+/** Every plan, in the order in which they came to be. */
+export const listAllPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans).orderBy(asc(plans.id))
+
+/** @returns the plan as it is afterwards */
+export async function updatePlan(
+  db: Database,
+  id: string,
+  change: Partial<Omit<PlanRow, 'id' | 'slug'>>,
+): Promise<PlanRow> {
+  if (Object.keys(change).length > 0) await db.update(plans).set(change).where(eq(plans.id, id))
+  const plan = await findPlan(db, id)
+  if (plan === null) throw new Error(`Plan ${id} is gone`)
+  return plan
+}
