@@ -86,6 +86,39 @@ const ask = (limits: Partial<LanguageModelLimits> = {}) => {
 }
 
 describe('an object', () => {
+  test('is shown while it comes to whoever wants to see it, and then checked', async () => {
+    const name = 'a very old cheese from the mountains with a name of many words'
+    server.set({ latency: { wordMs: 60 }, objects: { cheese: () => ({ name, stars: 4, smell: null }) } })
+    start()
+    const seen: unknown[] = []
+    const onPartial = async (partial: unknown) => {
+      seen.push(partial)
+    }
+    const whole = await model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal, onPartial })
+    expect(whole).toEqual({ name, stars: 4, smell: null })
+    expect(seen[0]).toEqual({ name: expect.stringMatching(/^a very/) })
+    expect(server.requests.map(({ fields }) => fields.stream)).toEqual([true])
+  })
+
+  test('comes in one piece from a server that cannot send it in many', async () => {
+    server.set({
+      failures: { chat: { kind: 'status', status: 400, times: 1 } },
+      objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
+    })
+    start()
+    const request = {
+      name: 'cheese',
+      schema: Cheese,
+      messages,
+      maxTokens: 100,
+      signal,
+      onPartial: async () => undefined,
+    }
+    expect(await model.generate(request)).toMatchObject({ name: 'Brie' })
+    await model.generate(request)
+    expect(server.requests.map(({ fields }) => fields.stream === true)).toEqual([true, false, false])
+  })
+
   test('is asked for by its schema and comes checked', async () => {
     server.set({ objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) } })
     expect(await ask()).toEqual({ name: 'Brie', stars: 4, smell: null })

@@ -1,0 +1,33 @@
+import type { Language } from '@parley/contracts/language.ts'
+import { expect, test } from 'vitest'
+import { isForeign, readable } from './foreign.ts'
+
+/** The same comment, as a reviewer would write it to each learner. */
+const comments: Record<Language, string> = {
+  en: 'You told the story in order, and the listener always knew who was meant.',
+  es: 'Has contado la historia en orden y siempre se entendía de quién hablabas.',
+  fr: 'Tu as raconté cette histoire dans le bon ordre et on savait toujours de qui tu parlais.',
+  pt: 'Você contou a história na ordem certa e sempre se entendia de quem falava.',
+  de: 'Du hast die Geschichte der Reihe nach erzählt, und es war immer klar, wer gemeint ist.',
+  it: 'Hai raccontato la storia in ordine e si capiva sempre di chi stavi parlando.',
+  pl: 'Opowiadasz po kolei i zawsze jest jasne, o kim mowa, ale uważaj na czas przeszły.',
+  uk: 'Ти розповідаєш історію по порядку, і завжди зрозуміло, про кого йдеться.',
+  bg: 'Разказваш историята подред и винаги се разбира за кого става дума.',
+}
+const languages = Object.keys(comments) as Language[]
+
+test.each(languages)('a comment in %s is at home there and foreign to readers of the others', (language) => {
+  const text = comments[language]
+  expect(isForeign(text, language)).toBe(false)
+  const foreign = languages.filter((other) => isForeign(text, other))
+  // Where two languages share their small words, doubt is on the side of the comment.
+  expect(foreign.length).toBeGreaterThanOrEqual(6)
+})
+
+test('what is quoted is no sign, nor are a few words', () => {
+  expect(isForeign('Po „have been” musi stać imiesłów: “I have been to the market and it was good”.', 'pl')).toBe(false)
+  expect(isForeign('Past simple', 'uk')).toBe(false)
+  expect(readable('  Dobrze. ', 'pl')).toBe('Dobrze.')
+  expect(readable(' ', 'pl')).toBeNull()
+  expect(readable(comments.en, 'bg')).toBeNull()
+})
