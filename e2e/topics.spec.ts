@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
+import { practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
@@ -86,4 +87,72 @@ test('axe finds nothing on a module page, and it fits a phone in Ukrainian', asy
   await expectAccessible(page, 'module')
   await look(page, 'phone', 'light')
   expect(await stickingOut(page)).toEqual([])
+})
+
+test('an author finds, keeps, brings in and deletes what is theirs', async ({ page, plain }) => {
+  const author = await signedInAuthor(page, plain)
+  await practiseSpanish(page)
+  const heating = await writtenScenario(page, plain, author, 'The heating')
+  await writtenScenario(page, plain, author, 'The parcel')
+  await writtenModule(page, plain, author, 'My flat', [heating])
+  const cards = page.getByRole('article').getByRole('heading')
+
+  await test.step('what one has created stands by itself, and in the address', async () => {
+    await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
+    await page.getByRole('radio', { name: 'Created' }).click()
+    await expect(cards).toHaveCount(2)
+    await expect(page).toHaveURL(/category=created/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Created' })).toBeChecked()
+    await expect(cards).toHaveCount(2)
+  })
+
+  await test.step('deleting a scenario names the modules that lose it', async () => {
+    const menu = page.getByRole('button', { name: 'Edit or delete: The heating' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Delete “The heating”?' })
+    await expect(question.getByRole('listitem')).toHaveText(['My flat'])
+    await question.getByRole('button', { name: 'Delete scenario' }).click()
+    await expect(cards).toHaveText(['The parcel'])
+  })
+
+  const path = await test.step('a scenario is kept as a file', async () => {
+    await page.getByRole('button', { name: 'Edit or delete: The parcel' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Save as a file' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('the-parcel.json')
+    return file.path()
+  })
+
+  await test.step('and brought in again; a file with errors is refused with every one of them', async () => {
+    const choose = page.getByLabel('File with a scenario or a module')
+    const kept = JSON.parse(readFileSync(path, 'utf8'))
+    const broken = { ...kept, scenario: { ...kept.scenario, title: '', difficulty_level: 'D1' } }
+    await choose.setInputFiles({
+      name: 'broken.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(broken)),
+    })
+    const refusal = page.getByRole('dialog', { name: 'broken.json was not imported' })
+    await expect(refusal.getByRole('listitem')).toHaveCount(2)
+    await expect(refusal.getByText('scenario.difficulty_level')).toBeVisible()
+    await refusal.getByRole('button', { name: 'Close' }).last().click()
+    await expect(refusal).toBeHidden()
+    await expect(cards).toHaveCount(1)
+    await choose.setInputFiles(path)
+    await expect(cards).toHaveText(['The parcel', 'The parcel'])
+  })
+})
+
+test('nothing of one’s own yet: the way to write it', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/dashboard?category=created`)
+  await expect(page.getByRole('heading', { name: 'Nothing of your own yet' })).toBeVisible()
+  await expect(page.getByText('3 of 3 free conversations left')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'New module' }).last()).toBeVisible()
 })
