@@ -67,13 +67,13 @@ describe('a spoken turn', () => {
   test('is heard, answered and spoken, in this order', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
-    provider.set({ latency: { wordMs: 5 } })
+    provider.set({ latency: { wordMs: 40 } })
     const { types, lines } = await learner.say(session, { audio: wav })
     const pieces = types.filter((type) => type === 'GPT_RESPONSE').length
     expect(types.filter((type) => type !== 'GPT_RESPONSE' && type !== 'TTS_CHUNK')).toEqual([
       ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'TTS_LINK', 'COMPLETE'],
     ])
-    expect(pieces).toBeGreaterThan(5)
+    expect(pieces).toBeGreaterThan(1)
     expect(
       dataOf(lines, 'GPT_RESPONSE')
         .map((piece) => piece.content)
