@@ -63,14 +63,16 @@ export function historyOf(me: string, size: HistorySize): string[] {
      from generate_series(1, ${size.learners}) n`,
     // The reader's own are spread evenly among all of them, as they would be in time.
     `insert into conversation_sessions (id, user_id, scenario_id, state, partner, time_zone)
-     select ${idOf('bbbb', 'n')},
-       case when n % ${Math.max(1, Math.floor(conversations / size.own))} = 0 then '${me}' else ${idOf('aaaa', `1 + n % ${size.learners}`)} end,
+     select ${idOf('bbbb', 'c')},
+       case when c % ${Math.max(1, Math.floor(conversations / size.own))} = 0 then '${me}' else ${idOf('aaaa', `1 + c % ${size.learners}`)} end,
        p.id, 'reviewed', 'model', 'UTC'
-     from generate_series(1, ${conversations}) n join practised p on p.n = n % (select count(*) from practised)`,
+     from generate_series(1, ${conversations}) c join practised p on p.n = c % (select count(*) from practised)`,
     `insert into conversation_turns (id, session_id, turn_id, created_at, user_text, user_duration_ms, reply_text, reply_duration_ms)
      select ${idOf('cccc', `n * ${turnsEach} + t`)}, ${idOf('bbbb', 'n')}, gen_random_uuid(),
        now() - interval '1 day' + t * interval '20 seconds', '${said}', 8000, '${replied}', 5000
      from generate_series(1, ${conversations}) n, generate_series(1, ${turnsEach}) t`,
+    // Without figures about the rows, each review would be looked for among all turns.
+    'analyze',
     `insert into reviews (id, session_id, user_id, status, stage, progress, duration_ms, goals_reached, goals_total, level, lines_hash, result)
      select replace(id, 'bbbb', 'dddd'), id, user_id, 'ready', 'done', 1, 400000, 3, 4, 'A2',
        (select rtrim(translate(encode(sha256(convert_to('[' || string_agg(format('["%s","%s"]', t.id, t.user_text), ',' order by t.created_at) || ']', 'UTF8')), 'base64'), '+/', '-_'), '=')

@@ -49,7 +49,9 @@ await connection.close()
 const { id = '', title = '' } = rows[0] ?? {}
 const word = title.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
 
+/** The first asks for next to nothing: what a call costs on this machine at this moment. */
 const asked: [name: string, path: string][] = [
+  ['(a call that finds nothing)', '?offset=100000'],
   ['list, first page', ''],
   ['list, page at 500', '?offset=500'],
   ['list, in German', '?target_language=de'],

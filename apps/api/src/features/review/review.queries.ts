@@ -172,6 +172,24 @@ export const listReviews = (
   language: Language,
   { offset, limit, search, target_language, scenario_type }: ReviewFilter,
 ): Promise<SummaryRow[]> => {
+  // First which rows: what is written in those that are skipped is never unpacked.
+  const page = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .where(
+      and(
+        eq(reviews.userId, userId),
+        target_language && eq(scenarios.targetLanguage, target_language),
+        scenario_type && eq(scenarios.scenarioType, scenario_type),
+        search ? inArray(sessions.scenarioId, scenariosCalled(db, userId, language, search)) : undefined,
+      ),
+    )
+    .orderBy(desc(reviews.id))
+    .offset(offset)
+    .limit(limit)
+    .as('page')
   const { id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash } =
     getTableColumns(reviews)
   return db
@@ -187,20 +205,11 @@ export const listReviews = (
       counts: sql<Review['counts']>`${reviews.result} -> 'counts'`,
       level: sql<Review['level']>`nullif(${reviews.result} -> 'level', 'null'::jsonb)`,
     })
-    .from(reviews)
+    .from(page)
+    .innerJoin(reviews, eq(reviews.id, page.id))
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
     .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
-    .where(
-      and(
-        eq(reviews.userId, userId),
-        target_language && eq(scenarios.targetLanguage, target_language),
-        scenario_type && eq(scenarios.scenarioType, scenario_type),
-        search ? inArray(sessions.scenarioId, scenariosCalled(db, userId, language, search)) : undefined,
-      ),
-    )
-    .orderBy(desc(reviews.id))
-    .offset(offset)
-    .limit(limit)
+    .orderBy(desc(page.id))
 }
 
 /** As much of the turns of some sessions as it takes to see whether a line has been changed, and to count. */
