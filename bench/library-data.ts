@@ -77,12 +77,12 @@ export const generation = (me: string, { scenarios, modules }: { scenarios: numb
      ${language('n')}, case when n % 20 = 7 then 'IELTS' else 'DIALOG' end,
      (array['A1','A2','B1','B2','C1','C2'])[1 + (n / 9) % 6], ${visibility('n')}, n % 25 = 3,
      initcap(${word}) || ' and ' || ${word} || ' in the ' || ${word} || case when n % 8000 = 0 then ' ${searched.rare}' else '' end,
-     repeat(${phrase} || '. ', 3),
+     repeat(md5(random()::text), 6),
      ${some(5, `jsonb_build_object('phrase', ${phrase}, 'translation', ${translation})`)},
-     ${some(8, `jsonb_build_object('word', ${word}, 'translation', ${translation}, 'meaning', md5(random()::text))`)},
-     ${some(5, `jsonb_build_object('phrase', ${phrase}, 'translation', ${translation}, 'meaning', md5(random()::text))`)},
+     ${some(8, `jsonb_build_object('word', md5(random()::text), 'translation', ${translation}, 'meaning', 'Said of it.')`)},
+     ${some(5, `jsonb_build_object('phrase', md5(random()::text), 'translation', ${translation}, 'meaning', 'Said then.')`)},
      jsonb_build_object('setting', ${phrase}, 'situation', ${phrase}, 'goal', ${phrase},
-       'steps', ${some(6, `to_jsonb(${phrase})`)}, 'optional_steps', '[]'::jsonb),
+       'steps', ${some(6, `to_jsonb(repeat(md5(random()::text), 2))`)}, 'optional_steps', '[]'::jsonb),
      'That was all.'
    from generate_series(1, ${scenarios}) n`,
   `insert into modules (id, owner_id, org_id, target_language, visibility, type, title, description, tags)
