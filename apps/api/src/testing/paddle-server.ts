@@ -5,54 +5,22 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 import * as forms from './paddle-forms.ts'
-
-/** How the next call with a method and an ending of its path goes wrong. */
-export interface Fault {
-  readonly method: string
-  readonly path: RegExp
-  /** Answers this; without one the connection is cut, or the answer never comes. */
-  readonly status?: number
-  readonly code?: string
-  readonly retryAfter?: string
-  /** What was asked for is done all the same. */
-  readonly done?: boolean
-  /** The connection stays open and nothing comes. */
-  readonly hangs?: boolean
-}
-
-export interface StandInPrice {
-  readonly id: string
-  readonly amountMinor: number
-  readonly interval: 'month' | 'year'
-  readonly trialDays: number
-}
+import {
+  type Fault,
+  itemOf,
+  newSubscription,
+  paddleId,
+  periodEnd,
+  Refused,
+  type StandInPrice,
+} from './paddle-things.ts'
 
 interface Kept {
   entity: forms.Subscription
   cardWorks: boolean
 }
 
-class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, code: string) {
-    super(code)
-    this.status = status
-    this.code = code
-  }
-}
-
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
-let made = 0
-/** Sorts by time, as Paddle's do. */
-export function paddleId(prefix: string): string {
-  made += 1
-  const encode = (value: number, length: number): string =>
-    Array.from({ length }, (_, at) => letters[Math.floor(value / 32 ** (length - 1 - at)) % 32]).join('')
-  return `${prefix}_${encode(Date.now(), 10)}${encode(made, 16)}`
-}
-
-const dayMs = 86_400_000
+const documentation = 'https://developer.paddle.com/errors'
 
 export class PaddleServer {
   readonly apiKey = 'pdl_test_key'
@@ -103,33 +71,8 @@ export class PaddleServer {
     const price = this.#price(priceId)
     const now = this.#now()
     const inTrial = price.trialDays > 0
-    const end = inTrial ? new Date(Date.parse(now) + price.trialDays * dayMs).toISOString() : this.#after(now, price)
-    const ref = paddleId('sub')
-    const entity: forms.Subscription = {
-      id: ref,
-      status: inTrial ? 'trialing' : 'active',
-      customer_id: paddleId('ctm'),
-      address_id: paddleId('add'),
-      business_id: null,
-      currency_code: 'EUR',
-      created_at: now,
-      updated_at: now,
-      started_at: now,
-      first_billed_at: inTrial ? null : now,
-      next_billed_at: end,
-      paused_at: null,
-      canceled_at: null,
-      discount: null,
-      collection_mode: 'automatic',
-      billing_details: null,
-      current_billing_period: { starts_at: now, ends_at: end },
-      billing_cycle: { interval: price.interval, frequency: 1 },
-      scheduled_change: null,
-      items: [this.#item(price, now, end, inTrial)],
-      custom_data: customData,
-      management_urls: { update_payment_method: 'https://pay.example/update', cancel: 'https://pay.example/cancel' },
-      import_meta: null,
-    }
+    const entity = newSubscription(price, customData, now)
+    const ref = entity.id
     this.#kept.set(ref, { entity, cardWorks: true })
     if (!inTrial) this.#charge(ref, price.amountMinor)
     this.#tell('subscription.created', entity)
@@ -164,14 +107,12 @@ export class PaddleServer {
 
   #pay(ref: string, price: StandInPrice, now: string, event: string): forms.Subscription {
     this.#charge(ref, price.amountMinor)
-    const end = this.#after(now, price)
+    const end = periodEnd(now, price)
     return this.#set(ref, event, {
       status: 'active',
       next_billed_at: end,
       current_billing_period: { starts_at: now, ends_at: end },
-      items: [
-        { ...this.#item(price, now, end, false), trial_dates: this.#find(ref).entity.items[0]?.trial_dates ?? null },
-      ],
+      items: [{ ...itemOf(price, now, end, false), trial_dates: this.#find(ref).entity.items[0]?.trial_dates ?? null }],
     })
   }
 
@@ -213,36 +154,10 @@ export class PaddleServer {
     return new Date(this.#lastMoment).toISOString()
   }
 
-  #after(start: string, { interval }: StandInPrice): string {
-    return new Date(Date.parse(start) + (interval === 'year' ? 365 : 30) * dayMs).toISOString()
-  }
-
   #price(id: string): StandInPrice {
     const price = this.prices.find((one) => one.id === id)
     if (price === undefined) throw new Refused(400, 'price_not_found')
     return price
-  }
-
-  #item(
-    { id, amountMinor, interval }: StandInPrice,
-    now: string,
-    end: string,
-    inTrial: boolean,
-  ): forms.Subscription['items'][number] {
-    const product = paddleId('pro')
-    const unit = { amount: String(amountMinor), currency_code: 'EUR' }
-    return {
-      status: inTrial ? 'trialing' : 'active',
-      quantity: 1,
-      recurring: true,
-      created_at: now,
-      updated_at: now,
-      previously_billed_at: inTrial ? null : now,
-      next_billed_at: end,
-      trial_dates: inTrial ? { starts_at: now, ends_at: end } : null,
-      price: { id, product_id: product, billing_cycle: { interval, frequency: 1 }, unit_price: unit },
-      product: { id: product, name: 'Parley' },
-    }
   }
 
   #find(ref: string): Kept {
@@ -263,12 +178,17 @@ export class PaddleServer {
       const done = fault && !fault.done ? null : this.#route(method, pathname, searchParams, body)
       if (fault === undefined) return { status: 200, body: done }
       if (fault.status === undefined) return { status: 0, body: fault.hangs ? '' : null }
-      const error = { type: 'api_error', code: fault.code ?? 'internal_error', detail: 'Asked for by a test' }
+      const error = {
+        type: 'api_error',
+        code: fault.code ?? 'internal_error',
+        detail: 'Asked for by a test',
+        documentation_url: documentation,
+      }
       const failure = { error, meta: { request_id: 'test' } }
       return { status: fault.status, body: failure, ...(fault.retryAfter && { retryAfter: fault.retryAfter }) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      const failure = { type: 'request_error', code: error.code, detail: error.code }
+      const failure = { type: 'request_error', code: error.code, detail: error.code, documentation_url: documentation }
       return { status: error.status, body: { error: failure, meta: { request_id: 'test' } } }
     }
   }
@@ -344,7 +264,7 @@ export class PaddleServer {
       return this.#pay(ref, price, this.#now(), 'subscription.updated')
     }
     const end = entity.next_billed_at ?? this.#now()
-    const item = { ...this.#item(price, this.#now(), end, true), trial_dates: entity.items[0]?.trial_dates ?? null }
+    const item = { ...itemOf(price, this.#now(), end, true), trial_dates: entity.items[0]?.trial_dates ?? null }
     return this.#set(ref, 'subscription.updated', { items: [item] })
   }
 

@@ -23,18 +23,6 @@ export interface SandboxTexts {
     readonly useGood: string
     readonly useBad: string
   }
-  readonly time: {
-    readonly title: string
-    readonly text: string
-    readonly status: Readonly<Record<'trialing' | 'active' | 'past_due' | 'canceled', string>>
-    readonly next: string
-    readonly soon: string
-    readonly pays: string
-    readonly declines: string
-    readonly settle: string
-    readonly charges: string
-    readonly none: string
-  }
   readonly invoice: { readonly title: string; readonly date: string; readonly plan: string; readonly amount: string }
 }
 
@@ -61,18 +49,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       useGood: 'Use a card that works',
       useBad: 'Use a card that is declined',
     },
-    time: {
-      title: 'Move time on',
-      text: 'For developers: let happen now what would otherwise take weeks.',
-      status: { trialing: 'Trial', active: 'Active', past_due: 'Payment due', canceled: 'Cancelled' },
-      next: 'Next event',
-      soon: 'Go to three days before',
-      pays: 'Go there, payment succeeds',
-      declines: 'Go there, payment fails',
-      settle: 'Pay what is due',
-      charges: 'Charges',
-      none: 'None yet',
-    },
     invoice: { title: 'Invoice', date: 'Date', plan: 'Plan', amount: 'Amount' },
   },
   es: {
@@ -96,18 +72,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       fails: 'La tarjeta ficticia se rechaza.',
       useGood: 'Usar una tarjeta que funciona',
       useBad: 'Usar una tarjeta que se rechaza',
-    },
-    time: {
-      title: 'Adelantar el tiempo',
-      text: 'Para desarrolladores: haz que ocurra ahora lo que tardaría semanas.',
-      status: { trialing: 'Prueba', active: 'Activa', past_due: 'Pago pendiente', canceled: 'Cancelada' },
-      next: 'Próximo suceso',
-      soon: 'Ir a tres días antes',
-      pays: 'Ir hasta allí, el pago se realiza',
-      declines: 'Ir hasta allí, el pago falla',
-      settle: 'Pagar lo pendiente',
-      charges: 'Cobros',
-      none: 'Ninguno todavía',
     },
     invoice: { title: 'Factura', date: 'Fecha', plan: 'Plan', amount: 'Importe' },
   },
@@ -133,18 +97,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       useGood: 'Utiliser une carte qui fonctionne',
       useBad: 'Utiliser une carte refusée',
     },
-    time: {
-      title: 'Avancer le temps',
-      text: 'Pour le développement : faites arriver maintenant ce qui prendrait des semaines.',
-      status: { trialing: 'Essai', active: 'Actif', past_due: 'Paiement en attente', canceled: 'Résilié' },
-      next: 'Prochain événement',
-      soon: 'Aller trois jours avant',
-      pays: 'Y aller, le paiement passe',
-      declines: 'Y aller, le paiement échoue',
-      settle: 'Payer ce qui est dû',
-      charges: 'Débits',
-      none: 'Aucun pour l’instant',
-    },
     invoice: { title: 'Facture', date: 'Date', plan: 'Formule', amount: 'Montant' },
   },
   pt: {
@@ -168,18 +120,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       fails: 'O cartão fictício é recusado.',
       useGood: 'Usar um cartão que funciona',
       useBad: 'Usar um cartão que é recusado',
-    },
-    time: {
-      title: 'Avançar no tempo',
-      text: 'Para programadores: faz acontecer agora o que levaria semanas.',
-      status: { trialing: 'Experiência', active: 'Ativa', past_due: 'Pagamento em atraso', canceled: 'Cancelada' },
-      next: 'Próximo acontecimento',
-      soon: 'Ir para três dias antes',
-      pays: 'Ir até lá, o pagamento é efetuado',
-      declines: 'Ir até lá, o pagamento falha',
-      settle: 'Pagar o que está em atraso',
-      charges: 'Cobranças',
-      none: 'Ainda nenhuma',
     },
     invoice: { title: 'Fatura', date: 'Data', plan: 'Plano', amount: 'Montante' },
   },
@@ -205,18 +145,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       useGood: 'Karte nehmen, die funktioniert',
       useBad: 'Karte nehmen, die abgelehnt wird',
     },
-    time: {
-      title: 'Zeit vorstellen',
-      text: 'Fürs Entwickeln: Lass jetzt geschehen, was sonst Wochen dauern würde.',
-      status: { trialing: 'Probezeit', active: 'Aktiv', past_due: 'Zahlung offen', canceled: 'Gekündigt' },
-      next: 'Nächstes Ereignis',
-      soon: 'Drei Tage davor gehen',
-      pays: 'Dorthin gehen, Zahlung klappt',
-      declines: 'Dorthin gehen, Zahlung scheitert',
-      settle: 'Offenes bezahlen',
-      charges: 'Abbuchungen',
-      none: 'Noch keine',
-    },
     invoice: { title: 'Rechnung', date: 'Datum', plan: 'Tarif', amount: 'Betrag' },
   },
   it: {
@@ -240,18 +168,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       fails: 'La carta fittizia viene rifiutata.',
       useGood: 'Usa una carta che funziona',
       useBad: 'Usa una carta che viene rifiutata',
-    },
-    time: {
-      title: 'Fai passare il tempo',
-      text: 'Per chi sviluppa: fai accadere ora ciò che richiederebbe settimane.',
-      status: { trialing: 'Prova', active: 'Attivo', past_due: 'Pagamento in sospeso', canceled: 'Disdetto' },
-      next: 'Prossimo evento',
-      soon: 'Vai a tre giorni prima',
-      pays: 'Vai lì, il pagamento riesce',
-      declines: 'Vai lì, il pagamento fallisce',
-      settle: 'Paga quanto dovuto',
-      charges: 'Addebiti',
-      none: 'Ancora nessuno',
     },
     invoice: { title: 'Fattura', date: 'Data', plan: 'Piano', amount: 'Importo' },
   },
@@ -277,18 +193,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       useGood: 'Użyj karty, która działa',
       useBad: 'Użyj karty, która jest odrzucana',
     },
-    time: {
-      title: 'Przesuń czas',
-      text: 'Dla programistów: niech teraz stanie się to, co trwałoby tygodnie.',
-      status: { trialing: 'Okres próbny', active: 'Aktywna', past_due: 'Zaległa płatność', canceled: 'Zakończona' },
-      next: 'Następne zdarzenie',
-      soon: 'Przejdź do trzech dni przed',
-      pays: 'Przejdź tam, płatność się udaje',
-      declines: 'Przejdź tam, płatność się nie udaje',
-      settle: 'Zapłać zaległość',
-      charges: 'Obciążenia',
-      none: 'Jeszcze żadnych',
-    },
     invoice: { title: 'Faktura', date: 'Data', plan: 'Plan', amount: 'Kwota' },
   },
   uk: {
@@ -313,18 +217,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       useGood: 'Узяти картку, яка працює',
       useBad: 'Узяти картку, яку відхиляють',
     },
-    time: {
-      title: 'Перевести час уперед',
-      text: 'Для розробників: нехай зараз станеться те, на що пішли б тижні.',
-      status: { trialing: 'Пробний період', active: 'Активна', past_due: 'Очікує оплати', canceled: 'Скасована' },
-      next: 'Наступна подія',
-      soon: 'Перейти на три дні раніше',
-      pays: 'Перейти туди, платіж проходить',
-      declines: 'Перейти туди, платіж не проходить',
-      settle: 'Сплатити борг',
-      charges: 'Списання',
-      none: 'Поки немає',
-    },
     invoice: { title: 'Рахунок', date: 'Дата', plan: 'Тариф', amount: 'Сума' },
   },
   bg: {
@@ -348,18 +240,6 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
       fails: 'Измислената карта се отхвърля.',
       useGood: 'Използвай карта, която работи',
       useBad: 'Използвай карта, която се отхвърля',
-    },
-    time: {
-      title: 'Придвижи времето',
-      text: 'За разработчици: нека сега се случи това, което иначе отнема седмици.',
-      status: { trialing: 'Пробен период', active: 'Активен', past_due: 'Просрочено плащане', canceled: 'Прекратен' },
-      next: 'Следващо събитие',
-      soon: 'Отиди три дни преди това',
-      pays: 'Отиди там, плащането минава',
-      declines: 'Отиди там, плащането не минава',
-      settle: 'Плати дължимото',
-      charges: 'Таксувания',
-      none: 'Още няма',
     },
     invoice: { title: 'Фактура', date: 'Дата', plan: 'План', amount: 'Сума' },
   },

@@ -9,6 +9,7 @@ import { dueAt } from './sandbox.rules.ts'
 import { languageOf, type Sandbox, type Ticket } from './sandbox.ts'
 import { button, daysIn, facts, form, html, momentIn, page, priceIn } from './sandbox-page.ts'
 import { sandboxTexts } from './sandbox-texts.ts'
+import { timeTexts } from './sandbox-time-texts.ts'
 
 interface Given {
   readonly db: Database
@@ -52,7 +53,8 @@ ${form([button(payment.useGood, 'card-works'), button(payment.useBad, 'card-fail
 }
 
 function timePage({ language }: Ticket, { state, plan }: SandboxRow): Answer {
-  const { time, payment } = sandboxTexts[language]
+  const { payment } = sandboxTexts[language]
+  const time = timeTexts[language]
   const due = dueAt(state)
   const pairs: [string, string][] = [[plan.name, time.status[state.status]]]
   if (due !== null) pairs.push([time.next, momentIn(language, due)])
