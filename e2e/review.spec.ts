@@ -42,7 +42,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await expect(field).toBeFocused()
     await expectAccessible(page, 'correcting', ['light'])
     await field.fill('Buenos días. Quisiera cambiar esta camisa.')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Buenos días. Quisiera cambiar esta camisa.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(spoken)).toBeVisible()
