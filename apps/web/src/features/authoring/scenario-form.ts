@@ -17,9 +17,20 @@ export function setRows(form: ScenarioForm, path: string, rows: readonly unknown
   form.setFieldValue(path, rows)
 }
 
-/** What the form holds at the path of a list, as it is typed at this moment. */
-export function rowsAt<Row>(form: ScenarioForm, path: string): readonly Row[] {
+function valueAt(form: ScenarioForm, path: string): unknown {
   let at: unknown = form.getValues()
   for (const name of path.split('.')) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined
+  return at
+}
+
+/** The list at a path, as it is typed at this moment. */
+export function rowsAt<Row>(form: ScenarioForm, path: string): readonly Row[] {
+  const at = valueAt(form, path)
   return Array.isArray(at) ? at : []
+}
+
+/** The text at a path; empty where there is none yet. */
+export function textAt(form: ScenarioForm, path: string): string {
+  const at = valueAt(form, path)
+  return typeof at === 'string' ? at : ''
 }

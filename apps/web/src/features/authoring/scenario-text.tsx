@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ScenarioPartProps } from './scenario-form.ts'
+import { type ScenarioPartProps, textAt } from './scenario-form.ts'
 import { WizardField, type WizardFieldProps } from './wizard-field.tsx'
 
 export interface ScenarioTextProps
@@ -11,19 +11,22 @@ export interface ScenarioTextProps
   readonly errorOf?: string
 }
 
-/** One text of the scenario. */
+/**
+ * One text of the scenario. It takes from the form only what stays the same from drawing to drawing: the first key in a
+ * field makes the form draw anew, and a hundred fields shall not follow.
+ */
 export function ScenarioText({ form, path, errorOf, ...rest }: ScenarioTextProps) {
-  const { error, defaultValue, onChange, ...wiring } = form.getInputProps(path)
+  const { setFieldValue, clearFieldError, errors } = form
   return (
     <WizardField
       key={form.key(path)}
       {...rest}
-      {...wiring}
-      defaultValue={defaultValue ?? ''}
-      error={error ?? (errorOf === undefined ? undefined : form.errors[errorOf])}
+      data-path={path}
+      defaultValue={textAt(form, path)}
+      error={errors[path] ?? (errorOf === undefined ? undefined : errors[errorOf])}
       onChange={(event) => {
-        onChange(event)
-        if (errorOf !== undefined) form.clearFieldError(errorOf)
+        setFieldValue(path, event.target.value, { forceUpdate: false })
+        if (errorOf !== undefined) clearFieldError(errorOf)
       }}
     />
   )

@@ -1,7 +1,7 @@
 // A list that an author writes: rows that can be added, removed and put in another order by buttons, with the focus kept
 // where the work goes on.
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -60,15 +60,10 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
               {!readOnly && (
                 <RowTools
                   name={nameOf(index)}
+                  index={index}
                   isFirst={index === 0}
                   isLast={index === rows.length - 1}
-                  onMove={(by) =>
-                    change((now) => moved(now, index, index + by), { row: index + by, part: by < 0 ? 'up' : 'down' })
-                  }
-                  onRemove={() => {
-                    const next = Math.min(index, rows.length - 2)
-                    change((now) => now.toSpliced(index, 1), next < 0 ? { part: 'add' } : { row: next, part: 'remove' })
-                  }}
+                  change={change}
                 />
               )}
             </li>
@@ -100,11 +95,18 @@ function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   return rest.toSpliced(to, 0, ...row)
 }
 
+/** Only moves and takes away: what a row holds does not matter. */
+type Change = (make: <Each>(rows: readonly Each[]) => Each[], target: Target) => void
+
 /** Changes the list and then focuses what the change was about. */
 function useChange<Row>(onChange: (rows: Row[]) => void, current: () => readonly Row[]) {
-  const [version, setVersion] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<Target | null>(null)
+  const latest = useRef({ onChange, current })
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    latest.current = { onChange, current }
+  })
   useEffect(() => {
     const target = wanted.current
     wanted.current = null
@@ -114,36 +116,35 @@ function useChange<Row>(onChange: (rows: Row[]) => void, current: () => readonly
     const found = row?.querySelector<HTMLElement>(part) ?? row?.querySelector<HTMLElement>('[data-part]:not(:disabled)')
     found?.focus()
   })
-  return {
-    root,
-    version,
-    change(change: (rows: readonly Row[]) => Row[], target: Target) {
-      wanted.current = target
-      setVersion(version + 1)
-      onChange(change(current()))
-    },
-  }
+  // The same function for good, so that the buttons of a hundred rows are not drawn again with each key.
+  const change = useCallback((make: (rows: readonly Row[]) => Row[], target: Target) => {
+    wanted.current = target
+    setVersion((count) => count + 1)
+    latest.current.onChange(make(latest.current.current()))
+  }, [])
+  return { root, version, change }
 }
 
 interface RowToolsProps {
   readonly name: string
+  readonly index: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly onMove: (by: -1 | 1) => void
-  readonly onRemove: () => void
+  readonly change: Change
 }
 
-function RowTools({ name, isFirst, isLast, onMove, onRemove }: RowToolsProps) {
+const RowTools = memo(function RowTools({ name, index, isFirst, isLast, change }: RowToolsProps) {
   const { t } = useTranslation('wizard')
+  const move = (by: -1 | 1) =>
+    change((rows) => moved(rows, index, index + by), { row: index + by, part: by < 0 ? 'up' : 'down' })
+  const remove = () => {
+    // The row that comes into this place, or the last one, or the button for a new one.
+    const target: Target = isLast && isFirst ? { part: 'add' } : { row: isLast ? index - 1 : index, part: 'remove' }
+    change((rows) => rows.toSpliced(index, 1), target)
+  }
   return (
     <div className={classes.tools}>
-      <IconButton
-        label={t('up', { what: name })}
-        tip="none"
-        data-part="up"
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
+      <IconButton label={t('up', { what: name })} tip="none" data-part="up" disabled={isFirst} onClick={() => move(-1)}>
         <IconArrowUp aria-hidden="true" />
       </IconButton>
       <IconButton
@@ -151,13 +152,13 @@ function RowTools({ name, isFirst, isLast, onMove, onRemove }: RowToolsProps) {
         tip="none"
         data-part="down"
         disabled={isLast}
-        onClick={() => onMove(1)}
+        onClick={() => move(1)}
       >
         <IconArrowDown aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('remove', { what: name })} tip="none" data-part="remove" onClick={onRemove}>
+      <IconButton label={t('remove', { what: name })} tip="none" data-part="remove" onClick={remove}>
         <IconX aria-hidden="true" />
       </IconButton>
     </div>
   )
-}
+})
