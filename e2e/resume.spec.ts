@@ -1,5 +1,5 @@
 import { signedIn } from './support/account.ts'
-import { examples, shirtShop } from './support/shirt-shop.ts'
+import { answer, examples, keepShop, shirtShop } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,11 +27,33 @@ test('a conversation that was left goes on where it stood, and nothing is said t
   }
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
   await page.waitForURL('**/platform/dashboard*')
-  await page.goBack()
+  await page.goForward()
   await isAsItWas()
 
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
   await page.waitForURL('**/platform/dashboard*')
   await page.getByRole('link', { name: 'Continue' }).first().click()
   await isAsItWas()
+})
+
+test('a page that is reloaded in the middle of a reply gets it all the same, and nothing twice', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(90_000)
+  keepShop(provider)
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  provider.set({ latency: { firstTokenMs: 4_000 } })
+  await type(page, examples[0] ?? '')
+  await expect(stage(page).partner).toContainText('thinking')
+  await page.reload()
+  await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
+  await expect(stage(page).heard.last()).toContainText(answer, { timeout: 30_000 })
+  await expect(stage(page).said).toHaveCount(1)
+  await expect(stage(page).heard).toHaveCount(2)
 })

@@ -58,3 +58,58 @@ test('a reload and even a restart of the server go on with the conversation', as
   await hearPartner(page)
   await expect(stage(page).said).toHaveCount(2)
 })
+
+test('lines can be translated, put right, struck and had back, and the text can be hidden', async ({ page, plain }) => {
+  test.setTimeout(120_000)
+  await signedIn(page, plain)
+  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await waitForMyTurn(page)
+
+  await test.step('a line of the partner in the explanation language', async () => {
+    await page.getByRole('button', { name: 'Translation' }).click()
+    await expect(stage(page).heard.first()).toContainText(shirtShop.opening.en)
+  })
+
+  await type(page, examples[0] ?? '')
+  await hearPartner(page)
+  await waitForMyTurn(page)
+  const mine = stage(page).said.first()
+
+  await test.step('what was understood wrongly is put right, and had back', async () => {
+    await mine.getByRole('button', { name: 'More for this line' }).click()
+    await mine.getByRole('button', { name: 'I didn’t say that' }).click()
+    const field = mine.getByRole('textbox', { name: 'What you said' })
+    await expect(field).toBeFocused()
+    await field.fill('Quiero cambiar esta camisa.')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine).toContainText('Quiero cambiar esta camisa.')
+    await mine.getByRole('button', { name: 'Undo' }).click()
+    await expect(mine).toContainText(examples[0] ?? '')
+  })
+
+  await test.step('a line that was never said is struck, also after a reload', async () => {
+    await mine.getByRole('button', { name: 'I didn’t say that' }).click()
+    await mine.getByRole('button', { name: 'Strike the line' }).click()
+    await expect(mine).toContainText('Struck, does not count')
+    await page.reload()
+    await expect(mine).toContainText('Struck, does not count')
+    await mine.getByRole('button', { name: 'More for this line' }).click()
+    await mine.getByRole('button', { name: 'Put it back' }).click()
+    await expect(mine).not.toContainText('Struck, does not count')
+  })
+
+  await test.step('listening practice and speed are remembered', async () => {
+    await page.getByRole('button', { name: 'Settings of the talk' }).click()
+    await page.getByRole('radio', { name: '0.75×' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Hide the transcript' }).click()
+    await expect(page.getByRole('heading', { name: 'Listening practice' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Listening practice' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show the text' }).click()
+    await expect(stage(page).heard).toHaveCount(2)
+    await page.getByRole('button', { name: 'Settings of the talk' }).click()
+    await expect(page.getByRole('radio', { name: '0.75×' })).toBeChecked()
+  })
+})

@@ -1,7 +1,7 @@
 // The conversation screen: goes on with a session, or opens one in a scenario and keeps its address.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
@@ -10,8 +10,6 @@ import { Failed } from '#ui/failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
 import classes from './conversation-page.module.css'
 import { DialogueStage } from './dialogue-stage.tsx'
-import { ExamStage } from './exam-stage.tsx'
-import { ReviewLoader } from './review-loader.tsx'
 import { type StartWish, sessionQuery, startQuery } from './talk-server.ts'
 
 export function ConversationPage() {
@@ -24,6 +22,9 @@ export function ConversationPage() {
   if (session) return <Continued key={session} id={session} />
   return scenario ? <Started scenario={scenario} part={part} mode={mode} /> : <PagePending />
 }
+
+const ExamStage = lazy(async () => ({ default: (await import('./exam-stage.tsx')).ExamStage }))
+const ReviewLoader = lazy(async () => ({ default: (await import('./review-loader.tsx')).ReviewLoader }))
 
 /** Refusals that a plan puts right (specification §8). */
 const needsPlan: readonly string[] = [
@@ -55,11 +56,12 @@ function Continued({ id }: { id: string }) {
     if (!loaded.isError) return <PagePending />
     return <LoadFailed error={loaded.error} isBusy={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   }
-  if (session.state !== 'running') return <ReviewLoader session={session} />
-  return session.scenario.scenario_type === 'IELTS' ? (
-    <ExamStage session={session} />
-  ) : (
-    <DialogueStage session={session} />
+  const isExam = session.scenario.scenario_type === 'IELTS'
+  if (session.state === 'running' && !isExam) return <DialogueStage session={session} />
+  return (
+    <Suspense fallback={<PagePending />}>
+      {session.state === 'running' ? <ExamStage session={session} /> : <ReviewLoader session={session} />}
+    </Suspense>
   )
 }
 

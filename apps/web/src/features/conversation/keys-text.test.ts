@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { markedParts } from './keys-text.tsx'
+
+it('cuts a sentence at its keys and strong words, and loses nothing of it', () => {
+  expect(markedParts('<strong>Start early,</strong> or press <kbd>Esc</kbd> twice.')).toEqual([
+    { mark: 'strong', text: 'Start early,', at: 0 },
+    { mark: null, text: ' or press ', at: 29 },
+    { mark: 'kbd', text: 'Esc', at: 39 },
+    { mark: null, text: ' twice.', at: 53 },
+  ])
+  expect(markedParts('No key at all.')).toEqual([{ mark: null, text: 'No key at all.', at: 0 }])
+})
