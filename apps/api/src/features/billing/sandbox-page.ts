@@ -47,7 +47,7 @@ dl{margin:16px 0 24px;border-top:1px solid var(--line)}
 dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;padding:12px 0;border-bottom:1px solid var(--line)}
 dt{color:var(--muted)}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
 form{margin:0}
-button{width:100%;min-height:48px;margin:0 0 8px;padding:12px 24px;border:1px solid transparent;border-radius:12px;background:var(--primary);color:#fff;font:600 16px/24px inherit;font-family:inherit;cursor:pointer}
+button{width:100%;min-height:48px;margin:0 0 8px;padding:12px 24px;border:1px solid transparent;border-radius:12px;background:var(--primary);color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:var(--press)}
 button.plain{background:transparent;border-color:var(--edge);color:var(--ink)}
 button.plain:hover{border-color:var(--ink)}
