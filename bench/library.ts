@@ -1,4 +1,5 @@
 // How long the library's lists take where it is large: 100,000 scenarios and 10,000 modules in Postgres, over real HTTP.
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { connectPostgres } from '../apps/api/src/database/connect.ts'
 import { startServer } from '../e2e/support/server.ts'
@@ -117,5 +118,7 @@ console.log(
   `${counts.scenarios} scenarios, ${counts.modules} modules, ${values.times} requests each, one after another`,
 )
 printTable(table)
+// On a busy machine the figures say more about its other work.
+console.log(`Load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`)
 await server.remove()
 await postgres.stop()
