@@ -80,7 +80,7 @@ test('a structured module is built, reordered, left and gone on with, and saved'
   await test.step('and by keyboard, with every step said', async () => {
     await handle(page, a).focus()
     await page.keyboard.press('Space')
-    await expect(heard(page, `Picked up: ${a}`)).toBeAttached()
+    await expect(heard(page, `${a}: Neighbours, place 3 of 3`)).toBeAttached()
     await page.keyboard.press('ArrowUp')
     await expect(heard(page, `${a}: Neighbours, place 2 of 3`)).toBeAttached()
     await page.keyboard.press('Space')
