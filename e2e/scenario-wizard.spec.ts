@@ -1,13 +1,34 @@
 // Writing a scenario: mistakes in every field, JSON beside the form, drafts, two editors, an exam, and a phone.
+import { login } from '@parley/contracts/auth.ts'
+import type { Language } from '@parley/contracts/language.ts'
 import { getScenario } from '@parley/contracts/library.ts'
 import type { Page } from '@playwright/test'
-import { signedInAuthor, writtenScenario } from './support/author.ts'
+import { signedIn, useToken } from './support/account.ts'
+import { type Author, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { operate } from './support/operator.ts'
 import type { Server } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
 const says = (key: string, values: Record<string, string> = {}) => text('en', 'scenario-wizard', key, values)
+
+let known: { url: string; email: string; password: string } | undefined
+
+/** Signs in the author of these journeys: the grant of a subscription stops the server, so one is enough for all. */
+async function authorIn(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
+  if (known?.url !== server.url) {
+    const { email, password } = await signedIn(page, server)
+    const until = '2099-12-31'
+    await operate(server, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', until)
+    known = { url: server.url, email, password }
+  }
+  const { email, password } = known
+  const answer = await page.request.post(server.url + login.path, { data: { email, password } })
+  const accessToken = login.response.parse(await answer.json()).access_token
+  await useToken(page, server.url, accessToken, language)
+  return { email, accessToken }
+}
 
 const open = async (page: Page, server: Server, id = '') => {
   await page.goto(`${server.url}/platform/scenario${id && `/${id}`}`)
@@ -20,7 +41,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: says('json.labe
 
 test('every kind of mistake is said at its field, and the corrected scenario is stored', async ({ page, plain }) => {
   test.setTimeout(120_000)
-  const { accessToken } = await signedInAuthor(page, plain)
+  const { accessToken } = await authorIn(page, plain)
   await open(page, plain)
   await page.getByLabel('Title', { exact: true }).fill('x'.repeat(121))
   await expect(page.getByText('121/120')).toBeVisible()
@@ -84,7 +105,7 @@ test('every kind of mistake is said at its field, and the corrected scenario is 
 
 test('JSON says what is wrong in place, half a text closes the form, and nothing is lost', async ({ page, plain }) => {
   test.setTimeout(90_000)
-  const author = await signedInAuthor(page, plain)
+  const author = await authorIn(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
   await open(page, plain, id)
   await page.getByRole('radio', { name: 'JSON' }).click()
@@ -119,7 +140,7 @@ test('JSON says what is wrong in place, half a text closes the form, and nothing
 })
 
 test('a name is suggested while JSON is typed', async ({ page, plain }) => {
-  await signedInAuthor(page, plain)
+  await authorIn(page, plain)
   await open(page, plain)
   await page.getByRole('radio', { name: 'JSON' }).click()
   await editor(page).focus()
@@ -130,7 +151,7 @@ test('a name is suggested while JSON is typed', async ({ page, plain }) => {
 })
 
 test('a draft outlives a reload, leaving asks, and what is discarded is gone', async ({ page, plain }) => {
-  await signedInAuthor(page, plain)
+  await authorIn(page, plain)
   await open(page, plain)
   await page.getByLabel('Title', { exact: true }).fill('Half a thought')
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'Half a thought' })).toBeVisible()
@@ -152,7 +173,7 @@ test('a draft outlives a reload, leaving asks, and what is discarded is gone', a
 
 test('of two editors the second is told, and chooses', async ({ page, context, plain }) => {
   test.setTimeout(90_000)
-  const author = await signedInAuthor(page, plain)
+  const author = await authorIn(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
   await open(page, plain, id)
   const other = await context.newPage()
@@ -181,7 +202,7 @@ test('of two editors the second is told, and chooses', async ({ page, context, p
 })
 
 test('an exam is English, with its own three parts', async ({ page, plain }) => {
-  await signedInAuthor(page, plain)
+  await authorIn(page, plain)
   await page.evaluate(() => localStorage.setItem('parley.target_language', 'de'))
   await open(page, plain)
   await expect(page.getByLabel(says('language'))).toHaveValue('de')
@@ -211,7 +232,7 @@ test('an exam is English, with its own three parts', async ({ page, plain }) => 
 
 for (const language of ['de', 'uk'] as const) {
   test(`at 360 px in ${language} the wizard fits`, async ({ page, plain }) => {
-    await signedInAuthor(page, plain, language)
+    await authorIn(page, plain, language)
     const t = (key: string) => text(language, 'scenario-wizard', key)
     await page.goto(`${plain.url}/platform/scenario`)
     const steps = page.getByRole('list', { name: text(language, 'wizard', 'steps') }).first()
