@@ -30,12 +30,14 @@ async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
   return answer.json() as Promise<T>
 }
 
-async function firstScenario(server: string, token: string): Promise<string> {
-  const url = `${server}/api/prompts-library/scenarios?target_language=en&limit=1`
+/** One above the first levels, where a reply of four sentences is not cut. */
+async function findScenario(server: string, token: string): Promise<string> {
+  const url = `${server}/api/prompts-library/scenarios?target_language=en&limit=100`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  const { items } = (await answer.json()) as { items: { _id: string }[] }
-  if (!items[0]) throw new Error('The library has no English scenario')
-  return items[0]._id
+  const { items } = (await answer.json()) as { items: { _id: string; difficulty_level: string }[] }
+  const scenario = items.find(({ difficulty_level: level }) => level === 'B1')
+  if (!scenario) throw new Error('The library has no English scenario of level B1')
+  return scenario._id
 }
 
 /** The lines of an NDJSON body as they arrive; not validated, because the client shares its processor with the server. */
@@ -73,7 +75,7 @@ export async function enrol(server: string, n: number): Promise<Learner> {
   const email = `learner-${n}-${randomUUID()}@example.org`
   const person = { first_name: 'Test', last_name: `Learner ${n}`, country: 'ES', email, password: randomUUID() }
   const { access_token: token } = await post<{ access_token: string }>(`${server}/api/auth/register`, person)
-  const open = { scenario_id: await firstScenario(server, token), time_zone: 'UTC' }
+  const open = { scenario_id: await findScenario(server, token), time_zone: 'UTC' }
   const session = await post<{ _id: string }>(`${server}/api/conversation/session`, open, token)
   return { speak: (audio) => speakTurn(server, token, session._id, audio) }
 }

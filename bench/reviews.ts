@@ -49,23 +49,24 @@ await connection.close()
 const { id = '', title = '' } = rows[0] ?? {}
 const word = title.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
 
-/** The first asks for next to nothing: what a call costs on this machine at this moment. */
+const reviews = '/api/communication-review'
+/** The first is who calls and nothing else: what any call costs on this machine at this moment. */
 const asked: [name: string, path: string][] = [
-  ['(a call that finds nothing)', '?offset=100000'],
-  ['list, first page', ''],
-  ['list, page at 500', '?offset=500'],
-  ['list, in German', '?target_language=de'],
-  ['list, IELTS', '?scenario_type=IELTS'],
-  ['list, search', `?search=${encodeURIComponent(word)}`],
-  ['list, search: nothing found', '?search=xyzzy'],
-  ['one review, 40 messages', `/${id}`],
+  ['(who calls, for comparison)', '/api/user'],
+  ['list, first page', reviews],
+  ['list, page at 500', `${reviews}?offset=500`],
+  ['list, in German', `${reviews}?target_language=de`],
+  ['list, IELTS', `${reviews}?scenario_type=IELTS`],
+  ['list, search', `${reviews}?search=${encodeURIComponent(word)}`],
+  ['list, search: nothing found', `${reviews}?search=xyzzy`],
+  ['one review, 40 messages', `${reviews}/${id}`],
 ]
 
 /** Milliseconds from the request to the end of the answer. */
 async function ask(path: string): Promise<number> {
   const since = performance.now()
   const headers = { authorization: `Bearer ${me.token}` }
-  const answer = await fetch(`${server.url}/api/communication-review${path}`, { headers })
+  const answer = await fetch(`${server.url}${path}`, { headers })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
   return performance.now() - since

@@ -71,7 +71,7 @@ async function prepare(tools: PipelineTools, claimed: Claimed, received: Receive
   return { received, session, scene, kept }
 }
 
-const noLease: Lease = { release: async () => undefined, released: () => undefined }
+const noLease: Lease = { release: async () => undefined, releaseWith: (work) => work() }
 
 async function play(tools: PipelineTools, turn: TurnRequest, claimed: Claimed, prepared: Prepared, out: EventStream) {
   const { reply, request, received } = turn

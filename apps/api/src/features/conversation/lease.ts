@@ -8,8 +8,8 @@ const renewMs = 1_300
 export interface Lease {
   /** Gives the session back; the second time nothing happens. */
   release(): Promise<void>
-  /** The session has been given back along with something else. */
-  released(): void
+  /** Does work that gives the session back along with something else. Where it fails, the session is still held. */
+  releaseWith<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** Keeps a lease that has just been taken. @param onLost called when another server has taken the session */
@@ -26,9 +26,15 @@ export function holdLease(db: Database, sessionId: string, turnId: string, onLos
   }, renewMs)
   timer.unref()
   return {
-    released() {
+    releaseWith(work) {
+      // From here on nobody may take a lease that is gone for one that was lost.
       clearInterval(timer)
-      released = Promise.resolve()
+      const result = work()
+      const done = () => undefined
+      released = result.then(done, () => {
+        released = null
+      })
+      return result
     },
     release() {
       clearInterval(timer)

@@ -289,9 +289,8 @@ export class Pipeline {
     this.#happens({ type: 'sound_kept', url: stored === null ? null : this.#tools.files.url(stored) })
   }
 
-  async #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
-    const file = await storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences)
-    this.#job.lease.released()
-    return file
+  #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
+    const { lease } = this.#job
+    return lease.releaseWith(() => storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences))
   }
 }
