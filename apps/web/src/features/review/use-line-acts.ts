@@ -4,6 +4,7 @@ import type { Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#platform/call.ts'
+import { clearToasts } from '#ui/toast.ts'
 
 export interface Correction {
   readonly pairId: string
@@ -15,6 +16,7 @@ export interface Correction {
 export function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
   const client = useQueryClient()
   return useMutation({
+    onMutate: () => clearToasts(),
     mutationFn: ({ pairId, content, struck }: Correction) =>
       call(correctMessage, {
         params: { id: review.session_id },
@@ -40,6 +42,10 @@ export function useRetryLine({ session_id, scenario }: Pick<Review, 'session_id'
           retry_of: { session_id, pair_id: pairId },
         },
       }),
-    onSuccess: ({ _id }) => navigate({ to: '/platform/conversation', search: { session: _id } }),
+    onSuccess: ({ _id }) => {
+      // What can be undone here would lie over what is pressed there.
+      void clearToasts()
+      return navigate({ to: '/platform/conversation', search: { session: _id } })
+    },
   })
 }
