@@ -26,8 +26,9 @@ export interface ModuleListProps {
 export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved }: ModuleListProps) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const { draft, change, faults } = work
-  const { setNodeRef, isOver } = useDroppable({ id: dropIdOf(list.key) })
   const ids = [...list.scenarios]
+  // A list with rows is reached by its rows: beside them it would make the keyboard leap.
+  const { setNodeRef, isOver } = useDroppable({ id: dropIdOf(list.key), disabled: ids.length > 0 })
   const isFull = scenariosOf(draft).length >= moduleLimits.scenarios
   return (
     <div className={classes.scenarios}>
