@@ -9,7 +9,7 @@ const Cycle = z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']
 const Money = z.strictObject({ amount: z.string().regex(/^-?\d+$/), currency_code: z.string().length(3) })
 const Custom = z.record(z.string(), z.unknown()).nullable()
 
-export const Item = z.strictObject({
+const Item = z.strictObject({
   status: z.enum(['active', 'inactive', 'trialing']),
   quantity: z.int().min(1),
   recurring: z.boolean(),

@@ -32,7 +32,7 @@ export const listPublicPlans = (db: Database): Promise<PlanRow[]> =>
     )
     .orderBy(asc(plans.amountMinor), asc(plans.id))
 
-export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
+async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
   const [plan] = await db.select().from(plans).where(eq(plans.id, id))
   return plan ?? null
 }

@@ -29,7 +29,7 @@ export interface Kept extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
 type Moment = Pick<Kept, 'occurredAt' | 'eventId'>
 
 /** Whether `next` tells of a later moment than `last`, or of the same one again. */
-export function isNotOlder(next: Moment, last: Moment): boolean {
+function isNotOlder(next: Moment, last: Moment): boolean {
   const apart = next.occurredAt.getTime() - last.occurredAt.getTime()
   return apart === 0 ? next.eventId >= last.eventId : apart > 0
 }
@@ -153,7 +153,7 @@ export function noticesOf(
 export const trialNotice = (ref: string): string => `trial_ending ${ref}`
 
 /** Whether a trial is about to end, and to be paid for. */
-export const isTrialEnding = (
+const isTrialEnding = (
   { status, endsAt, trialEndsAt }: Pick<Kept, 'status' | 'endsAt' | 'trialEndsAt'>,
   now: Date,
 ): boolean =>

@@ -19,7 +19,7 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
 }
 
 /** One look at the clock. */
-export async function lookAtClock(receiver: Receiver, sandbox: Sandbox | null, now: Date): Promise<void> {
+async function lookAtClock(receiver: Receiver, sandbox: Sandbox | null, now: Date): Promise<void> {
   await sandbox?.runDue(now)
   await endWhatIsOver(receiver.db, now, receiver.provider)
   await announceTrials(receiver, now)

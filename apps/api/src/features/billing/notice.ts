@@ -36,7 +36,7 @@ interface Told {
 const dayIn = (language: Language, at: string | null): string =>
   at === null ? '' : new Date(at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
 
-export function noticeMail({ kind, email, firstName, language, team, at, link }: Told): Mail {
+function noticeMail({ kind, email, firstName, language, team, at, link }: Told): Mail {
   const { greeting, footer, notices } = mailTexts[language]
   const { subject, body, label } = notices[kind]
   return {

@@ -141,6 +141,5 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
       return checkout.url
     },
     invoiceLink: async (ref) => (await client.get(`/transactions/${encodeURIComponent(ref)}/invoice`, Invoice)).url,
-    find: async (ref) => read(await get(ref)),
   }
 }

@@ -47,7 +47,6 @@ export interface PaymentProvider {
   paymentLink(ref: string, visitor: Visitor): Promise<string>
   /** Where an invoice can be read: good for a while. */
   invoiceLink(transactionRef: string, visitor: Visitor): Promise<string>
-  find(ref: string): Promise<Snapshot>
 }
 
 /** Whoever takes the money cannot be reached, or gave an answer that makes no sense. */

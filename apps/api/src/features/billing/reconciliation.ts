@@ -21,7 +21,7 @@ async function takeAll(receiver: Receiver, entities: readonly PaddleSubscription
 }
 
 /** Asks about everything that is open, and for what is new. */
-export async function reconcile(receiver: Receiver, client: PaddleClient, now: Date): Promise<void> {
+async function reconcile(receiver: Receiver, client: PaddleClient, now: Date): Promise<void> {
   const since = now.getTime() - lookBackMs
   const isOldEnough = (found: PaddleSubscription[]) => (found.at(-1)?.created_at.getTime() ?? 0) < since
   const newest = `/subscriptions?${everyStatus}&order_by=id%5BDESC%5D&per_page=${pageSize}`

@@ -154,8 +154,6 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     },
     invoiceLink: async (ref, visitor) => link({ page: 'invoice', ref, org: '', plan: '' }, visitor),
     timeLink: (ref, visitor) => link({ page: 'time', ref, org: '', plan: '' }, visitor),
-    find: async (ref) =>
-      readSubscription(db, receiver, PaddleSubscription.parse(sandboxEntity(ref, (await known(ref)).state))),
     open(sealed) {
       const ticket = Ticket.safeParse(unseal(pageKey, sealed))
       return ticket.success && ticket.data.until > Date.now() ? ticket.data : null
