@@ -1,7 +1,7 @@
 // SQL of reviews: asked for, listed, read.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Review } from '@parley/contracts/review.ts'
-import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -155,14 +155,48 @@ const titleFor = (language: Language): SQL<string> =>
 /** What stands for itself in a pattern of LIKE. */
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Scenarios of this user's conversations whose title, as they read it, contains the words: each is looked at once. */
+/** Nobody practises so many. */
+const practisedMax = 100_000
+
+/**
+ * Scenarios of this user's conversations whose title, as they read it, contains the words. The limit keeps the two steps
+ * apart: titles are packed away with much else, and those of the whole library would take long to look at.
+ */
 const scenariosCalled = (db: Database, userId: string, language: Language, search: string) => {
-  const practised = db.select({ id: sessions.scenarioId }).from(sessions).where(eq(sessions.userId, userId))
-  const isCalledSo = sql`${titleFor(language)} ilike ${containing(search)}`
-  return db
-    .select({ id: scenarios.id })
+  const practised = db.selectDistinct({ id: sessions.scenarioId }).from(sessions).where(eq(sessions.userId, userId))
+  const titled = db
+    .select({ id: scenarios.id, title: titleFor(language).as('shown_title') })
     .from(scenarios)
-    .where(and(inArray(scenarios.id, practised), isCalledSo))
+    .where(inArray(scenarios.id, practised))
+    .limit(practisedMax)
+    .as('titled')
+  return db
+    .select({ id: titled.id })
+    .from(titled)
+    .where(ilike(titled.title, containing(search)))
+}
+
+/** Conversations in scenarios of these kinds; undefined where any will do. */
+const inScenarios = (
+  db: Database,
+  userId: string,
+  language: Language,
+  { search, target_language, scenario_type }: ReviewFilter,
+) => {
+  if (!search && !target_language && !scenario_type) return undefined
+  const fitting = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .where(
+      and(
+        eq(sessions.id, reviews.sessionId),
+        target_language && eq(scenarios.targetLanguage, target_language),
+        scenario_type && eq(scenarios.scenarioType, scenario_type),
+        search ? inArray(scenarios.id, scenariosCalled(db, userId, language, search)) : undefined,
+      ),
+    )
+  return exists(fitting)
 }
 
 /** Newest first. `counts` is of no use where the review is not written yet. */
@@ -170,25 +204,16 @@ export const listReviews = (
   db: Database,
   userId: string,
   language: Language,
-  { offset, limit, search, target_language, scenario_type }: ReviewFilter,
+  filter: ReviewFilter,
 ): Promise<SummaryRow[]> => {
   // First which rows: what is written in those that are skipped is never unpacked.
   const page = db
     .select({ id: reviews.id })
     .from(reviews)
-    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
-    .where(
-      and(
-        eq(reviews.userId, userId),
-        target_language && eq(scenarios.targetLanguage, target_language),
-        scenario_type && eq(scenarios.scenarioType, scenario_type),
-        search ? inArray(sessions.scenarioId, scenariosCalled(db, userId, language, search)) : undefined,
-      ),
-    )
+    .where(and(eq(reviews.userId, userId), inScenarios(db, userId, language, filter)))
     .orderBy(desc(reviews.id))
-    .offset(offset)
-    .limit(limit)
+    .offset(filter.offset)
+    .limit(filter.limit)
     .as('page')
   const { id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash } =
     getTableColumns(reviews)
