@@ -39,6 +39,12 @@ const step = (page: Page, name: string) =>
 const save = (page: Page) => page.getByRole('button', { name: says('save') })
 const editor = (page: Page) => page.getByRole('textbox', { name: says('json.label') })
 
+/** Opens the JSON mode and waits for its editor, which is large and loaded only now. */
+async function openJson(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await expect(editor(page)).toBeVisible({ timeout: 30_000 })
+}
+
 test('every kind of mistake is said at its field, and the corrected scenario is stored', async ({ page, plain }) => {
   test.setTimeout(120_000)
   const { accessToken } = await authorIn(page, plain)
@@ -104,11 +110,11 @@ test('every kind of mistake is said at its field, and the corrected scenario is 
 })
 
 test('JSON says what is wrong in place, half a text closes the form, and nothing is lost', async ({ page, plain }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const author = await authorIn(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
   await open(page, plain, id)
-  await page.getByRole('radio', { name: 'JSON' }).click()
+  await openJson(page)
   await expect(page.getByText('"The heating is broken"')).toBeVisible()
 
   // The editor takes the keys from here on.
@@ -142,7 +148,7 @@ test('JSON says what is wrong in place, half a text closes the form, and nothing
 test('a name is suggested while JSON is typed', async ({ page, plain }) => {
   await authorIn(page, plain)
   await open(page, plain)
-  await page.getByRole('radio', { name: 'JSON' }).click()
+  await openJson(page)
   await editor(page).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('{ "dif')
