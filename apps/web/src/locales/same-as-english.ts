@@ -19,4 +19,10 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'consent:refuse': ['es', 'it'],
   'scenario-wizard:description': ['fr'],
   'ui:legal.choices': ['es', 'fr', 'pt', 'de'],
+  'module-wizard:description.label': ['fr'],
+  'module-wizard:type.label': ['fr'],
+  'module-wizard:pick.kind': ['fr'],
+  'module-wizard:pick.dialog': ['fr'],
+  'module-wizard:write.description': ['fr'],
+  'ui:title.moduleWizard': ['fr'],
 }
