@@ -12,7 +12,7 @@ export interface Running {
 }
 
 /** Starts a program that prints one line of JSON with its address, and waits for it. */
-export async function startProgram(program: string, options: readonly string[]): Promise<Running> {
+async function startProgram(program: string, options: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { url } = JSON.parse(line) as { url: string }
