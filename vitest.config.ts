@@ -18,8 +18,9 @@ const postgres = process.env.TEST_DATABASE_URL
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // These end what hangs; how fast something is, the benchmarks say.
+    testTimeout: 60_000,
+    hookTimeout: 150_000,
     maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['**/*.test.{ts,tsx,mjs}'], exclude: [...elsewhere, ...onDatabase] } },
