@@ -34,8 +34,10 @@ test('a thinking pause of four seconds stays one turn, and nothing but speech is
   await page.keyboard.press('Escape')
   await waitForMyTurn(page)
 
+  const detector = page.waitForResponse((response) => response.url().endsWith('.wasm'))
   await handsFree(page).click()
   await expect(page.getByRole('button', { name: 'Close the microphone' })).toBeVisible()
+  expect((await detector).ok()).toBe(true)
   await expect(stage(page).learner.getByText('Listening.')).toBeVisible()
   await expect(stage(page).learner.getByText('I hear you.')).toBeVisible({ timeout: 30_000 })
   await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 45_000 })
