@@ -42,7 +42,7 @@ export function vitest(folder, name, project, postgres) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return check(name, [tool('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters], {
     env: { NO_COLOR: '1', ...(postgres ? { TEST_DATABASE_URL: postgres } : {}) },
-    timeoutMs: 15 * minuteMs,
+    timeoutMs: 25 * minuteMs,
     tests: 'vitest',
     report,
   })
@@ -59,7 +59,7 @@ export function journeys(folder, chromium) {
   return check('browser journeys', [tool('playwright', 'cli.js'), 'test', '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
     env: { NO_COLOR: '1', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    timeoutMs: 20 * minuteMs,
+    timeoutMs: 40 * minuteMs,
     tests: 'playwright',
     report,
   })

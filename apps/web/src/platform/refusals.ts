@@ -11,7 +11,7 @@ const paywalled: ReadonlySet<string> = new Set<ProblemCode>([
 ])
 
 /** Whether a call failed because something has to be paid first. */
-export const isPaywalled = (error: unknown): error is Problem => error instanceof Problem && paywalled.has(error.code)
+const isPaywalled = (error: unknown): error is Problem => error instanceof Problem && paywalled.has(error.code)
 
 /** Tells of every read or change that was refused so, whoever asked for it. */
 export function watchRefusals(client: QueryClient, onRefused: (problem: Problem) => void): void {

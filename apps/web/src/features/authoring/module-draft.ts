@@ -33,7 +33,7 @@ export interface ModuleDraft {
   readonly known: Readonly<Record<string, Chosen>>
 }
 
-export const blankPart = (key: string): Part => ({ key, title: '', description: '', tips: [], scenarios: [] })
+const blankPart = (key: string): Part => ({ key, title: '', description: '', tips: [], scenarios: [] })
 
 /** A module that has nothing yet. */
 export const blankDraft = (target_language: Language): ModuleDraft => ({
@@ -49,7 +49,7 @@ export const blankDraft = (target_language: Language): ModuleDraft => ({
 })
 
 /** Only what is kept of a scenario. */
-export function chosenOf(scenario: Chosen): Chosen {
+function chosenOf(scenario: Chosen): Chosen {
   const { _id, title, difficulty_level, scenario_type, visibility, is_module_only, can_edit } = scenario
   return { _id, title, difficulty_level, scenario_type, visibility, is_module_only, can_edit }
 }
