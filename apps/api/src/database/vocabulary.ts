@@ -1,0 +1,141 @@
+// The dictionary that all learners share, each learner's own words in it, and how they sound.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Grade, Sense, Tier } from '@parley/contracts/vocabulary.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { id, moment } from './columns.ts'
+import { users } from './users.ts'
+
+/**
+ * A word, a phrase, or the right form of a mistake. Entries without an owner are everybody's; what a learner has written
+ * (an imported word, a mistake kept as a card) is theirs alone, so that nobody writes into the dictionary of others.
+ */
+export const globalWords = pgTable(
+  'global_words',
+  {
+    id: id(),
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    nativeLanguage: text('native_language').$type<Language>().notNull(),
+    kind: text({ enum: ['word', 'phrase', 'mistake'] }).notNull(),
+    /** As it is shown: the lemma, with its article where the library writes one. */
+    word: text().notNull(),
+    /** By which it is found again: `keyOf` of the word. */
+    lemmaKey: text('lemma_key').notNull(),
+    partOfSpeech: text('part_of_speech'),
+    senses: jsonb().$type<z.output<typeof Sense>[]>().notNull(),
+    source: text({ enum: ['library', 'model', 'learner'] }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('global_words_shared')
+      .on(table.targetLanguage, table.nativeLanguage, table.lemmaKey, table.kind)
+      .where(sql`owner_id is null`),
+    uniqueIndex('global_words_own')
+      .on(table.ownerId, table.targetLanguage, table.nativeLanguage, table.lemmaKey, table.kind)
+      .where(sql`owner_id is not null`),
+  ],
+)
+export type GlobalWordRow = typeof globalWords.$inferSelect
+
+/** Other forms under which a word of the shared dictionary is found: "fue" leads to "ir". */
+export const wordForms = pgTable(
+  'word_forms',
+  {
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    nativeLanguage: text('native_language').$type<Language>().notNull(),
+    form: text().notNull(),
+    globalWordId: text('global_word_id')
+      .notNull()
+      .references(() => globalWords.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.targetLanguage, table.nativeLanguage, table.form] }),
+    index('word_forms_word').on(table.globalWordId),
+  ],
+)
+
+/** What FSRS remembers of a word, as `ts-fsrs` calls it; when it is due stands in a column. */
+export interface CardState {
+  stability: number
+  difficulty: number
+  scheduled_days: number
+  learning_steps: number
+  reps: number
+  lapses: number
+  /** 0 new, 1 learning, 2 review, 3 learning again. */
+  state: number
+  /** ISO 8601; null before the first grade. */
+  last_review: string | null
+}
+
+export const userWords = pgTable(
+  'user_words',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    globalWordId: text('global_word_id')
+      .notNull()
+      .references(() => globalWords.id, { onDelete: 'cascade' }),
+    /** The word's own, repeated for the lists. */
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    tier: smallint().$type<Tier>(),
+    /** When the tier was chosen: only what is said later can suggest a higher one. */
+    tierAt: moment('tier_at').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    contextSentence: text('context_sentence'),
+    /** No foreign keys: the conversation may go, the sentence stays with the card. */
+    contextSessionId: text('context_session_id'),
+    contextPairId: text('context_pair_id'),
+    suggestion: jsonb().$type<{ tier: Tier; quote: string; session_id: string; pair_id: string }>(),
+    /** Null while it is not asked. */
+    dueAt: moment('due_at'),
+    /** Null before the first grade. */
+    card: jsonb().$type<CardState>(),
+    /** The last grade, and what stood here before it, to take it back. */
+    lastGrade: jsonb('last_grade').$type<{ grade: Grade; due_at: string; card: CardState | null }>(),
+  },
+  (table) => [
+    uniqueIndex('user_words_word').on(table.userId, table.globalWordId),
+    index('user_words_global').on(table.globalWordId),
+    index('user_words_newest').on(table.userId, table.id),
+    index('user_words_tier').on(table.userId, table.tier, table.id),
+    index('user_words_language').on(table.userId, table.targetLanguage, table.id),
+    index('user_words_language_tier').on(table.userId, table.targetLanguage, table.tier, table.id),
+    index('user_words_due').on(table.userId, table.dueAt, table.targetLanguage).where(sql`due_at is not null`),
+  ],
+)
+export type UserWordRow = typeof userWords.$inferSelect
+
+/** What a kept word is searched by: its own beginnings and those of its translations, folded. */
+export const userWordKeys = pgTable(
+  'user_word_keys',
+  {
+    userWordId: text('user_word_id')
+      .notNull()
+      .references(() => userWords.id, { onDelete: 'cascade' }),
+    /** Repeated from the word: a search looks at the words of one person alone. */
+    userId: text('user_id').notNull(),
+    key: text().notNull(),
+    /** Whether it is of the word itself and not of a translation. */
+    isWord: boolean('is_word').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userWordId, table.key, table.isWord] }),
+    index('user_word_keys_search').on(table.userId, table.key.op('text_pattern_ops'), table.userWordId, table.isWord),
+  ],
+)
+
+/** Texts that have been spoken once: nobody's own, found by a digest of voice, language and text. */
+export const sounds = pgTable(
+  'sounds',
+  {
+    digest: text().primaryKey(),
+    file: text().notNull(),
+    usedAt: moment('used_at').notNull().defaultNow(),
+  },
+  (table) => [index('sounds_unused').on(table.usedAt)],
+)
