@@ -1,0 +1,33 @@
+// Where the marks of bands over time stand.
+
+/** Highest IELTS band. */
+const top = 9
+/** The axis reaches at least down to this one, so that half a band never looks like a leap. */
+const usualBottom = 4
+/** Room at both sides, so that marks are not cut off, in percent. */
+const edge = 3
+
+/** Whole bands of the axis from the bottom up, with room for every band given. */
+export function bandAxis(bands: readonly number[]): number[] {
+  const bottom = Math.max(0, Math.min(usualBottom, Math.floor(Math.min(top, ...bands)) - 1))
+  return Array.from({ length: top - bottom + 1 }, (_, place) => bottom + place)
+}
+
+export interface BandMark {
+  /** Percent from the left and from the bottom. */
+  readonly x: number
+  readonly y: number
+  /** Its figure is another than the one before. */
+  readonly isChange: boolean
+}
+
+/** One mark a band, evenly spread; a single one stands in the middle. */
+export function bandMarks(bands: readonly number[], axis: readonly number[]): BandMark[] {
+  const bottom = axis[0] ?? 0
+  const step = bands.length > 1 ? (100 - 2 * edge) / (bands.length - 1) : 0
+  return bands.map((band, place) => ({
+    x: bands.length === 1 ? 50 : edge + place * step,
+    y: ((band - bottom) / (top - bottom)) * 100,
+    isChange: band !== bands[place - 1],
+  }))
+}

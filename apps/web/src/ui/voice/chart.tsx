@@ -1,0 +1,89 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import classes from './chart.module.css'
+
+export interface ChartProps {
+  /** Heading of the part. */
+  readonly title: string
+  /** A few words or a figure at the right of the heading. */
+  readonly aside?: ReactNode
+  /** What the button says, by what it shows. */
+  readonly labels: { readonly table: string; readonly picture: string }
+  /** The same figures in words: names of the columns, and the rows; the first cell of each names it. */
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+  /** The drawing: it says in one sentence what it shows. */
+  readonly children: ReactNode
+  /** Stands below the drawing and the table alike. */
+  readonly below?: ReactNode
+  /** Hides the heading where the place says it. */
+  readonly titleHidden?: boolean
+}
+
+/** A drawing and, at the press of a button, the table behind it. */
+export function Chart({ title, aside, labels, columns, rows, children, below, titleHidden = false }: ChartProps) {
+  const id = useId()
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <section className={classes.chart} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={titleHidden ? 'sr' : undefined}>
+          {title}
+        </h2>
+        {aside && <div className={classes.aside}>{aside}</div>}
+      </div>
+      {isTable ? <FigureTable labelledBy={id} columns={columns} rows={rows} /> : children}
+      {below}
+      <p className={classes.switch}>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={isTable ? <IconChartBar aria-hidden="true" /> : <IconTable aria-hidden="true" />}
+          aria-label={`${isTable ? labels.picture : labels.table}: ${title}`}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? labels.picture : labels.table}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+interface FigureTableProps extends Pick<ChartProps, 'columns' | 'rows'> {
+  readonly labelledBy: string
+}
+
+/** Where there are many columns, on a phone each row stands as lines of its own. */
+function FigureTable({ labelledBy, columns, rows }: FigureTableProps) {
+  return (
+    <table className={classes.table} data-wide={columns.length > 3 || undefined} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, place) =>
+              place === 0 ? (
+                <th key={columns[place]} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={columns[place]} data-label={columns[place]}>
+                  {cell}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
