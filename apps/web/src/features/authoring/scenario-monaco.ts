@@ -1,5 +1,7 @@
 // Monaco with JSON alone: the editor's core and the JSON language, both workers as files of our own, because the content
 // security policy allows no others. Only the JSON mode imports this file.
+// Every part of the editor before its first use: a part that came later would miss the services of the others.
+import 'monaco-editor/features/register.all.js'
 import * as monaco from 'monaco-editor/editor/editor.api.js'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker.js?worker'
