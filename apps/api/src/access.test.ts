@@ -391,6 +391,27 @@ const billingRules: Record<string, Rule> = {
 }
 Object.assign(rules, billingRules)
 
+/** Members by what whoever teaches them may see; others teach those of their own organisation alone. */
+const forTeachers = (ask: Rule['ask']): Rule =>
+  signedIn(403, ask, { owner: 200, admin: 200, teacher: 200, invited: 404, removed: 404 })
+const creator: Rule['ask'] = ({ people }) => ({ params: { id: people.creator.id } })
+
+const progressRules: Record<string, Rule> = {
+  'GET /api/user-progress/{id}': signedIn(404, creator, { creator: 200, owner: 200, admin: 200, teacher: 200 }),
+  'PATCH /api/user-progress/weekly-goal': signedIn(200, bodyWith({ minutes: 60, has_mail: true, time_zone: 'UTC' })),
+  'GET /api/org/progress': {
+    ...forTeachers(nothing),
+    answers: { ...forTeachers(nothing).answers, invited: 200, removed: 200 },
+  },
+  'GET /api/org/members/{id}/shared-reviews': forTeachers(creator),
+  'GET /api/org/shared-reviews/{id}': forTeachers(async (world) => {
+    const asked = await readyReview(world)
+    await world.db.update(reviews).set({ isSharedWithOrg: true }).where(eq(reviews.id, world.reviewId))
+    return asked
+  }),
+}
+Object.assign(rules, progressRules)
+
 let app: TestApp
 let served: string[]
 beforeAll(async () => {

@@ -37,9 +37,13 @@ import { legalRoutes } from './features/legal/legal.routes.ts'
 import { describeScenarios, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { invitationQueue, invitationWorker } from './features/org/invitation.job.ts'
 import { orgRoutes } from './features/org/org.routes.ts'
+import { keepOne } from './features/progress/finished.ts'
+import { progressRoutes } from './features/progress/progress.routes.ts'
+import { readFinished } from './features/review/finished.ts'
 import { findMistakes } from './features/review/mistakes.ts'
 import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
+import { listShared, readShared } from './features/review/shared.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
 import { fileRemovalQueue, fileRemovalWorker, removeFiles } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
@@ -188,6 +192,11 @@ function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files)
     languageModel: models.languageModel,
     findMistakes: (userId, reviewId) => findMistakes(db, userId, reviewId),
   })
+  progressRoutes(app, {
+    db,
+    listShared: (asked) => listShared(db, asked),
+    readShared: (reader, reviewId) => readShared({ db, files }, reader, reviewId),
+  })
   conversationRoutes(app, {
     db,
     files,
@@ -197,13 +206,14 @@ function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files)
     isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
     findScenario: (caller, id) => findScenario(db, caller, id),
     describeScenarios: (caller, ids) => describeScenarios(db, caller, ids),
+    whenCorrected: keepOne(readFinished),
   })
 }
 
 /** What is done beside the requests. */
 async function work({ env, connection: { db }, models, mailer, jobs }: Dependencies, files: Files): Promise<void> {
   const sender = { db, mailer, publicUrl: publicUrl(env) }
-  await jobs.work(reviewQueue, reviewWorker({ db, ...models }))
+  await jobs.work(reviewQueue, reviewWorker({ db, ...models, whenReady: keepOne(readFinished) }))
   await jobs.work(resetQueue, resetWorker(sender))
   await jobs.work(invitationQueue, invitationWorker(sender))
   await jobs.work(fileRemovalQueue, fileRemovalWorker(files))

@@ -9,6 +9,7 @@ import * as legal from '@parley/contracts/legal.ts'
 import * as library from '@parley/contracts/library.ts'
 import * as org from '@parley/contracts/org.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
+import * as progress from '@parley/contracts/progress.ts'
 import * as review from '@parley/contracts/review.ts'
 import * as task from '@parley/contracts/task.ts'
 import * as user from '@parley/contracts/user.ts'
@@ -24,7 +25,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const modules = [auth, authoring, billing, config, conversation, legal, library, org, review, task, user]
+const modules = [auth, authoring, billing, config, conversation, legal, library, org, progress, review, task, user]
 const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 const runs = 30

@@ -5,8 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { DifficultyLevel } from './library.ts'
+import { Page, pageOf } from './paging.ts'
 import { Role } from './policy.ts'
-import { Band } from './review.ts'
+import { Band, PublicReview, ReviewSummary } from './review.ts'
 
 /** A calendar day in the learner's time zone, as in 2026-11-20. */
 export const Day = z.iso.date()
@@ -133,4 +134,30 @@ export const getClassProgress = endpoint({
     ),
     most_frequent_errors: Mistakes,
   }),
+})
+
+export const listSharedReviews = endpoint({
+  method: 'GET',
+  path: '/api/org/members/:id/shared-reviews',
+  summary: 'Reviews of conversations held in the current organisation that a member shares with it, newest first',
+  access: 'see_members_progress',
+  params: IdParams,
+  query: Page,
+  response: pageOf(ReviewSummary),
+})
+
+/** A shared review as a teacher sees it, recordings included; the link and what it tries again are left out. */
+export const SharedReview = PublicReview.omit({ public_id: true }).extend({
+  _id: Id,
+  member: z.object({ _id: Id, name: z.string() }),
+})
+export type SharedReview = z.infer<typeof SharedReview>
+
+export const getSharedReview = endpoint({
+  method: 'GET',
+  path: '/api/org/shared-reviews/:id',
+  summary: 'A review that a member shares with the current organisation',
+  access: 'see_members_progress',
+  params: IdParams,
+  response: SharedReview,
 })

@@ -21,15 +21,14 @@ import { analyse } from './analysis.ts'
 import { answerTurn } from './answer-turn.ts'
 import * as queries from './conversation.queries.ts'
 import { leaving } from './leaving.ts'
-import { lineRoutes } from './line.routes.ts'
+import { type LineTools, lineRoutes } from './line.routes.ts'
 import { type OpeningTools, openSession } from './open-session.ts'
-import type { PipelineTools } from './pipeline.ts'
 import { sessionSummary, sessionView } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
 import { findSession, listTurns } from './turn.queries.ts'
 import { formLimits, readTurn } from './turn-form.ts'
 
-export interface ConversationParts extends PipelineTools, OpeningTools {
+export interface ConversationParts extends LineTools, OpeningTools {
   readonly models: Models
   /** Scenarios of sessions that the caller has had, also those that are gone or hidden by now. */
   describeScenarios(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, Scenario>>

@@ -1,6 +1,7 @@
 // Single lines of a conversation over HTTP: what was heard of a reply, what was really said, what it means.
 import { correctMessage, keepHeard, translateMessage } from '@parley/contracts/conversation.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
@@ -13,6 +14,11 @@ import { learnerMessage } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
 import { textOf, translateLine } from './translation.ts'
 import { findScene, findSession, listTurns } from './turn.queries.ts'
+
+export interface LineTools extends PipelineTools {
+  /** What else is done when what was said has changed, in the same transaction. */
+  whenCorrected(tx: Database, sessionId: string): Promise<void>
+}
 
 interface Correction {
   readonly pair_id: string
@@ -33,8 +39,8 @@ async function turnOf({ db }: PipelineTools, session: SessionRow, pairId: string
 }
 
 /** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
-function correct({ db }: PipelineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
-  return db.transaction(async (tx) => {
+function correct(tools: LineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
+  return tools.db.transaction(async (tx) => {
     const session = await queries.lockSession(tx, userId, sessionId)
     const said = session && (await listTurns(tx, session.id))
     const turn = said?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
@@ -51,6 +57,7 @@ function correct({ db }: PipelineTools, userId: string, sessionId: string, corre
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
     const now = said.map((one) => (one.id === turn.id ? corrected : one))
     await queries.setGoals(tx, session.id, goalsSaid(now, goals))
+    await tools.whenCorrected(tx, session.id)
     return corrected
   })
 }
@@ -61,7 +68,7 @@ function checkHeard(turn: TurnRow, heardText: string): void {
   throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
 }
 
-export function lineRoutes(app: FastifyInstance, tools: PipelineTools): void {
+export function lineRoutes(app: FastifyInstance, tools: LineTools): void {
   serve(app, keepHeard, async ({ user, params, body }) => {
     const session = await ownSession(tools, user.id, params.id)
     if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')

@@ -14,7 +14,7 @@ import { hashOf, linesOf } from './lines.ts'
 import { findPending } from './review.queries.ts'
 import type { Line } from './review.rules.ts'
 import { topicNames } from './topic-names.ts'
-import { failReview, finishReview, keepMade, type Made } from './writing.queries.ts'
+import { failReview, finishReview, keepMade, type Made, type WhenReady } from './writing.queries.ts'
 
 export const reviewQueue = jobQueue({
   name: 'review',
@@ -26,9 +26,15 @@ export interface ReviewWriter {
   readonly grammar: Grammar
   /** Null where there is none; then the review is what can be known without. */
   readonly languageModel: LanguageModel | null
+  readonly whenReady?: WhenReady
 }
 
-export const reviewWorker = ({ db, grammar, languageModel }: ReviewWriter): Worker<(typeof reviewQueue)['data']> => ({
+export const reviewWorker = ({
+  db,
+  grammar,
+  languageModel,
+  whenReady,
+}: ReviewWriter): Worker<(typeof reviewQueue)['data']> => ({
   concurrency: 4,
   async run({ review_id: id, attempt }, signal) {
     const found = await findPending(db, id, attempt)
@@ -46,7 +52,7 @@ export const reviewWorker = ({ db, grammar, languageModel }: ReviewWriter): Work
       languageModel === null
         ? { ...known, mistakes: await grammarMistakes(grammar, found, lines, signal) }
         : await judge(languageModel, { ...found, review: before, known, lines, signal, keep })
-    await finishReview(db, found.review, { result, linesHash })
+    await finishReview(db, found.review, { result, linesHash, whenReady })
   },
   giveUp: ({ review_id: id, attempt }) => failReview(db, { id, attempt }),
 })

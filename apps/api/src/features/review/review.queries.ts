@@ -147,6 +147,16 @@ export interface ReviewFilter {
   readonly search?: string | undefined
   readonly target_language?: Language | undefined
   readonly scenario_type?: ScenarioRow['scenarioType'] | undefined
+  /** Only ready ones of conversations held in this organisation that are shared with it. */
+  readonly shared_with?: string | undefined
+}
+
+const isSharedWith = (db: Database, orgId: string) => {
+  const heldThere = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, reviews.sessionId), eq(sessions.orgId, orgId)))
+  return and(eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready'), exists(heldThere))
 }
 
 const titleFor = (language: Language): SQL<string> =>
@@ -210,7 +220,13 @@ export const listReviews = (
   const page = db
     .select({ id: reviews.id })
     .from(reviews)
-    .where(and(eq(reviews.userId, userId), inScenarios(db, userId, language, filter)))
+    .where(
+      and(
+        eq(reviews.userId, userId),
+        inScenarios(db, userId, language, filter),
+        filter.shared_with === undefined ? undefined : isSharedWith(db, filter.shared_with),
+      ),
+    )
     .orderBy(desc(reviews.id))
     .offset(filter.offset)
     .limit(filter.limit)

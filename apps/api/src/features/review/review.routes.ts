@@ -17,27 +17,23 @@ import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { currentResult } from './current.ts'
 import { deleteReviewed } from './deletion.queries.ts'
-import { emptyResult } from './known.ts'
-import { hashOf, linesOf, spansOf } from './lines.ts'
+import { linesOf, spansOf } from './lines.ts'
 import { reviewQueue } from './review.job.ts'
 import {
-  type CountedTurn,
-  findOwnReview,
   findReadable,
   findReviewOfSession,
   findScenario,
   insertReview,
-  listCounted,
   listReviews,
   listTurns,
   lockSession,
   type Reader,
   restartReview,
-  type SummaryRow,
 } from './review.queries.ts'
 import { durationOf } from './review.rules.ts'
-import { reviewView, summaryView, teacherView } from './review-view.ts'
+import { reviewView, teacherView } from './review-view.ts'
 import { sharingRoutes } from './sharing.routes.ts'
+import { summariesOf } from './summaries.ts'
 
 export interface ReviewDependencies {
   readonly db: Database
@@ -67,16 +63,7 @@ export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): v
 
   serve(app, listReviewsEndpoint, async ({ user, query }) => {
     const rows = await listReviews(db, user.id, user.explanationLanguage, query)
-    const turns =
-      rows.length === 0
-        ? []
-        : await listCounted(
-            db,
-            rows.map(({ sessionId }) => sessionId),
-          )
-    const turnsOf = Map.groupBy(turns, ({ sessionId }) => sessionId)
-    const items = rows.map((row) => summarise(db, user.id, row, turnsOf.get(row.sessionId) ?? []))
-    return { items: await Promise.all(items), offset: query.offset, limit: query.limit }
+    return { items: await summariesOf(db, user.id, rows), offset: query.offset, limit: query.limit }
   })
 
   serve(app, getReview, async ({ user, params }) => {
@@ -116,15 +103,6 @@ function deletionRoutes(app: FastifyInstance, { db, removeFiles }: ReviewDepende
   serve(app, deleteAllReviews, async ({ user }) => {
     await remove(user.id)
   })
-}
-
-/** A row of the list as it stands with the lines as they are now. */
-async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
-  if (row.status === 'ready' && row.linesHash === hashOf(linesOf(turns))) return summaryView(row, null)
-  if (row.status !== 'ready') return summaryView(row, { ...emptyResult(turns), goals: null })
-  const found = await findOwnReview(db, userId, row.id)
-  if (found === null) return summaryView(row, null)
-  return summaryView(row, await currentResult(found, await listTurns(db, row.sessionId)))
 }
 
 interface Wanted {

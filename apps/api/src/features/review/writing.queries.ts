@@ -15,11 +15,14 @@ export const keepMade = async (db: Database, { id, attempt }: Try, made: Made): 
   await db.update(reviews).set(made).where(whilePending(id, attempt))
 }
 
+/** What else is done with a review that is ready, in the same transaction. */
+export type WhenReady = (tx: Database, sessionId: string) => Promise<void>
+
 /** Keeps the finished review, once, and marks the conversation as reviewed. */
 export const finishReview = async (
   db: Database,
   { id, attempt, sessionId }: Try & Pick<ReviewRow, 'sessionId'>,
-  { result, linesHash }: { result: ReviewResult; linesHash: string },
+  { result, linesHash, whenReady }: { result: ReviewResult; linesHash: string; whenReady: WhenReady | undefined },
 ): Promise<void> => {
   await db.transaction(async (tx) => {
     // The conversation before its review, in the order in which a deletion locks them.
@@ -39,7 +42,9 @@ export const finishReview = async (
       })
       .where(whilePending(id, attempt))
       .returning({ id: reviews.id })
-    if (kept.length > 0) await tx.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, sessionId))
+    if (kept.length === 0) return
+    await tx.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, sessionId))
+    await whenReady?.(tx, sessionId)
   })
 }
 

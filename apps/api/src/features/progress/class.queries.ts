@@ -1,0 +1,87 @@
+// SQL of a class: what members practised in their organisation.
+import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { Role } from '@parley/contracts/policy.ts'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions } from '#database/conversations.ts'
+import { memberships } from '#database/organizations.ts'
+import { finished } from '#database/progress.ts'
+import { reviews } from '#database/reviews.ts'
+import { users } from '#database/users.ts'
+import type { PractisedDay } from './progress.queries.ts'
+
+export interface ClassMember {
+  readonly id: string
+  readonly name: string
+  readonly tagName: string
+  readonly role: Role
+}
+
+/** Members, the oldest first. */
+export const listMembers = (db: Database, orgId: string): Promise<ClassMember[]> =>
+  db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      tagName: users.tagName,
+      role: memberships.role,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+
+export interface MemberDay extends PractisedDay {
+  readonly userId: string
+  readonly lastAt: Date
+}
+
+/** What everybody practised in an organisation, by day and language. */
+export const listClassDays = (db: Database, orgId: string): Promise<MemberDay[]> =>
+  db
+    .select({
+      userId: finished.userId,
+      day: finished.day,
+      language: finished.targetLanguage,
+      count: sql<number>`count(*)::int`,
+      durationMs: sql<number>`sum(${finished.durationMs})::float8`,
+      isPractised: sql<boolean>`bool_or(${finished.learnerTurns} > 0)`,
+      lastAt: sql<Date>`max(${finished.finishedAt})`.mapWith(finished.finishedAt),
+    })
+    .from(finished)
+    .where(eq(finished.orgId, orgId))
+    .groupBy(finished.userId, finished.day, finished.targetLanguage)
+
+export interface MemberLevel {
+  readonly userId: string
+  readonly targetLanguage: Language
+  readonly cefr: DifficultyLevel
+}
+
+/** The newest level of each member in each language. */
+export const listClassLevels = async (db: Database, orgId: string): Promise<MemberLevel[]> => {
+  const rows = await db
+    .selectDistinctOn([finished.userId, finished.targetLanguage], {
+      userId: finished.userId,
+      targetLanguage: finished.targetLanguage,
+      cefr: finished.cefr,
+    })
+    .from(finished)
+    .where(and(eq(finished.orgId, orgId), isNotNull(finished.cefr)))
+    .orderBy(finished.userId, finished.targetLanguage, desc(finished.reviewId))
+  return rows.flatMap(({ cefr, ...row }) => (cefr === null ? [] : [{ ...row, cefr }]))
+}
+
+/** How many reviews each member shares with the organisation. */
+export const countShared = (db: Database, orgId: string): Promise<{ userId: string; count: number }[]> =>
+  db
+    .select({ userId: reviews.userId, count: sql<number>`count(*)::int` })
+    .from(reviews)
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .where(and(eq(sessions.orgId, orgId), eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready')))
+    .groupBy(reviews.userId)
+
+/** What a member is called; null for whoever is none. */
+export const findMemberName = async (db: Database, orgId: string, userId: string): Promise<string | null> =>
+  (await listMembers(db, orgId)).find(({ id }) => id === userId)?.name ?? null

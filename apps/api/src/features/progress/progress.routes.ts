@@ -1,0 +1,83 @@
+// Progress over HTTP: the learner's own, and what teachers see of members.
+import type { Language } from '@parley/contracts/language.ts'
+import { may } from '@parley/contracts/policy.ts'
+import {
+  getClassProgress,
+  getProgress,
+  getSharedReview,
+  listSharedReviews,
+  setWeeklyGoal,
+} from '@parley/contracts/progress.ts'
+import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
+import { findMemberName } from './class.queries.ts'
+import { classView } from './class-view.ts'
+import { isMember, keepGoal } from './progress.queries.ts'
+import { dayOf } from './progress.rules.ts'
+import { progressView } from './progress-view.ts'
+
+/** A page of what a member shares with an organisation. */
+export interface SharedAsked {
+  readonly userId: string
+  readonly orgId: string
+  /** In which titles are shown. */
+  readonly language: Language
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface ProgressDependencies {
+  readonly db: Database
+  /** Ready reviews of conversations held in the organisation that their learner shares with it, the newest first. */
+  listShared(asked: SharedAsked): Promise<ReviewSummary[]>
+  /** A review that a member of the reader's current organisation shares with it, and whose it is; null for any other. */
+  readShared(reader: Caller, reviewId: string): Promise<{ review: Review; userId: string } | null>
+}
+
+/** What of somebody's practice the caller may see. @throws Problem NOT_FOUND where that is nothing */
+async function visibleOrg(db: Database, caller: Caller, userId: string): Promise<string | null> {
+  if (userId === caller.id) return null
+  const mayAsk = may(caller.role, 'see_members_progress')
+  if (!mayAsk || !(await isMember(db, caller.orgId, userId))) throw new Problem('NOT_FOUND')
+  return caller.orgId
+}
+
+export function progressRoutes(app: FastifyInstance, { db, listShared, readShared }: ProgressDependencies): void {
+  serve(app, getProgress, async ({ user, params, query: { time_zone: timeZone, target_language: targetLanguage } }) => {
+    const orgId = await visibleOrg(db, user, params.id)
+    const scope = { userId: params.id, orgId, readerId: user.id, language: user.explanationLanguage, targetLanguage }
+    return progressView(db, scope, timeZone, dayOf(new Date(), timeZone))
+  })
+
+  serve(app, setWeeklyGoal, ({ user, body: { minutes, has_mail: hasMail, time_zone: timeZone } }) =>
+    keepGoal(db, user.id, {
+      timeZone,
+      ...(minutes !== undefined && { minutes }),
+      ...(hasMail !== undefined && { hasMail }),
+    }),
+  )
+
+  serve(app, getClassProgress, ({ user, query }) => classView(db, user.orgId, dayOf(new Date(), query.time_zone)))
+
+  serve(app, listSharedReviews, async ({ user, params, query }) => {
+    if (!(await isMember(db, user.orgId, params.id))) throw new Problem('NOT_FOUND')
+    const items = await listShared({
+      userId: params.id,
+      orgId: user.orgId,
+      language: user.explanationLanguage,
+      ...query,
+    })
+    return { items, ...query }
+  })
+
+  serve(app, getSharedReview, async ({ user, params }) => {
+    const found = await readShared(user, params.id)
+    const name = found && (await findMemberName(db, user.orgId, found.userId))
+    if (!found || name === null) throw new Problem('NOT_FOUND')
+    return { ...found.review, member: { _id: found.userId, name } }
+  })
+}

@@ -1,0 +1,40 @@
+// Conversations whose review is ready, as they stand now, for what is summed up of them elsewhere.
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions, turns } from '#database/conversations.ts'
+import { type ReviewResult, reviews } from '#database/reviews.ts'
+import { currentResult } from './current.ts'
+import { type ReviewWithSession, selectWithSession } from './review.queries.ts'
+
+export type FinishedConversation = ReviewWithSession & { readonly result: ReviewResult }
+
+/** One of them, or so many after another one, of one user or of all, in the order of their ids. */
+export type FinishedWanted =
+  | { readonly sessionId: string }
+  | { readonly userId: string | null; readonly after: string; readonly limit: number }
+
+/** Nobody can change them until the transaction ends. */
+export async function readFinished(tx: Database, wanted: FinishedWanted): Promise<FinishedConversation[]> {
+  const isWanted =
+    'sessionId' in wanted
+      ? eq(sessions.id, wanted.sessionId)
+      : and(gt(sessions.id, wanted.after), wanted.userId === null ? undefined : eq(sessions.userId, wanted.userId))
+  const found = await selectWithSession(tx)
+    .where(and(eq(reviews.status, 'ready'), isWanted))
+    .orderBy(asc(sessions.id))
+    .limit('limit' in wanted ? wanted.limit : 1)
+    .for('update', { of: sessions })
+  if (found.length === 0) return []
+  const ids = found.map(({ session }) => session.id)
+  const said = await tx
+    .select()
+    .from(turns)
+    .where(inArray(turns.sessionId, ids))
+    .orderBy(asc(turns.createdAt), asc(turns.id))
+  const turnsOf = Map.groupBy(said, ({ sessionId }) => sessionId)
+  const results = found.map((one) => currentResult(one, turnsOf.get(one.session.id) ?? []))
+  return (await Promise.all(results)).flatMap((result, index) => {
+    const one = found[index]
+    return one === undefined ? [] : { ...one, result }
+  })
+}

@@ -1,0 +1,49 @@
+// What members share with their organisation, for whoever teaches there.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files.ts'
+import { currentResult } from './current.ts'
+import { findReadable, listReviews, listTurns } from './review.queries.ts'
+import { teacherView } from './review-view.ts'
+import { summariesOf } from './summaries.ts'
+
+export interface SharedPage {
+  readonly userId: string
+  readonly orgId: string
+  /** In which titles are shown. */
+  readonly language: Language
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Ready reviews of a member's conversations in an organisation that are shared with it, the newest first. */
+export async function listShared(
+  db: Database,
+  { userId, orgId, language, ...page }: SharedPage,
+): Promise<ReviewSummary[]> {
+  const rows = await listReviews(db, userId, language, { ...page, shared_with: orgId })
+  return summariesOf(db, userId, rows)
+}
+
+export interface Teacher {
+  readonly id: string
+  readonly orgId: string
+  readonly explanationLanguage: Language
+}
+
+/** A ready review that a member shares with the organisation of the reader, who may see such; null for any other. */
+export async function readShared(
+  { db, files }: { db: Database; files: Pick<Files, 'url'> },
+  { id, orgId, explanationLanguage: language }: Teacher,
+  reviewId: string,
+): Promise<{ review: Review; userId: string } | null> {
+  const found = await findReadable(db, { id, teachesOrgId: orgId }, reviewId)
+  if (found === null || found.review.status !== 'ready') return null
+  // The reader's own ones are found too, shared or not, and wherever they were held.
+  if (!found.review.isSharedWithOrg || found.session.orgId !== orgId) return null
+  const turns = await listTurns(db, found.session.id)
+  const result = await currentResult(found, turns)
+  const review = teacherView({ found, turns, result, language, url: (file) => files.url(file) })
+  return { review, userId: found.review.userId }
+}
