@@ -8,7 +8,9 @@ import { precompress } from './precompress.ts'
 /** Parts that every page starts with, or most of them. */
 const ui =
   'button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending|legal-links|use-faults|color-scheme|toast'
-const features = 'legal/policies|legal/policies-gate|legal/legal-name|user/profile-search'
+/** Parts of the platform that only some pages ask for stay out of what all begin with. */
+const later = 'drafts|event-stream|save-file|tasks|target-language|consent'
+const features = 'legal/policies-gate|legal/legal-name|user/profile-search'
 
 /** Few files: on a phone the number of requests matters more than the last kilobyte. */
 const shared = [

@@ -56,8 +56,8 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** Whether a subscription in this state opens what subscribers have. */
-export const isCovered = (status: SubscriptionStatus | null): boolean => status === 'ACTIVE' || status === 'TRIALING'
+/** In these states a subscription opens what subscribers have. */
+export const coveringStatuses = ['ACTIVE', 'TRIALING'] as const satisfies readonly SubscriptionStatus[]
 
 export const listPlans = endpoint({
   method: 'GET',

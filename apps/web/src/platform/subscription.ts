@@ -1,8 +1,12 @@
 // The subscription of the current organisation.
-import { getSubscription, isCovered } from '@parley/contracts/billing.ts'
+import { coveringStatuses, getSubscription, type SubscriptionStatus } from '@parley/contracts/billing.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query.ts'
+
+/** Whether a subscription in this state opens what subscribers have; undefined where there is none. */
+export const isCovered = (status: SubscriptionStatus | undefined): boolean =>
+  status !== undefined && (coveringStatuses as readonly SubscriptionStatus[]).includes(status)
 
 /** Key and fetch; a payment elsewhere shows when the window comes back. */
 export const subscriptionQuery = queryOptions({
@@ -22,14 +26,14 @@ export const subscriptionQuery = queryOptions({
 /** Whether the organisation has what subscribers have; undefined until it is known, false where the check failed. */
 export function useIsSubscribed(): boolean | undefined {
   const { data, isError } = useQuery(subscriptionQuery)
-  if (data) return isCovered(data.subscription?.status ?? null)
+  if (data) return isCovered(data.subscription?.status)
   return isError ? false : undefined
 }
 
 /** The same for a route that waits for it. */
 export async function isSubscribed(): Promise<boolean> {
   const info = await queryClient.fetchQuery(subscriptionQuery).catch(() => null)
-  return isCovered(info?.subscription?.status ?? null)
+  return isCovered(info?.subscription?.status)
 }
 
 /** Whether the subscription has expired: there is one, and it is neither active nor trialing (specification §4). */

@@ -1,4 +1,4 @@
-import { isCovered, type Plan, type Subscription } from '@parley/contracts/billing.ts'
+import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
 import { useFormat } from '#platform/format.ts'
 import { useCurrentOrganisation } from '#platform/organisations.ts'
-import { subscriptionQuery } from '#platform/subscription.ts'
+import { isCovered, subscriptionQuery } from '#platform/subscription.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -32,7 +32,7 @@ export function PlansPage() {
   const { checkout } = useSearch({ from: '/platform/shell/tariff-plans' })
   useReturn(checkout === 'completed', () => {
     const info = client.getQueryData(subscriptionQuery.queryKey)
-    if (isCovered(info?.subscription?.status ?? null)) void toast(t('plans.begun'))
+    if (isCovered(info?.subscription?.status)) void toast(t('plans.begun'))
     void navigate({ to: '/platform/tariff-plans', search: {}, replace: true })
   })
   if (org?.role !== undefined && org.role !== 'OWNER') {
