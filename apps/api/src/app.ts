@@ -48,6 +48,7 @@ import { taskRoutes } from './features/task/task.routes.ts'
 import { fileRemovalQueue, fileRemovalWorker, removeFiles } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
+import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
 
 export interface Dependencies {
   readonly env: Env
@@ -197,6 +198,9 @@ function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files)
     listShared: (asked) => listShared(db, asked),
     readShared: (reader, reviewId) => readShared({ db, files }, reader, reviewId),
   })
+  const findOwnMistakes = (userId: string, reviewId: string) => findMistakes(db, userId, reviewId)
+  const voice = JSON.stringify([env.SPEECH_BASE_URL ?? env.OPENAI_BASE_URL, env.SPEECH_MODEL, env.SPEECH_VOICE])
+  vocabularyRoutes(app, { db, files, models, voice, findMistakes: findOwnMistakes })
   conversationRoutes(app, {
     db,
     files,

@@ -18,6 +18,22 @@ export const vocabularyLimits = {
 export const Tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type Tier = z.infer<typeof Tier>
 
+/** What a word can be, as `part_of_speech` names it. */
+export const partsOfSpeech = [
+  'noun',
+  'verb',
+  'adjective',
+  'adverb',
+  'pronoun',
+  'preposition',
+  'conjunction',
+  'determiner',
+  'numeral',
+  'interjection',
+  'particle',
+] as const
+export type PartOfSpeech = (typeof partsOfSpeech)[number]
+
 /** One meaning: in the native language its translations, in the target language definitions and synonyms. */
 export const Sense = z.object({
   translations: z.array(z.string()),
@@ -32,7 +48,8 @@ export const GlobalWord = z.object({
   word: z.string(),
   target_language: Language,
   native_language: Language,
-  part_of_speech: z.string().nullable(),
+  /** Null for phrases and where it is not known. */
+  part_of_speech: z.enum(partsOfSpeech).nullable(),
   /** Signed, for an hour; null until it has been spoken once (`getWordAudio`). */
   audio_url: z.string().nullable(),
   senses: z.array(Sense),

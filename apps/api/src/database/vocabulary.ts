@@ -1,6 +1,6 @@
 // The dictionary that all learners share, each learner's own words in it, and how they sound.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Grade, Sense, Tier } from '@parley/contracts/vocabulary.ts'
+import { type Grade, partsOfSpeech, type Sense, type Tier } from '@parley/contracts/vocabulary.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -23,7 +23,7 @@ export const globalWords = pgTable(
     word: text().notNull(),
     /** By which it is found again: `keyOf` of the word. */
     lemmaKey: text('lemma_key').notNull(),
-    partOfSpeech: text('part_of_speech'),
+    partOfSpeech: text('part_of_speech', { enum: partsOfSpeech }),
     senses: jsonb().$type<z.output<typeof Sense>[]>().notNull(),
     source: text({ enum: ['library', 'model', 'learner'] }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -8,6 +8,7 @@ import { findOwnReview, listTurns } from './review.queries.ts'
 
 export interface ReviewedMistakes {
   readonly isReady: boolean
+  readonly sessionId: string
   readonly targetLanguage: Language
   readonly level: DifficultyLevel
   /** Without those on lines that no longer count. */
@@ -21,6 +22,7 @@ export async function findMistakes(db: Database, userId: string, reviewId: strin
   const result = await currentResult(found, await listTurns(db, found.session.id))
   return {
     isReady: found.review.status === 'ready',
+    sessionId: found.session.id,
     targetLanguage: found.scenario.targetLanguage,
     level: result.level?.cefr ?? found.scenario.difficultyLevel,
     mistakes: result.mistakes,

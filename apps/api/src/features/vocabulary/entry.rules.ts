@@ -1,0 +1,115 @@
+// How words are told apart, found again and searched. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+import type { PartOfSpeech } from '@parley/contracts/vocabulary.ts'
+
+/** What a dictionary says about a word or a phrase. */
+export interface Entry {
+  readonly word: string
+  readonly kind: 'word' | 'phrase'
+  readonly partOfSpeech: PartOfSpeech | null
+  readonly senses: readonly EntrySense[]
+}
+
+export interface EntrySense {
+  readonly translations: string[]
+  readonly definitions: string[]
+  readonly synonyms: string[]
+}
+
+const spaces = /\s+/gu
+const apostrophes = /[’‘ʼ`´′＇]/gu
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+
+/**
+ * What two spellings of one word have in common: small letters, one kind of apostrophe, no punctuation around it. Accents
+ * stay: "año" and "ano" are two words.
+ */
+export const keyOf = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replace(apostrophes, "'").replace(edges, '').replace(spaces, ' ')
+
+/** A text as it is shown: one form of each letter, single spaces. */
+export const tidy = (text: string): string => text.normalize('NFC').replace(spaces, ' ').trim()
+
+/** Whether it is more than one word, as they are written. */
+export const isPhrase = (text: string): boolean => text.trim().split(spaces).length > 1
+
+const scriptOf = (language: Language): RegExp =>
+  language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
+
+/** Whether every letter, of which there must be one, is of the script in which the language is written. */
+export function isInScriptOf(text: string, language: Language): boolean {
+  const letters = text.match(/\p{L}/gu) ?? []
+  const script = scriptOf(language)
+  return letters.length > 0 && letters.every((letter) => script.test(letter))
+}
+
+/** One word as people write it: letters with few marks, joined by apostrophes and hyphens. */
+const plainWord = /^(?:\p{L}\p{M}{0,2})+(?:['-](?:\p{L}\p{M}{0,2})+)*$/u
+const wordMax = 40
+
+/** Whether a key is one word that a dictionary of the language may have. */
+export const isPlausibleWord = (key: string, language: Language): boolean =>
+  key.length <= wordMax && plainWord.test(key) && isInScriptOf(key, language)
+
+const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae' }
+/** Of a key for the search, in characters: nobody types more, and an index takes no longer ones. */
+const searchedMax = 60
+/** Beginnings within one text that are searched, and translations of one word. */
+const [beginningsMax, translationsMax] = [6, 8]
+
+/** As it is searched: small letters without accents, apostrophes and punctuation. */
+export const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[ßłøœæ]/gu, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’‘ʼ`´′＇]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, searchedMax)
+
+/** The text from each of its words on, so that "camisa" finds "la camisa". */
+function beginningsOf(text: string): string[] {
+  const words = folded(text).split(' ').filter(Boolean)
+  return words.slice(0, beginningsMax).map((_, from) => words.slice(from).join(' '))
+}
+
+export interface SearchKey {
+  readonly key: string
+  readonly isWord: boolean
+}
+
+/** Every beginning by which a word is found; words of the language itself are told from translations. */
+export function searchKeysOf(entry: Pick<Entry, 'word' | 'senses'>): SearchKey[] {
+  const own = new Set(beginningsOf(entry.word))
+  const translations = entry.senses.flatMap((sense) => sense.translations).slice(0, translationsMax)
+  const others = new Set(translations.flatMap(beginningsOf))
+  return [...[...own].map((key) => ({ key, isWord: true })), ...[...others].map((key) => ({ key, isWord: false }))]
+}
+
+/** Where a key that begins with `beginning` sorts last, byte by byte. */
+export const lastWith = (beginning: string): string => `${beginning}\u{10ffff}`
+
+const unique = (texts: readonly string[]): string[] => [...new Map(texts.map((text) => [keyOf(text), text])).values()]
+
+/** The senses of both, what comes first having the word; a translation is named once. */
+export function mergeSenses(first: readonly EntrySense[], second: readonly EntrySense[]): EntrySense[] {
+  const known = new Set(first.flatMap(({ translations }) => translations.map(keyOf)))
+  const merged = first.map((sense) => ({ ...sense }))
+  for (const sense of second) {
+    const same = merged.find(({ translations }) =>
+      translations.some((known) => sense.translations.some((other) => keyOf(other) === keyOf(known))),
+    )
+    if (same !== undefined) {
+      Object.assign(same, {
+        translations: unique([...same.translations, ...sense.translations]),
+        definitions: unique([...same.definitions, ...sense.definitions]),
+        synonyms: unique([...same.synonyms, ...sense.synonyms]),
+      })
+    } else if (sense.translations.length === 0 || !sense.translations.every((text) => known.has(keyOf(text)))) {
+      merged.push(sense)
+    }
+  }
+  return merged
+}

@@ -1,0 +1,73 @@
+// How a word sounds: spoken once, kept as a file, found by a digest of voice, language and text.
+import { createHash } from 'node:crypto'
+import type { Language } from '@parley/contracts/language.ts'
+import type { Speech } from '#ai/speech/speech.ts'
+import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files.ts'
+import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries.ts'
+
+export interface SoundTools {
+  readonly db: Database
+  readonly files: Files
+  readonly speech: Speech
+  /** What speaks: another voice has other sounds. */
+  readonly voice: string
+}
+
+export interface Spoken {
+  readonly text: string
+  readonly language: Language
+}
+
+/** What nobody has listened to for so long is spoken again when it is wanted, in days. */
+const keptDays = 180
+
+export class Sounds {
+  readonly #tools: SoundTools
+  /** What is being spoken at this moment. */
+  readonly #spoken = new Map<string, Promise<string>>()
+
+  constructor(tools: SoundTools) {
+    this.#tools = tools
+  }
+
+  /** Addresses of those texts that have been spoken already, by the text. @param language of all of them */
+  async known(spoken: readonly Spoken[]): Promise<(given: Spoken) => string | null> {
+    const found = await findSounds(this.#tools.db, [...new Set(spoken.map((given) => this.#digest(given)))])
+    return (given) => {
+      const file = found.get(this.#digest(given))
+      return file === undefined ? null : this.#tools.files.url(file)
+    }
+  }
+
+  /** Address of a text that is spoken; made where it is not there. @throws ModelUnavailable */
+  async of(given: Spoken): Promise<string> {
+    const { db, files } = this.#tools
+    const digest = this.#digest(given)
+    const known = (await findSounds(db, [digest])).get(digest)
+    if (known !== undefined && (await files.size(known)) !== null) {
+      await touchSound(db, digest)
+      return files.url(known)
+    }
+    const spoken = this.#spoken.get(digest) ?? this.#speak(given, digest, known)
+    this.#spoken.set(digest, spoken)
+    return files.url(await spoken.finally(() => this.#spoken.delete(digest)))
+  }
+
+  /** @param lost the file that should be there and is not */
+  async #speak({ text, language }: Spoken, digest: string, lost: string | undefined): Promise<string> {
+    const { db, files, speech } = this.#tools
+    const { signal } = new AbortController()
+    const file = await files.put(await speech.synthesise({ text, language, signal }), 'audio/mpeg')
+    const kept = await keepSound(db, { digest, file }, lost)
+    if (kept !== file) await files.delete(file)
+    const before = new Date(Date.now() - keptDays * 86_400_000)
+    for (const unused of await forgetSounds(db, before)) await files.delete(unused)
+    return kept
+  }
+
+  #digest({ text, language }: Spoken): string {
+    const named = JSON.stringify([this.#tools.voice, language, text.normalize('NFC')])
+    return createHash('sha256').update(named).digest('base64url')
+  }
+}

@@ -1,0 +1,219 @@
+// SQL of a learner's own words.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Tier } from '@parley/contracts/vocabulary.ts'
+import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { type GlobalWordRow, globalWords, type UserWordRow, userWordKeys, userWords } from '#database/vocabulary.ts'
+import { folded, lastWith, searchKeysOf } from './entry.rules.ts'
+import { isAsked } from './schedule.rules.ts'
+import type { WordRows } from './word-view.ts'
+
+/** How many rows one statement takes. */
+const rowsAtOnce = 500
+
+export interface WordGiven {
+  readonly word: GlobalWordRow
+  readonly tier: Tier | null
+  readonly context: { sentence: string; sessionId: string | null; pairId: string | null } | null
+}
+
+const asked = sql`excluded.tier is null or excluded.tier <> 4`
+
+/**
+ * Keeps words, or gives those that are kept another tier; no word may come twice. Where they were met is kept once.
+ * @returns the rows, and how many of them are new
+ */
+export async function keepWords(
+  db: Database,
+  userId: string,
+  given: readonly WordGiven[],
+): Promise<{ rows: UserWordRow[]; added: number }> {
+  if (given.length === 0) return { rows: [], added: 0 }
+  const now = new Date()
+  const values = given.map(({ word, tier, context }) => ({
+    userId,
+    globalWordId: word.id,
+    targetLanguage: word.targetLanguage,
+    tier,
+    tierAt: now,
+    createdAt: now,
+    contextSentence: context?.sentence ?? null,
+    contextSessionId: context?.sessionId ?? null,
+    contextPairId: context?.pairId ?? null,
+    dueAt: isAsked(tier) ? now : null,
+  }))
+  const isOther = sql`user_words.tier is distinct from excluded.tier`
+  const context = (column: string) =>
+    sql.raw(`case when user_words.context_sentence is null then excluded.${column} else user_words.${column} end`)
+  const rows = await db
+    .insert(userWords)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [userWords.userId, userWords.globalWordId],
+      set: {
+        tier: sql`excluded.tier`,
+        tierAt: sql`case when ${isOther} then excluded.tier_at else user_words.tier_at end`,
+        suggestion: sql`case when ${isOther} then null else user_words.suggestion end`,
+        dueAt: sql`case when ${asked} then coalesce(user_words.due_at, excluded.due_at) end`,
+        contextSentence: context('context_sentence'),
+        contextSessionId: context('context_session_id'),
+        contextPairId: context('context_pair_id'),
+      },
+    })
+    .returning()
+  const words = new Map(given.map(({ word }) => [word.id, word]))
+  await keepKeys(db, rows, words)
+  return { rows, added: rows.filter(({ createdAt }) => createdAt.getTime() === now.getTime()).length }
+}
+
+async function keepKeys(
+  db: Database,
+  rows: readonly UserWordRow[],
+  words: ReadonlyMap<string, GlobalWordRow>,
+): Promise<void> {
+  const keys = rows.flatMap(({ id, userId, globalWordId }) => {
+    const word = words.get(globalWordId)
+    return word === undefined ? [] : searchKeysOf(word).map((key) => ({ userWordId: id, userId, ...key }))
+  })
+  for (let from = 0; from < keys.length; from += rowsAtOnce) {
+    await db
+      .insert(userWordKeys)
+      .values(keys.slice(from, from + rowsAtOnce))
+      .onConflictDoNothing()
+  }
+}
+
+const isOwn = (userId: string, ids: readonly string[]) =>
+  and(eq(userWords.userId, userId), inArray(userWords.id, [...ids]))
+
+/** Gives words another tier, which answers what was suggested. @returns those that are this user's */
+export async function setTier(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+  tier: Tier | null,
+): Promise<UserWordRow[]> {
+  const isOther = sql`${userWords.tier} is distinct from ${tier}::smallint`
+  return db
+    .update(userWords)
+    .set({
+      tier,
+      tierAt: sql`case when ${isOther} then now() else ${userWords.tierAt} end`,
+      suggestion: null,
+      dueAt: isAsked(tier) ? sql`coalesce(${userWords.dueAt}, now())` : null,
+    })
+    .where(isOwn(userId, ids))
+    .returning()
+}
+
+/** Takes words out; what their owner wrote into the dictionary for themselves goes with them. @returns how many there were */
+export const removeWords = (db: Database, userId: string, ids: readonly string[]): Promise<number> =>
+  db.transaction(async (tx) => {
+    const gone = await tx.delete(userWords).where(isOwn(userId, ids)).returning({ word: userWords.globalWordId })
+    const words = gone.map(({ word }) => word)
+    if (words.length > 0) {
+      await tx.delete(globalWords).where(and(eq(globalWords.ownerId, userId), inArray(globalWords.id, words)))
+    }
+    return gone.length
+  })
+
+const withEntries = (db: Database) =>
+  db
+    .select({ userWord: userWords, word: globalWords })
+    .from(userWords)
+    .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
+
+/** One word of this user; null for everybody else's. */
+export async function findUserWord(db: Database, userId: string, id: string): Promise<WordRows | null> {
+  const [row] = await withEntries(db).where(isOwn(userId, [id]))
+  return row ?? null
+}
+
+export interface WordFilter {
+  readonly search: string | undefined
+  readonly tier: Tier | undefined
+  readonly targetLanguage: Language | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Words with a beginning, in one language's letters as in the other's. */
+const isFound = (db: Database, userId: string, search: string): SQL => {
+  const beginning = folded(search)
+  if (beginning === '') return sql`false`
+  const { key } = userWordKeys
+  return inArray(
+    userWords.id,
+    db
+      .select({ id: userWordKeys.userWordId })
+      .from(userWordKeys)
+      .where(
+        and(eq(userWordKeys.userId, userId), sql`${key} ~>=~ ${beginning}`, sql`${key} ~<~ ${lastWith(beginning)}`),
+      ),
+  )
+}
+
+/** Ids of one page, newest first: read off an index alone. */
+export const pageOfWords = (db: Database, userId: string, filter: WordFilter) =>
+  db
+    .select({ id: userWords.id })
+    .from(userWords)
+    .where(
+      and(
+        eq(userWords.userId, userId),
+        filter.tier === undefined ? undefined : eq(userWords.tier, filter.tier),
+        filter.targetLanguage === undefined ? undefined : eq(userWords.targetLanguage, filter.targetLanguage),
+        filter.search ? isFound(db, userId, filter.search) : undefined,
+      ),
+    )
+    .orderBy(desc(userWords.id))
+    .limit(filter.limit)
+    .offset(filter.offset)
+
+export async function listOwnWords(db: Database, userId: string, filter: WordFilter): Promise<WordRows[]> {
+  const ids = (await pageOfWords(db, userId, filter)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return withEntries(db).where(isOwn(userId, ids)).orderBy(desc(userWords.id))
+}
+
+export interface WordCount {
+  readonly targetLanguage: Language
+  readonly tier: Tier | null
+  readonly kept: number
+}
+
+/** How many there are of each tier, by language. */
+export const countOwnWords = (db: Database, userId: string): Promise<WordCount[]> =>
+  db
+    .select({ targetLanguage: userWords.targetLanguage, tier: userWords.tier, kept: count() })
+    .from(userWords)
+    .where(eq(userWords.userId, userId))
+    .groupBy(userWords.targetLanguage, userWords.tier)
+
+const isDue = (userId: string, now: Date, targetLanguage: Language | undefined) =>
+  and(
+    eq(userWords.userId, userId),
+    lte(userWords.dueAt, now),
+    targetLanguage === undefined ? undefined : eq(userWords.targetLanguage, targetLanguage),
+  )
+
+/** How many are due, by language. */
+export async function countDue(db: Database, userId: string, now: Date): Promise<Map<Language, number>> {
+  const rows = await db
+    .select({ targetLanguage: userWords.targetLanguage, due: count() })
+    .from(userWords)
+    .where(isDue(userId, now, undefined))
+    .groupBy(userWords.targetLanguage)
+  return new Map(rows.map(({ targetLanguage, due }) => [targetLanguage, due]))
+}
+
+/** The longest overdue first. */
+export const pageOfDue = (
+  db: Database,
+  userId: string,
+  { now, targetLanguage, limit }: { now: Date; targetLanguage: Language | undefined; limit: number },
+) =>
+  withEntries(db)
+    .where(isDue(userId, now, targetLanguage))
+    .orderBy(asc(userWords.dueAt), asc(userWords.id))
+    .limit(limit)

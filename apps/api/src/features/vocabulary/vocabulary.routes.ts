@@ -1,0 +1,169 @@
+// A learner's words: looked up, heard, kept, listed.
+import {
+  addWord,
+  changeWords,
+  countWords,
+  deleteUserWord,
+  getWordAudio,
+  listWords,
+  lookUpWord,
+  speakText,
+  type Tier,
+  type UserWord,
+  updateTier,
+} from '@parley/contracts/vocabulary.ts'
+import type { FastifyInstance } from 'fastify'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import type { Speech } from '#ai/speech/speech.ts'
+import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files.ts'
+import type { Limit } from '#platform/limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import { findGlobalWord } from './dictionary.queries.ts'
+import { Dictionary } from './dictionary.ts'
+import { isPhrase } from './entry.rules.ts'
+import { type MistakeFound, practiceRoutes } from './practice.routes.ts'
+import { Sounds } from './sound.ts'
+import {
+  countDue,
+  countOwnWords,
+  findUserWord,
+  keepWords,
+  listOwnWords,
+  removeWords,
+  setTier,
+  type WordCount,
+} from './vocabulary.queries.ts'
+import { globalWordView, userWordView, type ViewWords, type WordRows } from './word-view.ts'
+
+export interface VocabularyDependencies {
+  readonly db: Database
+  readonly files: Files
+  readonly models: { readonly languageModel: LanguageModel | null; readonly speech: Speech }
+  /** What speaks: another voice has other sounds. */
+  readonly voice: string
+  /** The mistakes of a review of this user that still count; null for everybody else's. */
+  findMistakes(userId: string, reviewId: string): Promise<MistakeFound | null>
+}
+
+/** A lookup may cost a request to a model, a sound one to a speech engine. */
+const lookupLimit: Limit = { name: 'lookups', max: 90, windowMs: 60_000 }
+const speechLimit: Limit = { name: 'spoken words', max: 90, windowMs: 60_000 }
+
+export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependencies): void {
+  const { db } = given
+  const sounds = new Sounds({ ...given, speech: given.models.speech })
+  const view: ViewWords = async (rows) => {
+    const urlOf = await sounds.known(rows.map(({ word }) => spokenOf(word)))
+    return rows.map((row) => userWordView(row, urlOf(spokenOf(row.word))))
+  }
+  lookupRoutes(app, given, sounds)
+  keepingRoutes(app, db, view)
+  listRoutes(app, db, view)
+  practiceRoutes(app, { ...given, view })
+}
+
+const spokenOf = ({ word, targetLanguage }: WordRows['word']) => ({ text: word, language: targetLanguage })
+
+function lookupRoutes(app: FastifyInstance, { db, models }: VocabularyDependencies, sounds: Sounds): void {
+  const dictionary = new Dictionary(db, models.languageModel)
+  serve(
+    app,
+    lookUpWord,
+    async ({ user, query }) => {
+      const { text, target_language: targetLanguage, native_language: nativeLanguage } = query
+      const found = await dictionary.lookUp({ userId: user.id, text, targetLanguage, nativeLanguage })
+      if (found === null) return { global_word: null, user_word: null, is_phrase: isPhrase(text) }
+      const { word, userWord } = found
+      const audioUrl = (await sounds.known([spokenOf(word)]))(spokenOf(word))
+      return {
+        global_word: globalWordView(word, audioUrl),
+        user_word: userWord === null ? null : userWordView({ word, userWord }, audioUrl),
+        is_phrase: word.kind === 'phrase',
+      }
+    },
+    { limit: lookupLimit },
+  )
+
+  serve(
+    app,
+    getWordAudio,
+    async ({ user, params }) => {
+      const word = await findGlobalWord(db, user.id, params.id)
+      if (word === null) throw new Problem('NOT_FOUND')
+      return { audio_url: await sounds.of(spokenOf(word)) }
+    },
+    { limit: speechLimit },
+  )
+
+  serve(
+    app,
+    speakText,
+    async ({ query: { text, target_language: language } }) => ({ audio_url: await sounds.of({ text, language }) }),
+    { limit: speechLimit },
+  )
+}
+
+function keepingRoutes(app: FastifyInstance, db: Database, view: ViewWords): void {
+  const viewOf = async (userId: string, id: string | undefined): Promise<UserWord> => {
+    const row = id === undefined ? null : await findUserWord(db, userId, id)
+    const [shown] = row === null ? [] : await view([row])
+    if (shown === undefined) throw new Problem('NOT_FOUND')
+    return shown
+  }
+
+  serve(app, addWord, async ({ user, body: { global_word_id: id, tier, context } }) => {
+    const word = await findGlobalWord(db, user.id, id)
+    if (word === null) throw new Problem('NOT_FOUND')
+    const met = context && {
+      sentence: context.sentence,
+      sessionId: context.session_id ?? null,
+      pairId: context.pair_id ?? null,
+    }
+    const { rows } = await db.transaction((tx) => keepWords(tx, user.id, [{ word, tier, context: met ?? null }]))
+    return viewOf(user.id, rows[0]?.id)
+  })
+
+  serve(app, updateTier, async ({ user, body: { user_word_id: id, tier } }) => {
+    const [row] = await setTier(db, user.id, [id], tier)
+    return viewOf(user.id, row?.id)
+  })
+
+  serve(app, deleteUserWord, async ({ user, params }) => {
+    if ((await removeWords(db, user.id, [params.id])) === 0) throw new Problem('NOT_FOUND')
+  })
+
+  serve(app, changeWords, async ({ user, body }) => {
+    const ids = [...new Set(body.user_word_ids)].sort()
+    const changed_count =
+      body.action === 'remove'
+        ? await removeWords(db, user.id, ids)
+        : (await setTier(db, user.id, ids, body.tier)).length
+    return { changed_count }
+  })
+}
+
+function listRoutes(app: FastifyInstance, db: Database, view: ViewWords): void {
+  serve(app, listWords, async ({ user, query }) => {
+    const { offset, limit, search, tier, target_language: targetLanguage } = query
+    const rows = await listOwnWords(db, user.id, { offset, limit, search, tier, targetLanguage })
+    return { items: await view(rows), offset, limit }
+  })
+
+  serve(app, countWords, async ({ user }) => {
+    const [counts, due] = [await countOwnWords(db, user.id), await countDue(db, user.id, new Date())]
+    const languages = [...new Set(counts.map(({ targetLanguage }) => targetLanguage))]
+    const items = languages.map((language) => {
+      const own = counts.filter(({ targetLanguage }) => targetLanguage === language)
+      const kept = own.reduce((sum, { kept }) => sum + kept, 0)
+      return { target_language: language, kept, due: due.get(language) ?? 0, by_tier: byTier(own) }
+    })
+    return { items: items.toSorted((a, b) => b.kept - a.kept) }
+  })
+}
+
+function byTier(counts: readonly WordCount[]) {
+  const of = (tier: Tier | null) => counts.find((count) => count.tier === tier)?.kept ?? 0
+  return { 1: of(1), 2: of(2), 3: of(3), 4: of(4), none: of(null) }
+}

@@ -1,0 +1,76 @@
+// What a language model says about a word is believed where it can be checked: language, script, length, form. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
+import { isForeign } from '#ai/language-model/foreign.ts'
+import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf } from './entry.rules.ts'
+
+/** As it comes from a model. */
+export interface WrittenEntry {
+  /** Null where there is no such word. */
+  readonly lemma: string | null
+  readonly part_of_speech: string | null
+  readonly senses: readonly EntrySense[]
+}
+
+export interface Asked {
+  /** What was looked up, as it is kept where it is a phrase. */
+  readonly text: string
+  readonly targetLanguage: Language
+  readonly nativeLanguage: Language
+}
+
+/** How much of an entry is kept, and the longest word and definition, in characters. */
+const most = { senses: 5, translations: 4, definitions: 2, synonyms: 6, word: 80, phrase: 200, definition: 240 }
+/** Of a lemma, in words: "se laver les mains" is none. */
+const lemmaWordsMax = 3
+
+/** Markup, addresses, and a letter that never ends. */
+const rubbish = /[<>{}[\]|_*#`\\^~]|https?:|www\.|(.)\1{4}|\p{Cc}|\p{Co}/u
+const isClean = (text: string, max: number): boolean => text !== '' && text.length <= max && !rubbish.test(text)
+
+const once = (texts: readonly string[], max: number): string[] =>
+  [...new Map(texts.map((text) => [keyOf(text), text])).values()].slice(0, max)
+
+function checkedSense(sense: EntrySense, word: string, { targetLanguage, nativeLanguage }: Asked): EntrySense[] {
+  const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim())
+  const wordMax = isPhrase(word) ? most.phrase : most.word
+  const isWordIn = (text: string, language: Language) =>
+    isClean(text, wordMax) && isInScriptOf(text, language) && !isForeign(text, language)
+  const isDefinition = (text: string) =>
+    isClean(text, most.definition) && isInScriptOf(text, targetLanguage) && !isForeign(text, targetLanguage)
+  const isOther = (text: string) => keyOf(text) !== keyOf(word)
+  const isTranslated = targetLanguage !== nativeLanguage
+  const translations = isTranslated
+    ? trimmed(sense.translations).filter((text) => isWordIn(text, nativeLanguage) && keyOf(text) !== '')
+    : []
+  const definitions = trimmed(sense.definitions).filter((text) => isDefinition(text) && isOther(text))
+  if (isTranslated ? translations.length === 0 : definitions.length === 0) return []
+  const synonyms = trimmed(sense.synonyms).filter((text) => isWordIn(text, targetLanguage) && isOther(text))
+  return [
+    {
+      translations: once(translations, most.translations),
+      definitions: once(definitions, most.definitions),
+      synonyms: once(synonyms, most.synonyms),
+    },
+  ]
+}
+
+/** A lemma belongs to a single word; a phrase stands for itself, so that nobody's phrase can speak for another word. */
+function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): string | null {
+  if (isPhrase(text)) return isClean(text, most.phrase) ? text : null
+  const word = lemma?.normalize('NFC').trim() ?? ''
+  const isLemma = isClean(word, most.word) && isInScriptOf(word, targetLanguage)
+  return isLemma && word.split(/\s+/u).length <= lemmaWordsMax ? word : null
+}
+
+/** The part of an answer that can be kept; null where nothing of use is left. */
+export function checkedEntry(written: WrittenEntry, asked: Asked): Entry | null {
+  const word = written.lemma === null ? null : wordOf(written, asked)
+  if (word === null) return null
+  const senses = written.senses.flatMap((sense) => checkedSense(sense, word, asked)).slice(0, most.senses)
+  if (senses.length === 0) return null
+  const kind = isPhrase(asked.text) ? 'phrase' : 'word'
+  const named = written.part_of_speech?.trim().toLowerCase() ?? ''
+  const partOfSpeech = kind === 'phrase' ? null : (partsOfSpeech.find((part) => part === named) ?? null)
+  return { word, kind, partOfSpeech, senses }
+}
