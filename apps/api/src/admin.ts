@@ -5,13 +5,17 @@ import { migrateDatabase } from '#database/migrate.ts'
 import { readEnv } from '#platform/env.ts'
 import { readCommand, wantsJson } from './admin/command.ts'
 import { orgCommands } from './admin/org.ts'
+import { progressCommands } from './admin/progress.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { userCommands } from './admin/user.ts'
 
 const args = process.argv.slice(2)
 if (existsSync('.env')) process.loadEnvFile()
 try {
-  const { command, options } = readCommand([...orgCommands, ...subscriptionCommands, ...userCommands], args)
+  const { command, options } = readCommand(
+    [...orgCommands, ...progressCommands, ...subscriptionCommands, ...userCommands],
+    args,
+  )
   const connection = await connectDatabase(readEnv(process.env))
   try {
     await migrateDatabase(connection)

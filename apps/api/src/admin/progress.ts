@@ -1,0 +1,22 @@
+// The operator's command about progress.
+import { Email } from '@parley/contracts/auth.ts'
+import { z } from 'zod'
+import { rebuild } from '../features/progress/finished.ts'
+import { readFinished } from '../features/review/finished.ts'
+import { findUserByEmail } from '../features/user/operator.queries.ts'
+import { command, Refusal } from './command.ts'
+
+const rebuildAll = command({
+  name: 'progress rebuild',
+  usage: '[--email EMAIL]',
+  summary: "Makes the figures of everybody's progress, or of one person's, anew from the reviews.",
+  options: z.strictObject({ email: Email.optional() }),
+  async run(db, { email }) {
+    const user = email === undefined ? null : await findUserByEmail(db, email)
+    if (email !== undefined && user === null) throw new Refusal(`Nobody has the address ${email}.`)
+    const count = await rebuild(db, readFinished, user?.id ?? null)
+    return { json: { conversations: count }, lines: [`Counted ${count} finished conversations anew.`] }
+  },
+})
+
+export const progressCommands = [rebuildAll]

@@ -1,0 +1,133 @@
+// The mail that says what came of a week. It comes once, on Monday morning where its reader is, and only about a week in
+// which something was practised.
+import { Id } from '@parley/contracts/id.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { Day } from '@parley/contracts/progress.ts'
+import { z } from 'zod'
+import type { Database } from '#database/connect.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
+import type { Mail, Mailer } from '#platform/mail.ts'
+import { listDays, type PractisedDay } from './progress.queries.ts'
+import { dayOf, minutesOf, streakOf, weekOf, weekToTell } from './progress.rules.ts'
+import { claimWeek, findMailReader, listZones, type MailReader } from './weekly-mail.queries.ts'
+import { weeklyMailTexts } from './weekly-mail-texts.ts'
+
+/** Every hour: where it has become Monday morning. */
+export const weeklyClockQueue = jobQueue({
+  name: 'weekly-progress-clock',
+  data: z.strictObject({}),
+  keepSeconds: 86_400,
+})
+
+export const weeklyMailQueue = jobQueue({
+  name: 'weekly-progress-mail',
+  /** `week` is its Monday. */
+  data: z.strictObject({ user_id: Id, week: Day }),
+  retryDelaySeconds: 30,
+  retryLimit: 8,
+  keepSeconds: 3600,
+})
+
+/** How many mails come to be in one transaction. */
+const batch = 100
+
+/** Has the mails written for everybody for whom it is Monday morning at this moment and who has had none. */
+export async function announceWeeks(db: Database, jobs: Pick<Jobs, 'send'>, at: Date): Promise<void> {
+  for (const zone of await listZones(db)) {
+    const week = weekToTell(at, zone)
+    if (week === null) continue
+    const announce = (): Promise<number> =>
+      db.transaction(async (tx) => {
+        const ids = await claimWeek(tx, zone, week, batch)
+        for (const id of ids) await jobs.send(weeklyMailQueue, { user_id: id, week }, tx)
+        return ids.length
+      })
+    while ((await announce()) > 0);
+  }
+}
+
+export interface WeeklyMailSender {
+  readonly db: Database
+  readonly mailer: Mailer
+  /** The address that people open, without a slash at its end. */
+  readonly publicUrl: string
+  /** How many words somebody has to look at today. */
+  countDueWords?(userId: string): Promise<number>
+}
+
+interface Week {
+  readonly monday: string
+  readonly sunday: string
+  readonly durationMs: number
+  readonly conversations: number
+  readonly streak: { readonly current: number; readonly longest: number }
+  readonly dueWords: number
+}
+
+/** What was practised in a week; streaks are those of today. */
+function summedUp(days: readonly PractisedDay[], week: string, today: string): Omit<Week, 'dueWords'> {
+  const [monday = week, sunday = week] = [weekOf(week)[0], weekOf(week)[6]]
+  const within = days.filter(({ day }) => day >= monday && day <= sunday)
+  return {
+    monday,
+    sunday,
+    durationMs: within.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    conversations: within.reduce((sum, { count }) => sum + count, 0),
+    streak: streakOf(
+      days.flatMap(({ day, isPractised }) => (isPractised ? [day] : [])),
+      today,
+    ),
+  }
+}
+
+const written = (day: string, language: Language): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** @param publicUrl the address that people open, without a slash at its end */
+export function weeklyMail({ email, firstName, language, goal }: MailReader, week: Week, publicUrl: string): Mail {
+  const text = weeklyMailTexts[language]
+  const figure = (number: number) => number.toLocaleString(language)
+  const page = `${publicUrl}/platform/user-progress`
+  const lines = [
+    text.minutes(figure(minutesOf(week.durationMs)), goal === null ? null : figure(goal)),
+    text.conversations(figure(week.conversations)),
+    text.streak(figure(week.streak.current), figure(week.streak.longest)),
+    ...(week.dueWords > 0 ? [text.words(figure(week.dueWords))] : []),
+  ]
+  return {
+    to: email,
+    language,
+    subject: text.subject(written(week.monday, language), written(week.sunday, language)),
+    paragraphs: [text.greeting(firstName), text.intro, ...lines],
+    link: { label: text.label, url: page },
+    footer: text.footer(`${page}?weekly_mail=off`),
+  }
+}
+
+export const weeklyMailWorker = ({
+  db,
+  mailer,
+  publicUrl,
+  countDueWords,
+}: WeeklyMailSender): Worker<(typeof weeklyMailQueue)['data']> => ({
+  async run({ user_id: userId, week }) {
+    const reader = await findMailReader(db, userId)
+    if (reader === null) return
+    const today = dayOf(new Date(), reader.timeZone)
+    const summed = summedUp(await listDays(db, { userId, orgId: null }), week, today)
+    if (summed.conversations === 0) return
+    const dueWords = (await countDueWords?.(userId)) ?? 0
+    await mailer.send(weeklyMail(reader, { ...summed, dueWords }, publicUrl))
+  },
+  giveUp: async () => undefined,
+})
+
+/** Starts to send the mails. */
+export async function sendWeeklyMails(jobs: Jobs, sender: WeeklyMailSender): Promise<void> {
+  await jobs.work(weeklyMailQueue, weeklyMailWorker(sender))
+  await jobs.work(weeklyClockQueue, {
+    run: () => announceWeeks(sender.db, jobs, new Date()),
+    giveUp: async () => undefined,
+  })
+  await jobs.repeat(weeklyClockQueue, '17 * * * *')
+}
