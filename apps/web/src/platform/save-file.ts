@@ -11,12 +11,17 @@ export function fileNameOf(title: string): string {
   return `${words || 'parley'}.json`
 }
 
-/** Saves a value as an indented JSON file. */
-export function saveJson(name: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }))
+/** Saves a text as a file; `type` is its media type. */
+export function saveText(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** Saves a value as an indented JSON file. */
+export function saveJson(name: string, value: unknown): void {
+  saveText(name, `${JSON.stringify(value, null, 2)}\n`, 'application/json')
 }

@@ -12,7 +12,8 @@ import { useNarrow } from './use-narrow.ts'
 
 export interface SheetProps {
   opened: boolean
-  title: string
+  /** Names the sheet, also for screen readers. */
+  title: ReactNode
   onClose: () => void
   children: ReactNode
 }

@@ -79,7 +79,7 @@ function Said({ line, review, onMistake }: Pick<TranscriptLineProps, 'line' | 'r
   const language = review.scenario.target_language
   return piecesOf(line, review.mistakes).map(({ text, from, mistake }) =>
     mistake === null ? (
-      <Words key={`at${from}`} text={text} language={language} />
+      <Words key={`at${from}`} text={text} language={language} line={line.message.content} />
     ) : (
       <button
         key={mistake}

@@ -55,17 +55,18 @@ interface LineProps {
 }
 
 function Line({ name, language, line, as: Part }: LineProps) {
+  const whole = line.before + line.part + line.after
   return (
     <p className={classes.line}>
       <span className={classes.name}>{name}</span>
       <span lang={language}>
-        <Words text={line.before} language={language} />
+        <Words text={line.before} language={language} line={whole} />
         {line.part !== '' && (
           <Part>
-            <Words text={line.part} language={language} />
+            <Words text={line.part} language={language} line={whole} />
           </Part>
         )}
-        <Words text={line.after} language={language} />
+        <Words text={line.after} language={language} line={whole} />
       </span>
     </p>
   )

@@ -3,8 +3,8 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'r
 import { wordPieces } from './word-pieces.ts'
 import classes from './words.module.css'
 
-/** Hears of a tapped word: its letters, and the language that they are in. */
-export type OnWord = (text: string, language: string) => void
+/** Hears of a tapped word: its letters, the language that they are in, and the line that it was said in. */
+export type OnWord = (text: string, language: string, line: string) => void
 
 const Tapped = createContext<OnWord | null>(null)
 
@@ -23,6 +23,8 @@ export interface WordsProps {
   readonly text: string
   /** ISO 639-1 code of what is said. */
   readonly language: string
+  /** The whole of what was said, where `text` is a part of it. */
+  readonly line?: string
 }
 
 const steps: Record<string, (now: number, last: number) => number> = {
@@ -44,7 +46,7 @@ function move(event: KeyboardEvent<HTMLButtonElement>) {
 }
 
 /** Something that was said. With a room around it every word is a button; without one it is plain text. */
-export function Words({ text, language }: WordsProps) {
+export function Words({ text, language, line = text }: WordsProps) {
   const onWord = useContext(Tapped)
   if (!onWord) return text
   const pieces = wordPieces(text, language)
@@ -59,7 +61,7 @@ export function Words({ text, language }: WordsProps) {
             className={classes.word}
             tabIndex={place === first ? 0 : -1}
             onKeyDown={move}
-            onClick={() => onWord(piece.text, language)}
+            onClick={() => onWord(piece.text, language, line)}
           >
             {piece.text}
           </button>
