@@ -18,6 +18,13 @@ const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifica
 const HistoryPage = lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage')
 const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx'), 'TasksTab')
 
+const ClassLink = lazyRouteComponent(() => import('#features/progress/class-link.tsx'), 'ClassLink')
+const MemberReviewPage = lazyRouteComponent(
+  () => import('#features/progress/member-review-page.tsx'),
+  'MemberReviewPage',
+)
+const ReadReview = lazyRouteComponent(() => import('#features/review/read-review.tsx'), 'ReadReview')
+
 /** Lets the router load what a page is made of before the page is shown. */
 const loadedAhead = (
   Page: () => ReactNode,
@@ -73,7 +80,12 @@ export const Profile = loadedAhead(
     <ProfilePage
       panels={{
         subscription: <SubscriptionPanel />,
-        members: <MembersTab />,
+        members: (
+          <>
+            <MembersTab />
+            <ClassLink />
+          </>
+        ),
         organizations: <OrganisationsTab />,
         notifications: <NotificationsTab />,
       }}
@@ -82,6 +94,7 @@ export const Profile = loadedAhead(
   ProfilePage,
   SubscriptionPanel,
   MembersTab,
+  ClassLink,
   OrganisationsTab,
   NotificationsTab,
 )
@@ -98,6 +111,13 @@ export const History = loadedAhead(
     />
   ),
   HistoryPage,
+)
+
+/** A member's review as teachers read it. */
+export const MemberReview = loadedAhead(
+  () => <MemberReviewPage shown={(given) => <ReadReview {...given} />} />,
+  MemberReviewPage,
+  ReadReview,
 )
 
 export const Terms = loadedAhead(() => <LegalPage name="terms" />, LegalPage)

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
 import { askForDashboard } from '#features/library/dashboard-ahead.ts'
+import { parseProgressSearch } from '#features/progress/progress-search.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
 import { i18n, loadTexts } from '#platform/i18n.ts'
@@ -10,7 +11,7 @@ import { queryClient } from '#platform/query.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
-import { Dashboard, History, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
+import { Dashboard, History, MemberReview, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
 import { onlySignedIn, onlySignedOut, onlySubscribers } from './guards.ts'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
@@ -201,11 +202,37 @@ const history = createRoute({
   staticData: { title: 'title.history', name: 'platform.history' },
 })
 
+const progress = createRoute({
+  getParentRoute: () => shell,
+  path: 'user-progress',
+  validateSearch: parseProgressSearch,
+  loader: () => loadTexts(['progress', 'problem']),
+  component: lazyRouteComponent(() => import('#features/progress/progress-page.tsx'), 'ProgressPage'),
+  staticData: { title: 'title.progress', name: 'platform.user-progress' },
+})
+
+const classProgress = createRoute({
+  getParentRoute: () => shell,
+  path: 'class',
+  loader: () => loadTexts(['progress', 'problem']),
+  component: lazyRouteComponent(() => import('#features/progress/class-page.tsx'), 'ClassPage'),
+  staticData: { title: 'title.class', name: 'platform.class' },
+})
+
+/** A review that a member shares with the teachers. */
+const memberReview = createRoute({
+  getParentRoute: () => shell,
+  path: 'class/review/$id',
+  loader: () => loadTexts(['progress', 'review', 'problem']),
+  component: MemberReview,
+  staticData: { title: 'title.sharedReview', name: 'platform.class-review' },
+})
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'user-profile',
   validateSearch: parseProfileSearch,
-  loader: () => loadTexts(['user', 'org', 'billing', 'problem']),
+  loader: () => loadTexts(['user', 'org', 'billing', 'progress', 'problem']),
   component: Profile,
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
 })
@@ -239,7 +266,18 @@ export const router = createRouter({
     sharedReview,
     platform.addChildren([
       platformIndex,
-      shell.addChildren([dashboard, module, moduleWizard, scenarioWizard, history, plans, profile]),
+      shell.addChildren([
+        dashboard,
+        module,
+        moduleWizard,
+        scenarioWizard,
+        history,
+        plans,
+        profile,
+        progress,
+        classProgress,
+        memberReview,
+      ]),
       conversation,
     ]),
     elsewhere,

@@ -25,4 +25,6 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'module-wizard:pick.dialog': ['fr'],
   'module-wizard:write.description': ['fr'],
   'ui:title.moduleWizard': ['fr'],
+  'progress:level.date': ['fr'],
+  'progress:class.name': ['de'],
 }

@@ -57,7 +57,7 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
             onTasks={toTasks}
           />
         )}
-        {tab === 'mistakes' && <Mistakes {...panel} shown={shown.at} />}
+        {tab === 'mistakes' && <Mistakes {...panel} shown={shown.at ?? placeOf(review, shown.pair)} />}
         {tab === 'transcript' && (
           <Transcript {...panel} own={own} shown={shown.at} onMistake={(at) => show({ tab: 'mistakes', at })} />
         )}
@@ -67,6 +67,12 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
       </Tabs>
     </div>
   )
+}
+
+/** The place of the first mistake of a line; undefined where there is none. */
+function placeOf({ mistakes }: PublicReview, pair: string | undefined): number | undefined {
+  const place = mistakes.findIndex(({ pair_id }) => pair_id === pair)
+  return place === -1 ? undefined : place
 }
 
 /** How many tasks were made from a review; 0 while nobody knows. */

@@ -6,7 +6,8 @@ import type { Line } from './talk.rules.ts'
 import { reviewQuery, sharedReviewQuery } from './use-reviews.ts'
 import type { RenewSound } from './use-talk-player.ts'
 
-const isLine =
+/** Whether a message is that line. */
+export const isLine =
   ({ message }: Line) =>
   ({ pair_id, role }: Review['history']['messages'][number]) =>
     pair_id === message.pair_id && role === message.role

@@ -37,6 +37,9 @@ export function FoldedMenu({ id, isPractice, paysHere, onSwitched, onEscape }: F
         <Link className={classes.item} to="/platform/history/{-$id}" params={{ id: undefined }}>
           {t('history')}
         </Link>
+        <Link className={classes.item} to="/platform/user-progress" activeOptions={{ includeSearch: false }}>
+          {t('progress')}
+        </Link>
         {paysHere && (
           <Link className={classes.item} to="/platform/tariff-plans">
             {t('plans')}

@@ -42,6 +42,9 @@ export function Header() {
           <Link to="/platform/history/{-$id}" params={{ id: undefined }} activeOptions={{ includeSearch: false }}>
             {t('history')}
           </Link>
+          <Link to="/platform/user-progress" activeOptions={{ includeSearch: false }}>
+            {t('progress')}
+          </Link>
           {paysHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
         </nav>
         <div className={classes.end}>

@@ -1,0 +1,68 @@
+import type { Org } from '@parley/contracts/org.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { organisationsQuery } from '#platform/organisations.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Failed } from '#ui/failed.tsx'
+import { Page } from '#ui/page.tsx'
+import { ClassTable } from './class-table.tsx'
+import { MistakesPart } from './mistakes-part.tsx'
+import classes from './progress-page.module.css'
+import { PartsPending } from './progress-parts.tsx'
+import { useClass } from './use-class.ts'
+import { classQuery } from './use-progress.ts'
+
+/** For teachers: who practised how much, and what the class gets wrong most. */
+export function ClassPage() {
+  const { t } = useTranslation('progress')
+  const problem = useProblemText()
+  const { isPending, error, isFetching, refetch } = useQuery(organisationsQuery)
+  const org = useClass()
+  return (
+    <Page>
+      <div className={classes.head}>
+        <h1>{t('class.title')}</h1>
+        {org && <p className="muted">{org.name}</p>}
+      </div>
+      {org ? (
+        <ClassOf org={org} />
+      ) : isPending ? (
+        <PartsPending />
+      ) : error ? (
+        <Failed title={t('class.failed')} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Empty
+          title={t('class.noneTitle')}
+          action={<ButtonLink to="/platform/user-progress">{t('class.noneAction')}</ButtonLink>}
+        >
+          {t('class.noneText')}
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function ClassOf({ org }: { readonly org: Org }) {
+  const { t } = useTranslation('progress')
+  const problem = useProblemText()
+  const { data, error, isFetching, refetch } = useQuery(classQuery(org._id))
+  if (data) {
+    return (
+      <div className={classes.parts}>
+        <ClassTable members={data.items} />
+        <MistakesPart
+          span={12}
+          title={t('class.mistakes')}
+          empty={t('class.mistakesEmpty')}
+          mistakes={data.most_frequent_errors}
+          language={undefined}
+          isOwn={false}
+        />
+      </div>
+    )
+  }
+  if (!error) return <PartsPending />
+  return <Failed title={t('class.failed')} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
+}
