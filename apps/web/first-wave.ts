@@ -11,34 +11,42 @@ interface PageFiles {
   asksConfig?: boolean
 }
 
+/** What every page behind the door begins with. */
+const inside = ['platform/texts-inside.ts', 'ui/mantine-room.tsx', 'features/legal/policies-gate.tsx']
+
 /** Pages that people arrive at, with their modules and namespaces under `src`. A page left out is only slower. */
 const pages: Record<string, PageFiles> = {
   '/auth/login': { modules: ['features/auth/login-page.tsx'], texts: ['auth'], asksConfig: true },
   '/auth/signup': { modules: ['features/auth/signup-page.tsx'], texts: ['auth'], asksConfig: true },
   '/auth/forgot': { modules: ['features/auth/forgot-page.tsx'], texts: ['auth'] },
   '/auth/reset': { modules: ['features/auth/reset-page.tsx'], texts: ['auth'] },
-  '/legal/terms': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
-  '/legal/privacy': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
-  '/legal/refund': { modules: ['features/legal/legal-page.tsx'], texts: ['legal'] },
+  '/legal/terms': { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] },
+  '/legal/privacy': { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] },
+  '/legal/refund': { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] },
   '/platform/dashboard': {
-    modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/dashboard-page.tsx'],
+    modules: [
+      ...inside,
+      'features/shell/shell.tsx',
+      'features/library/dashboard-page.tsx',
+      'features/library/dashboard-ahead.ts',
+    ],
     texts: ['shell', 'library'],
   },
   '/platform/dashboard/module': {
-    modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/library/module-page.tsx'],
+    modules: [...inside, 'features/shell/shell.tsx', 'features/library/module-page.tsx'],
     texts: ['shell', 'library'],
   },
   '/platform/conversation': {
-    modules: ['ui/mantine-room.tsx', 'features/conversation/conversation-page.tsx'],
+    modules: [...inside, 'features/conversation/conversation-page.tsx'],
     texts: ['conversation'],
   },
   '/platform/history': {
-    modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/review/history-page.tsx'],
+    modules: [...inside, 'features/shell/shell.tsx', 'features/review/history-page.tsx'],
     texts: ['shell', 'review', 'task'],
   },
-  '/session-review': { modules: ['features/review/shared-page.tsx'], texts: ['review'] },
+  '/session-review': { modules: ['platform/texts-inside.ts', 'features/review/shared-page.tsx'], texts: ['review'] },
   '/platform/user-profile': {
-    modules: ['ui/mantine-room.tsx', 'features/shell/shell.tsx', 'features/user/profile-page.tsx'],
+    modules: [...inside, 'features/shell/shell.tsx', 'features/user/profile-page.tsx'],
     texts: ['shell', 'user', 'org'],
   },
 }

@@ -9,17 +9,20 @@ import { precompress } from './precompress.ts'
 const ui =
   'button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending|legal-links|use-faults|color-scheme|toast'
 /** Parts of the platform that only some pages ask for stay out of what all begin with. */
-const later = 'drafts|event-stream|save-file|tasks|target-language|consent'
-const features = 'legal/policies-gate|legal/legal-name|user/profile-search'
+const later =
+  'event-stream|format|organisations|policies|save-file|subscription|tasks|target-language|texts-inside|translation'
+const features = 'legal/legal-name|user/profile-search'
 
 /** Few files: on a phone the number of requests matters more than the last kilobyte. */
 const shared = [
+  // Else they would follow the plain data of their contract into the core, and zod with them.
+  { name: 'schemas', test: /\/packages\/contracts\/src\/(language|id|paging|endpoint)\.ts\?schemas$/, priority: 3 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   {
     name: 'core',
     test: new RegExp(
-      'node_modules/(@tanstack|i18next|use-sync-external-store)/|react-i18next/dist/es/(?!Trans)|' +
-        `/web/src/platform/|/web/src/ui/(${ui})\\.|/web/src/features/(${features})\\.`,
+      'node_modules/(@tanstack(?!.*/(?:useBlocker|useInfiniteQuery|infiniteQueryObserver)\\.)|i18next|use-sync-external-store)/|react-i18next/dist/es/(?!Trans)|' +
+        `/web/src/platform/(?!(?:${later})\\.)|/web/src/ui/(${ui})\\.|/web/src/features/(${features})\\.`,
     ),
     priority: 1,
   },

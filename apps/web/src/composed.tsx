@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { configQuery, hasThirdParties } from '#platform/config.ts'
 
 const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
+const PoliciesGate = lazyRouteComponent(() => import('#features/legal/policies-gate.tsx'), 'PoliciesGate')
 const LegalPage = lazyRouteComponent(() => import('#features/legal/legal-page.tsx'), 'LegalPage')
 const ProfilePage = lazyRouteComponent(() => import('#features/user/profile-page.tsx'), 'ProfilePage')
 const SubscriptionPanel = lazyRouteComponent(
@@ -72,6 +72,7 @@ export const Platform = loadedAhead(
     </MantineRoom>
   ),
   MantineRoom,
+  PoliciesGate,
 )
 
 /** The profile of the person with the tabs of their organisations. */

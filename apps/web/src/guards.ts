@@ -1,7 +1,6 @@
 // Who may enter a page; whoever may not is led to where they can go on.
 import { redirect } from '@tanstack/react-router'
 import { sessionToken } from '#platform/session.ts'
-import { isSubscribed } from '#platform/subscription.ts'
 
 /** Whoever is signed in has nothing to do at the door. */
 export const onlySignedOut = () => {
@@ -14,5 +13,6 @@ export const onlySignedIn = () => {
 
 /** Writing for the library needs a plan: an organisation without one, or with an expired one, is shown the plans. */
 export const onlySubscribers = async () => {
+  const { isSubscribed } = await import('#platform/subscription.ts')
   if (!(await isSubscribed())) throw redirect({ to: '/platform/tariff-plans' })
 }

@@ -1,7 +1,6 @@
 // The map: path → page, title, texts, analytics name, who may enter.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
-import { askForDashboard } from '#features/library/dashboard-ahead.ts'
 import { parseProgressSearch } from '#features/progress/progress-search.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
@@ -150,7 +149,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard',
   loader: ({ location }) => {
-    askForDashboard({ ...location.search })
+    void import('#features/library/dashboard-ahead.ts').then((ahead) => ahead.askForDashboard({ ...location.search }))
     return loadTexts(['library', 'problem'])
   },
   component: Dashboard,

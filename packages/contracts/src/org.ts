@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
-import { Role } from './policy.ts'
+import { roles } from './policy.ts'
 
+export const Role = z.enum(roles)
 export const OrgStatus = z.enum(['active', 'suspended', 'deleted'])
 export const MemberStatus = z.enum(['ACTIVE', 'INVITED', 'REMOVED'])
 /** Nobody is invited as an owner. */

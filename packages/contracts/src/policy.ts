@@ -1,10 +1,8 @@
-// Who may do what in an organisation: the one table, read by the api to decide and by the web to show.
-import { z } from 'zod'
-
+// Who may do what in an organisation: the one table, read by the api to decide and by the web to show. Without zod, so
+// that a page may ask it and stay light.
 /** Roles in an organisation, the most powerful first. */
 export const roles = ['OWNER', 'ADMIN', 'TEACHER', 'MEMBER'] as const
-export const Role = z.enum(roles)
-export type Role = z.infer<typeof Role>
+export type Role = (typeof roles)[number]
 
 /** What each role may do in its organisation. Whatever is not listed is refused. */
 export const policy = {

@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { DifficultyLevel } from './library.ts'
+import { Role } from './org.ts'
 import { Page, pageOf } from './paging.ts'
-import { Role } from './policy.ts'
 import { Band, PublicReview, ReviewSummary } from './review.ts'
 
 /** A calendar day in the learner's time zone, as in 2026-11-20. */

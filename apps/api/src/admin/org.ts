@@ -1,6 +1,6 @@
 // The operator's commands about organisations.
 import { Email } from '@parley/contracts/auth.ts'
-import { Role } from '@parley/contracts/policy.ts'
+import { Role } from '@parley/contracts/org.ts'
 import { z } from 'zod'
 import { createTeam, findTeams, listTeams, setRole } from '../features/org/operator.queries.ts'
 import { findUserByEmail } from '../features/user/operator.queries.ts'

@@ -1,5 +1,5 @@
 // A draft as it lies in this browser: read back only where it still has the form that the wizard works on.
-import { Language } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language.ts'
 import { DifficultyLevel, ModuleType, ScenarioType, Visibility } from '@parley/contracts/library.ts'
 import { z } from 'zod'
 import { readDraft } from '#platform/drafts.ts'
@@ -21,7 +21,7 @@ const Kept = z.object({
     type: ModuleType,
     tags: texts,
     visibility: Visibility,
-    target_language: Language,
+    target_language: z.enum(languages),
     scenarios: texts,
     parts: z.array(
       z.object({ key: z.string(), title: z.string(), description: z.string(), tips: texts, scenarios: texts }),
