@@ -12,6 +12,7 @@ import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
 import { users } from '#database/users.ts'
+import { globalWords, userWords } from '#database/vocabulary.ts'
 import { dialogue, flatModule } from './features/library/test-items.ts'
 import { createTeam } from './features/org/operator.queries.ts'
 import { crowdSecret, type Somebody, somebody } from './testing/crowd.ts'
@@ -390,6 +391,60 @@ const billingRules: Record<string, Rule> = {
   'GET /api/subscription/change-plan/{id}/preview': ownerOnly(409, withPlan),
 }
 Object.assign(rules, billingRules)
+
+/** A word of the dictionary that everybody sees. */
+async function sharedWord({ db }: World): Promise<string> {
+  const entry = { targetLanguage: 'en', nativeLanguage: 'de', kind: 'word', source: 'library', senses: [] } as const
+  const [row] = await db
+    .insert(globalWords)
+    .values({ ...entry, id: newId(), word: 'ticket', lemmaKey: newId() })
+    .returning()
+  return row?.id ?? ''
+}
+
+/** A word that the creator keeps. */
+async function ownWord(world: World): Promise<string> {
+  const globalWordId = await sharedWord(world)
+  const [row] = await world.db
+    .insert(userWords)
+    .values({ userId: world.people.creator.id, globalWordId, targetLanguage: 'en', dueAt: new Date(0) })
+    .returning()
+  return row?.id ?? ''
+}
+const withOwnWord =
+  (body?: unknown): Rule['ask'] =>
+  async (world) => ({ params: { id: await ownWord(world) }, ...(body !== undefined && { body }) })
+
+const vocabularyRules: Record<string, Rule | Rule[]> = {
+  'GET /api/vocabulary/lookup': signedIn(200, () => ({ query: '?text=shirt&target_language=en&native_language=de' })),
+  'GET /api/vocabulary/audio/{id}': signedIn(200, async (world) => ({ params: { id: await sharedWord(world) } })),
+  'GET /api/vocabulary/speech': signedIn(200, () => ({ query: '?text=shirt&target_language=en' })),
+  'POST /api/vocabulary/add': signedIn(200, async (world) => ({
+    body: { global_word_id: await sharedWord(world), tier: 1 },
+  })),
+  // The review has no such mistake.
+  'POST /api/vocabulary/mistake': signedIn(404, ({ reviewId, pairId }) => ({
+    body: { review_id: reviewId, pair_id: pairId, original_text: 'I has' },
+  })),
+  'PATCH /api/vocabulary/update-tier': creatorOnly(200, async (world) => ({
+    body: { user_word_id: await ownWord(world), tier: 2 },
+  })),
+  'DELETE /api/vocabulary/user-word/delete/{id}': creatorOnly(204, withOwnWord()),
+  'POST /api/vocabulary/bulk': signedIn(200, async (world) => ({
+    body: { action: 'remove', user_word_ids: [await ownWord(world)] },
+  })),
+  'GET /api/vocabulary/list': signedIn(200),
+  'GET /api/vocabulary/counts': signedIn(200),
+  'GET /api/vocabulary/due': signedIn(200),
+  'POST /api/vocabulary/user-word/{id}/grade': creatorOnly(
+    200,
+    withOwnWord({ grade: 'good', due_at: '1970-01-01T00:00:00Z' }),
+  ),
+  'POST /api/vocabulary/user-word/{id}/undo-grade': creatorOnly(200, withOwnWord()),
+  'GET /api/vocabulary/export': signedIn(200),
+  'POST /api/vocabulary/import': signedIn(200, bodyWith({ csv: 'word,target_language\nticket,en' })),
+}
+Object.assign(rules, vocabularyRules)
 
 /** Members by what whoever teaches them may see; others teach those of their own organisation alone. */
 const forTeachers = (ask: Rule['ask']): Rule =>

@@ -13,6 +13,7 @@ import * as progress from '@parley/contracts/progress.ts'
 import * as review from '@parley/contracts/review.ts'
 import * as task from '@parley/contracts/task.ts'
 import * as user from '@parley/contracts/user.ts'
+import * as vocabulary from '@parley/contracts/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +26,21 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const modules = [auth, authoring, billing, config, conversation, legal, library, org, progress, review, task, user]
+const modules = [
+  auth,
+  authoring,
+  billing,
+  config,
+  conversation,
+  legal,
+  library,
+  org,
+  progress,
+  review,
+  task,
+  user,
+  vocabulary,
+]
 const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 const runs = 30

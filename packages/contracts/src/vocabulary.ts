@@ -245,6 +245,19 @@ export const exportWords = endpoint({
   response: z.object({ file_name: z.string(), content: z.string() }),
 })
 
+/** What can be wrong with a line of a file of words. */
+export const wordLineFaults = [
+  'no_header',
+  'bad_quotes',
+  'no_word',
+  'too_long',
+  'unknown_language',
+  'unknown_kind',
+  'unknown_tier',
+  'too_many_lines',
+] as const
+export type WordLineFault = (typeof wordLineFaults)[number]
+
 export const importWords = endpoint({
   method: 'POST',
   path: '/api/vocabulary/import',
@@ -255,6 +268,6 @@ export const importWords = endpoint({
     added_count: z.number(),
     updated_count: z.number(),
     /** `line` counts from 1, the header being line 1. */
-    errors: z.array(z.object({ line: z.number(), code: z.string(), message: z.string() })),
+    errors: z.array(z.object({ line: z.number(), code: z.enum(wordLineFaults), message: z.string() })),
   }),
 })

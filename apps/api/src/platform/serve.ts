@@ -49,6 +49,8 @@ export type Handler<E extends Endpoint> = E['stream'] extends z.ZodType
 export interface ServeOptions {
   /** Counted by user, or by address where the endpoint is public. */
   readonly limit?: Limit
+  /** Largest body, in bytes, where it may be larger than others. */
+  readonly bodyBytes?: number
 }
 
 /**
@@ -68,6 +70,7 @@ export function serve<const E extends Endpoint>(
     method,
     url,
     config: { endpoint },
+    ...(options.bodyBytes !== undefined && { bodyLimit: options.bodyBytes }),
     onRequest: (request) => admit(app.door, endpoint, request, options.limit),
     handler: async (request, reply) => {
       const answer = await handler({ ...received(endpoint, request), user: request.caller, request, reply } as Call<E>)

@@ -23,10 +23,10 @@ function sentenceWith(line: string, part: string): string {
   return sentence.trim().slice(0, vocabularyLimits.sentence)
 }
 
-/** What was put right, and how: the same mistake made again is the same card, of any length. */
-const digestOf = ({ original_text, suggestion }: Mistake): string =>
+/** By which a mistake is found again: its right form and where it was made, of any length. */
+export const mistakeKey = (word: string, sentence: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([keyOf(original_text), keyOf(suggestion)]))
+    .update(JSON.stringify([keyOf(word), keyOf(sentence)]))
     .digest('base64url')
 
 /** Keeps a mistake; kept again, it stays as it is. @returns the id of the learner's word */
@@ -34,12 +34,13 @@ export const keepMistakeEntry = (db: Database, userId: string, given: KeptMistak
   db.transaction(async (tx) => {
     const { mistake, targetLanguage, nativeLanguage, sessionId } = given
     const { explanation, suggestion: word, pair_id: pairId } = mistake
+    const sentence = sentenceWith(mistake.user_message, mistake.original_text)
     const senses = explanation === '' ? [] : [{ translations: [], definitions: [explanation], synonyms: [] }]
     const [entry] = await tx
       .insert(globalWords)
       .values({
         ...{ ownerId: userId, targetLanguage, nativeLanguage, kind: 'mistake', word, senses, source: 'learner' },
-        lemmaKey: digestOf(mistake),
+        lemmaKey: mistakeKey(word, sentence),
       })
       .onConflictDoUpdate({
         target: [
@@ -57,7 +58,6 @@ export const keepMistakeEntry = (db: Database, userId: string, given: KeptMistak
     const isKept = sql`${userWords.userId} = ${userId} and ${userWords.globalWordId} = ${entry.id}`
     const [known] = await tx.select({ id: userWords.id }).from(userWords).where(isKept)
     if (known !== undefined) return known.id
-    const sentence = sentenceWith(mistake.user_message, mistake.original_text)
     const context = sentence === '' ? null : { sentence, sessionId, pairId }
     const { rows } = await keepWords(tx, userId, [{ word: entry, tier: null, context }])
     return rows[0]?.id ?? ''

@@ -1,7 +1,7 @@
 // SQL of a learner's own words.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
-import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type GlobalWordRow, globalWords, type UserWordRow, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { folded, lastWith, searchKeysOf } from './entry.rules.ts'
@@ -17,11 +17,9 @@ export interface WordGiven {
   readonly context: { sentence: string; sessionId: string | null; pairId: string | null } | null
 }
 
-const asked = sql`excluded.tier is null or excluded.tier <> 4`
-
 /**
- * Keeps words, or gives those that are kept another tier; no word may come twice. Where they were met is kept once.
- * @returns the rows, and how many of them are new
+ * Keeps words, or gives those that are kept another tier where one is given; no word may come twice. Where they were met is
+ * kept once. @returns the rows, and how many of them are new
  */
 export async function keepWords(
   db: Database,
@@ -42,28 +40,30 @@ export async function keepWords(
     contextPairId: context?.pairId ?? null,
     dueAt: isAsked(tier) ? now : null,
   }))
-  const isOther = sql`user_words.tier is distinct from excluded.tier`
+  const tier = sql`coalesce(excluded.tier, user_words.tier)`
+  const isOther = sql`user_words.tier is distinct from ${tier}`
   const context = (column: string) =>
     sql.raw(`case when user_words.context_sentence is null then excluded.${column} else user_words.${column} end`)
   const rows = await db
     .insert(userWords)
-    .values(values)
+    // Always in one order, so that two who keep the same words never wait for each other.
+    .values(values.toSorted((a, b) => (a.globalWordId < b.globalWordId ? -1 : 1)))
     .onConflictDoUpdate({
       target: [userWords.userId, userWords.globalWordId],
       set: {
-        tier: sql`excluded.tier`,
+        tier,
         tierAt: sql`case when ${isOther} then excluded.tier_at else user_words.tier_at end`,
         suggestion: sql`case when ${isOther} then null else user_words.suggestion end`,
-        dueAt: sql`case when ${asked} then coalesce(user_words.due_at, excluded.due_at) end`,
+        dueAt: sql`case when ${tier} is distinct from 4 then coalesce(user_words.due_at, excluded.created_at) end`,
         contextSentence: context('context_sentence'),
         contextSessionId: context('context_session_id'),
         contextPairId: context('context_pair_id'),
       },
     })
-    .returning()
+    .returning({ ...getTableColumns(userWords), isNew: sql<boolean>`xmax = 0` })
   const words = new Map(given.map(({ word }) => [word.id, word]))
   await keepKeys(db, rows, words)
-  return { rows, added: rows.filter(({ createdAt }) => createdAt.getTime() === now.getTime()).length }
+  return { rows, added: rows.filter(({ isNew }) => isNew).length }
 }
 
 async function keepKeys(

@@ -23,6 +23,7 @@ import { serve } from '#platform/serve.ts'
 import { findGlobalWord } from './dictionary.queries.ts'
 import { Dictionary } from './dictionary.ts'
 import { isPhrase } from './entry.rules.ts'
+import { exchangeRoutes } from './exchange.routes.ts'
 import { type MistakeFound, practiceRoutes } from './practice.routes.ts'
 import { Sounds } from './sound.ts'
 import {
@@ -62,6 +63,7 @@ export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependen
   keepingRoutes(app, db, view)
   listRoutes(app, db, view)
   practiceRoutes(app, { ...given, view })
+  exchangeRoutes(app, db)
 }
 
 const spokenOf = ({ word, targetLanguage }: WordRows['word']) => ({ text: word, language: targetLanguage })

@@ -1,0 +1,65 @@
+// Words taken along in a file, and brought from one.
+import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import type { Limit } from '#platform/limits.ts'
+import { serve } from '#platform/serve.ts'
+import { csvFile, csvLine } from './csv.rules.ts'
+import { allWords, importLines } from './exchange.queries.ts'
+import { ankiHeader, ankiLine, csvHeader, type Exchanged, fieldsOf, readWords } from './exchange.rules.ts'
+import type { WordRows } from './word-view.ts'
+
+/** Each reads or writes thousands of rows. */
+const fileLimit: Limit = { name: 'files of words', max: 10, windowMs: 60_000 }
+/** Lines that are kept together. */
+const linesAtOnce = 250
+/** As JSON a character takes four bytes at most, save those that hardly occur. */
+const bodyBytes = vocabularyLimits.csvCharacters * 4
+
+const exchanged = ({ word, userWord }: WordRows): Exchanged => ({
+  word: word.word,
+  targetLanguage: word.targetLanguage,
+  nativeLanguage: word.nativeLanguage,
+  kind: word.kind,
+  translations: word.senses.flatMap(({ translations }) => translations),
+  definitions: word.senses.flatMap(({ definitions }) => definitions),
+  tier: userWord.tier,
+  sentence: userWord.contextSentence,
+})
+
+export function exchangeRoutes(app: FastifyInstance, db: Database): void {
+  serve(
+    app,
+    exportWords,
+    async ({ user, query: { format, target_language: language } }) => {
+      const lines: string[] = []
+      for await (const rows of allWords(db, user.id, language)) {
+        const words = rows.map(exchanged)
+        lines.push(...(format === 'csv' ? words.map((word) => csvLine(fieldsOf(word))) : words.map(ankiLine)))
+      }
+      const day = new Date().toISOString().slice(0, 10)
+      const name = ['parley-words', language, day].filter((part) => part !== undefined).join('-')
+      return format === 'csv'
+        ? { file_name: `${name}.csv`, content: csvFile([csvLine(csvHeader), ...lines]) }
+        : { file_name: `${name}.txt`, content: ankiHeader + lines.join('') }
+    },
+    { limit: fileLimit },
+  )
+
+  serve(
+    app,
+    importWords,
+    async ({ user, body }) => {
+      const { words, faults } = readWords(body.csv, user.explanationLanguage)
+      let [added, updated] = [0, 0]
+      for (let from = 0; from < words.length; from += linesAtOnce) {
+        const lines = words.slice(from, from + linesAtOnce).map(({ word }) => word)
+        const kept = await importLines(db, user.id, lines)
+        added += kept.added
+        updated += kept.updated
+      }
+      return { added_count: added, updated_count: updated, errors: faults }
+    },
+    { limit: fileLimit, bodyBytes },
+  )
+}

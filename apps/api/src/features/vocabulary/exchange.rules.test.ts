@@ -1,0 +1,159 @@
+import { languages } from '@parley/contracts/language.ts'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvFile, csvLine, csvRecords } from './csv.rules.ts'
+import { ankiLine, csvHeader, type Exchanged, fieldsOf, readWords } from './exchange.rules.ts'
+
+const fieldsIn = (file: string) => [...csvRecords(file)].map(({ fields }) => fields)
+
+describe('CSV', () => {
+  test('whatever is written is read back', () => {
+    const awkward = fc.constantFrom('=1+1', "'=x", '@a', '-', '\t', '"', 'a,b', 'a\r\nb', "''", '; ', '\u{feff}x')
+    const field = fc.oneof(awkward, fc.string({ unit: 'grapheme', maxLength: 30 }))
+    const row = fc.array(field, { minLength: 1, maxLength: 5 }).map((fields) => ['x', ...fields])
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
+        const head = ['a', 'b', 'c']
+        expect(fieldsIn(csvFile([head, ...rows].map(csvLine)))).toEqual([head, ...rows])
+      }),
+    )
+  })
+
+  test('nothing that comes makes it fail or lose count', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ';', "'", '=') }), (text) => {
+        const lines = [...csvRecords(text)].map(({ line }) => line)
+        expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b))
+        expect(lines.at(-1) ?? 1).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length)
+      }),
+    )
+  })
+
+  test.each([
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"\r\n`],
+    ['+1', "'+1\r\n"],
+    ['-ing', "'-ing\r\n"],
+    ['@home', "'@home\r\n"],
+    ['a, b', '"a, b"\r\n'],
+    ["l'eau", "l'eau\r\n"],
+  ])('%s is written as no formula', (field, line) => expect(csvLine([field])).toBe(line))
+
+  test.each([
+    [
+      'semicolons',
+      'a;b\n1;"2;3"',
+      [
+        ['a', 'b'],
+        ['1', '2;3'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a byte order mark, blank lines and lone line feeds',
+      '\u{feff}a,b\n\n1,2\r3,4\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      'a line end within quotes',
+      'a,b\r\n"1\r\n1",2\r\n',
+      [
+        ['a', 'b'],
+        ['1\r\n1', '2'],
+      ],
+    ],
+  ])('reads %s', (_name, text, rows) => expect(fieldsIn(text)).toEqual(rows))
+
+  test('a quote that is wrong spoils its own line alone', () => {
+    expect([...csvRecords('a,b\n"open,1\nc,2\n"x"y,3\nd,4')]).toEqual([
+      { line: 1, fields: ['a', 'b'] },
+      { line: 2, fields: null },
+      { line: 3, fields: ['c', '2'] },
+      { line: 4, fields: null },
+      { line: 5, fields: ['d', '4'] },
+    ])
+  })
+})
+
+describe('words', () => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+    .map((given) => `w${given.normalize('NFC').replace(/[;|\s\p{Cc}]/gu, '')}`)
+  const word: fc.Arbitrary<Exchanged> = fc.record({
+    word: text,
+    targetLanguage: fc.constantFrom(...languages),
+    nativeLanguage: fc.constantFrom(...languages),
+    kind: fc.constantFrom('word', 'phrase', 'mistake'),
+    translations: fc.array(text, { maxLength: 3 }),
+    definitions: fc.array(text, { maxLength: 2 }),
+    tier: fc.constantFrom(null, 1, 2, 3, 4),
+    sentence: fc.option(text),
+  })
+
+  test('what is taken along can be brought back', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        const file = csvFile([csvHeader, ...words.map(fieldsOf)].map(csvLine))
+        const read = readWords(file, 'en')
+        expect(read.faults).toEqual([])
+        expect(read.words.map((line) => line.word)).toEqual(words)
+      }),
+    )
+  })
+
+  test('every bad line is named, the good ones are kept', () => {
+    const { words, faults } = readWords(
+      [
+        'WORD,target_language,tier,sentence',
+        'Haus,de,1,Das ist mein Haus.',
+        '🙂,de,,',
+        'casa,xx,,',
+        'maison,fr,5,',
+        `${'x'.repeat(201)},en,,`,
+        '"open,en,,',
+        '',
+        'dom,PL,,',
+      ].join('\n'),
+      'uk',
+    )
+    expect(words).toMatchObject([
+      { line: 2, word: { word: 'Haus', nativeLanguage: 'uk', tier: 1, sentence: 'Das ist mein Haus.', kind: 'word' } },
+      { line: 9, word: { word: 'dom', targetLanguage: 'pl', tier: null } },
+    ])
+    expect(faults.map(({ line, code }) => [line, code])).toEqual([
+      [3, 'no_word'],
+      [4, 'unknown_language'],
+      [5, 'unknown_tier'],
+      [6, 'too_long'],
+      [7, 'bad_quotes'],
+    ])
+  })
+
+  test.each(['', 'Haus,de', '"', '\0'])('%j is no file of words', (file) => {
+    expect(readWords(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
+  })
+
+  test('a file that is too long is read to its limit', () => {
+    const { words, faults } = readWords(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
+    expect(words).toHaveLength(5_000)
+    expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
+  })
+
+  test('Anki gets one note a line, whatever is in it', () => {
+    const note = ankiLine({
+      ...{ word: '#a\tb', targetLanguage: 'de', nativeLanguage: 'en', kind: 'word', tier: 2 },
+      ...{ translations: ['x', 'y'], definitions: ['say "so"'], sentence: 'One.\nTwo.' },
+    })
+    expect(note).toBe('"#a b"\t"x; y · say ""so"""\tOne. Two.\tparley::de parley::tier-2\n')
+  })
+})

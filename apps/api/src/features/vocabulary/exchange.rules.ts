@@ -1,0 +1,152 @@
+// Words as lines of a file that can be taken along and brought back. Pure.
+import { Language } from '@parley/contracts/language.ts'
+import { Tier, vocabularyLimits, type WordLineFault } from '@parley/contracts/vocabulary.ts'
+import { type CsvRecord, csvRecords, quoted } from './csv.rules.ts'
+import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'
+
+/** What of a kept word is written into a file. */
+export interface Exchanged {
+  readonly word: string
+  readonly targetLanguage: Language
+  readonly nativeLanguage: Language
+  readonly kind: 'word' | 'phrase' | 'mistake'
+  readonly translations: readonly string[]
+  readonly definitions: readonly string[]
+  /** Null where there is none; a word that is kept already then keeps its own. */
+  readonly tier: Tier | null
+  readonly sentence: string | null
+}
+
+export interface LineFault {
+  readonly line: number
+  readonly code: WordLineFault
+  readonly message: string
+}
+
+const columns = [
+  'word',
+  'target_language',
+  'native_language',
+  'kind',
+  'translations',
+  'definitions',
+  'tier',
+  'sentence',
+] as const
+type Column = (typeof columns)[number]
+
+export const csvHeader: readonly string[] = columns
+
+const [betweenTranslations, betweenDefinitions] = ['; ', ' | ']
+
+/** In the order of the columns. */
+export const fieldsOf = (given: Exchanged): string[] => [
+  given.word,
+  given.targetLanguage,
+  given.nativeLanguage,
+  given.kind,
+  given.translations.join(betweenTranslations),
+  given.definitions.join(betweenDefinitions),
+  given.tier === null ? '' : String(given.tier),
+  given.sentence ?? '',
+]
+
+/** What Anki reads before the notes: https://docs.ankiweb.net/importing/text-files.html */
+export const ankiHeader = '#separator:tab\n#html:false\n#columns:Front\tBack\tSentence\tTags\n#tags column:4\n'
+
+const inOneField = (text: string): string => quoted(text.replace(/[\t\r\n]+/g, ' '), '\t')
+
+/** One note: the word, what it means, the sentence, tags by language and tier. */
+export function ankiLine({ word, targetLanguage, translations, definitions, tier, sentence }: Exchanged): string {
+  const back = [translations.join(betweenTranslations), ...definitions].filter((text) => text !== '').join(' · ')
+  const tags = [`parley::${targetLanguage}`, ...(tier === null ? [] : [`parley::tier-${tier}`])].join(' ')
+  return `${[word, back, sentence ?? '', tags].map(inOneField).join('\t')}\n`
+}
+
+const messages: Record<WordLineFault, string> = {
+  no_header: 'The first line must name the columns "word" and "target_language"',
+  bad_quotes: 'A quote is not closed, or something follows it',
+  no_word: 'There is no word',
+  too_long: 'A field is too long',
+  unknown_language: 'That is none of the nine languages',
+  unknown_kind: 'The kind is word, phrase or mistake',
+  unknown_tier: 'The tier is 1, 2, 3, 4 or empty',
+  too_many_lines: 'This line and all after it are too many for one file',
+}
+const fault = (line: number, code: WordLineFault): LineFault => ({ line, code, message: messages[code] })
+
+type Fields = (column: Column) => string
+
+const texts = (field: string, separator: string): string[] =>
+  field
+    .split(separator.trim())
+    .map(tidy)
+    .filter((text) => text !== '')
+
+const kinds = ['word', 'phrase', 'mistake'] as const
+
+/** A line as a word, or what is wrong with it. @param native where the line names no language of its own */
+function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
+  const word = tidy(field('word'))
+  if (keyOf(word) === '') return 'no_word'
+  const [target, own] = [field('target_language'), field('native_language')].map((name) => name.trim().toLowerCase())
+  const targetLanguage = Language.safeParse(target)
+  const nativeLanguage = Language.safeParse(own === '' ? native : own)
+  if (!targetLanguage.success || !nativeLanguage.success) return 'unknown_language'
+  const named = field('kind').trim().toLowerCase()
+  const kind = named === '' ? (isPhrase(word) ? 'phrase' : 'word') : kinds.find((known) => known === named)
+  if (kind === undefined) return 'unknown_kind'
+  const tier = field('tier').trim()
+  const chosen = Tier.nullable().safeParse(tier === '' ? null : Number(tier))
+  if (!chosen.success) return 'unknown_tier'
+  const translations = texts(field('translations'), betweenTranslations)
+  const definitions = texts(field('definitions'), betweenDefinitions)
+  const sentence = tidy(field('sentence'))
+  const { text: textMax, sentence: sentenceMax } = vocabularyLimits
+  if (word.length > (kind === 'mistake' ? sentenceMax : textMax)) return 'too_long'
+  if (translations.some((text) => text.length > textMax)) return 'too_long'
+  if ([sentence, ...definitions].some((text) => text.length > sentenceMax)) return 'too_long'
+  return {
+    ...{ word, targetLanguage: targetLanguage.data, nativeLanguage: nativeLanguage.data, kind },
+    ...{ translations, definitions, tier: chosen.data, sentence: sentence === '' ? null : sentence },
+  }
+}
+
+/** Reads a header, with or without the columns that can be left out, in any order. */
+function columnsOf({ fields }: CsvRecord): Map<Column, number> | null {
+  const named = (fields ?? []).map((field) => field.trim().toLowerCase())
+  const places = new Map(columns.map((column) => [column, named.indexOf(column)]))
+  return places.get('word') === -1 || places.get('target_language') === -1 ? null : places
+}
+
+export interface WordLine {
+  readonly line: number
+  readonly word: Exchanged
+}
+
+/** Every line of a file as a word or as what is wrong with it. @param native for lines that name no language of their own */
+export function readWords(csv: string, native: Language): { words: WordLine[]; faults: LineFault[] } {
+  const [words, faults]: [WordLine[], LineFault[]] = [[], []]
+  const records = csvRecords(csv)
+  const header = records.next()
+  const places = header.done ? null : columnsOf(header.value)
+  if (places === null) return { words, faults: [fault(1, 'no_header')] }
+  let count = 0
+  for (const { line, fields } of records) {
+    count += 1
+    if (count > vocabularyLimits.csvLines) {
+      faults.push(fault(line, 'too_many_lines'))
+      break
+    }
+    const read = fields === null ? 'bad_quotes' : wordFrom((column) => fields[places.get(column) ?? -1] ?? '', native)
+    if (typeof read === 'string') faults.push(fault(line, read))
+    else words.push({ line, word: read })
+  }
+  return { words, faults }
+}
+
+/** All that a line says a word means, as one sense; none where it says nothing. */
+export const sensesOf = ({ translations, definitions }: Exchanged): EntrySense[] =>
+  translations.length + definitions.length === 0
+    ? []
+    : [{ translations: [...translations], definitions: [...definitions], synonyms: [] }]

@@ -1,0 +1,58 @@
+import { Grade } from '@parley/contracts/vocabulary.ts'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Kept, nextDue, schedule } from './schedule.rules.ts'
+
+const start = new Date('2026-03-01T10:00:00.000Z')
+const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000
+
+describe('when a word is asked next', () => {
+  test('the better it was known, the later', () => {
+    const due = Object.values(nextDue(null, start)).map((time) => Date.parse(time))
+    expect(due).toEqual(due.toSorted((a, b) => a - b))
+    expect(due[0]).toBeGreaterThan(start.getTime())
+  })
+
+  test('what is known again and again is asked ever more rarely; what was forgotten soon', () => {
+    let { card, dueAt } = schedule(null, 'easy', start)
+    const pauses = []
+    for (let n = 0; n < 5; n++) {
+      const now = dueAt
+      ;({ card, dueAt } = schedule(card, 'good', now))
+      pauses.push(days(now, dueAt))
+    }
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    expect(pauses[4]).toBeGreaterThan(30)
+    const forgotten = schedule(card, 'again', dueAt)
+    expect(days(dueAt, forgotten.dueAt)).toBeLessThan(1)
+    expect(forgotten.card.lapses).toBe(1)
+  })
+
+  test('what the buttons promise is what happens', () => {
+    const { card, dueAt } = schedule(null, 'good', start)
+    for (const grade of Grade.options) {
+      expect(schedule(card, grade, dueAt).dueAt.toISOString()).toBe(nextDue(card, dueAt)[grade])
+    }
+  })
+
+  test('a clock that jumps, forward or back, never makes a time in the past or no time at all', () => {
+    const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    const step = fc.tuple(fc.constantFrom(...Grade.options), moment)
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        let card: Kept | null = null
+        for (const [grade, now] of steps) {
+          const next = schedule(card, grade, now)
+          expect(next.dueAt.getTime()).toBeGreaterThan(now.getTime())
+          expect(JSON.parse(JSON.stringify(next.card))).toEqual(next.card)
+          card = next.card
+        }
+      }),
+    )
+  })
+
+  test('after a clock that was years ahead, the next time is counted from now', () => {
+    const { card } = schedule(null, 'easy', new Date('2099-01-01T00:00:00.000Z'))
+    expect(days(start, schedule(card, 'good', start).dueAt)).toBeLessThan(60)
+  })
+})
