@@ -1,0 +1,158 @@
+// What is kept up to date is what counting anew comes to, whatever has happened.
+import { correctMessage } from '@parley/contracts/conversation.ts'
+import { getProgress, type Progress } from '@parley/contracts/progress.ts'
+import { deleteAllReviews, deleteReview, getReview, listReviews, type Review } from '@parley/contracts/review.ts'
+import { asc } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { finished, finishedMistakes } from '#database/progress.ts'
+import { readCommand } from '../../admin/command.ts'
+import { progressCommands } from '../../admin/progress.ts'
+import { daysAgo, noonZone, type Practice, practise } from '../../testing/practice.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { dayOf, topicKey } from './progress.rules.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const zone = noonZone()
+const mistakes = [
+  ['Articles', 'a hour', 'an hour'],
+  ['articles', 'an dog', 'a dog'],
+  ['Past tense', 'I goed', 'I went'],
+] as const
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+}, 150_000)
+afterAll(() => app.stop())
+
+type Operation =
+  | { readonly kind: 'finish'; readonly days: number; readonly minutes: number; readonly first: number }
+  | { readonly kind: 'strike' | 'unstrike' | 'correct'; readonly which: number; readonly line: number }
+  | { readonly kind: 'delete'; readonly which: number }
+  | { readonly kind: 'delete all' }
+
+const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('finish' as const),
+      days: fc.nat(9),
+      minutes: fc.integer({ min: 1, max: 50 }),
+      first: fc.nat(2),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('strike' as const, 'unstrike' as const, 'correct' as const),
+      which: fc.nat(4),
+      line: fc.nat(2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'delete all' as const }) },
+)
+
+/** Does it over HTTP. @param made what is there, which it changes */
+async function perform(as: TestUser, operation: Operation, made: Practice[]): Promise<void> {
+  if (operation.kind === 'finish') {
+    const { days, minutes, first } = operation
+    const finishedAt = daysAgo(days)
+    const given = { userId: as.user._id, finishedAt, timeZone: zone, minutes, mistakes: mistakes.slice(first) }
+    made.push(await practise(app.connection.db, given))
+    return
+  }
+  if (operation.kind === 'delete all') {
+    await app.call(deleteAllReviews, {}, { as })
+    made.length = 0
+    return
+  }
+  const practice = made[operation.which]
+  if (practice === undefined) return
+  if (operation.kind === 'delete') {
+    await app.call(deleteReview, { params: { id: practice.reviewId } }, { as })
+    made.splice(operation.which, 1)
+    return
+  }
+  const pairId = practice.pairIds[operation.line]
+  if (pairId === undefined) return
+  const change = operation.kind === 'correct' ? { content: 'Nothing wrong.' } : { struck: operation.kind === 'strike' }
+  await app.call(correctMessage, { params: { id: practice.sessionId }, body: { pair_id: pairId, ...change } }, { as })
+}
+
+const progressOf = (as: TestUser): Promise<Progress> =>
+  app.call(getProgress, { params: { id: as.user._id }, query: { time_zone: zone } }, { as })
+
+/** What the reviews come to, read one by one. */
+async function counted(as: TestUser) {
+  const { items } = await app.call(listReviews, { query: { limit: 100 } }, { as })
+  const reviews = await Promise.all(
+    items.map(({ _id }): Promise<Review> => app.call(getReview, { params: { id: _id } }, { as })),
+  )
+  const topics = reviews.flatMap((review) => review.mistakes.map(({ topic }) => topicKey(topic)))
+  const practised = reviews.filter(({ counts }) => counts.learner_turns > 0)
+  return {
+    finished: reviews.length,
+    durationMs: reviews.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
+    topics: Object.fromEntries([...Map.groupBy(topics, (topic) => topic)].map(([key, all]) => [key, all.length])),
+    days: [...new Set(practised.map(({ created_at }) => dayOf(new Date(created_at), zone)))].sort(),
+  }
+}
+
+const rows = async () => ({
+  finished: await app.connection.db.select().from(finished).orderBy(asc(finished.reviewId)),
+  mistakes: await app.connection.db
+    .select()
+    .from(finishedMistakes)
+    .orderBy(asc(finishedMistakes.reviewId), asc(finishedMistakes.topicKey)),
+})
+
+async function rebuild(...args: string[]) {
+  const { command, options } = readCommand(progressCommands, ['progress', 'rebuild', ...args])
+  return command.run(app.connection.db, options)
+}
+
+test('after anything that can happen', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyOperation, { minLength: 8, maxLength: 16 }), async (operations) => {
+      const as = await app.register()
+      const made: Practice[] = []
+      for (const operation of operations) await perform(as, operation, made)
+      const [progress, anew] = [await progressOf(as), await counted(as)]
+      expect(progress).toMatchObject({ finished_sessions: anew.finished, total_duration_ms: anew.durationMs })
+      const topics = progress.most_frequent_errors.map(({ topic, count }) => [topicKey(topic), count])
+      expect(Object.fromEntries(topics)).toEqual(anew.topics)
+      const week = progress.day_streak.week.filter(({ is_practised }) => is_practised).map(({ day }) => day)
+      expect(week).toEqual(anew.days.filter((day) => progress.day_streak.week.some((one) => one.day === day)))
+      const before = await rows()
+      await rebuild()
+      expect(await rows()).toEqual(before)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('the operator makes it anew, of everybody or of one person, and what was wrong is right again', async () => {
+  const [one, other] = [await app.register(), await app.register()]
+  for (const as of [one, other]) {
+    await practise(app.connection.db, { userId: as.user._id, finishedAt: daysAgo(0), timeZone: zone, mistakes })
+  }
+  const [right, count] = [await rows(), (await rows()).finished.length]
+  const spoil = async () => {
+    await app.connection.db.delete(finishedMistakes)
+    await app.connection.db.update(finished).set({ durationMs: 1, learnerTurns: 0, day: '1999-01-01' })
+  }
+  await spoil()
+  expect(await rebuild('--email', one.email)).toMatchObject({ json: { conversations: 1 } })
+  expect((await progressOf(one)).total_duration_ms).toBe(300_000)
+  expect((await progressOf(other)).total_duration_ms).toBe(1)
+  await spoil()
+  expect((await rebuild()).lines).toEqual([`Counted ${count} finished conversations anew.`])
+  expect(await rows()).toEqual(right)
+  await app.connection.db.delete(finished)
+  await rebuild()
+  expect(await rows()).toEqual(right)
+  await expect(rebuild('--email', 'nobody@example.org')).rejects.toThrow('Nobody has the address')
+})
