@@ -17,6 +17,9 @@ const OrganisationsTab = lazyRouteComponent(() => import('#features/org/organisa
 const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifications-tab.tsx'), 'NotificationsTab')
 const HistoryPage = lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage')
 const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx'), 'TasksTab')
+const WithWordPanel = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'WithWordPanel')
+const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-mistake.tsx'), 'KeepMistake')
+const WordCounters = lazyRouteComponent(() => import('#features/vocabulary/word-counters.tsx'), 'WordCounters')
 
 const ClassLink = lazyRouteComponent(() => import('#features/progress/class-link.tsx'), 'ClassLink')
 const MemberReviewPage = lazyRouteComponent(
@@ -55,7 +58,13 @@ export function Root() {
 export const Dashboard = loadedAhead(
   () => (
     <>
-      <DashboardPage />
+      <DashboardPage
+        counters={
+          <Suspense>
+            <WordCounters />
+          </Suspense>
+        }
+      />
       <Suspense>
         <Tour />
       </Suspense>
@@ -100,18 +109,29 @@ export const Profile = loadedAhead(
   NotificationsTab,
 )
 
-/** The history and the reviews in it, with the tasks that are made from them. */
+/** The history and the reviews in it, with the tasks that are made from them, and the dictionary behind every word. */
 export const History = loadedAhead(
   () => (
-    <HistoryPage
-      tasks={(given) => (
-        <Suspense>
-          <TasksTab {...given} />
-        </Suspense>
+    <WithWordPanel>
+      {(onWord) => (
+        <HistoryPage
+          onWord={onWord}
+          mistakeActs={(given) => (
+            <Suspense>
+              <KeepMistake {...given} />
+            </Suspense>
+          )}
+          tasks={(given) => (
+            <Suspense>
+              <TasksTab {...given} />
+            </Suspense>
+          )}
+        />
       )}
-    />
+    </WithWordPanel>
   ),
   HistoryPage,
+  WithWordPanel,
 )
 
 /** A member's review as teachers read it. */

@@ -210,6 +210,14 @@ const progress = createRoute({
   staticData: { title: 'title.progress', name: 'platform.user-progress' },
 })
 
+const vocabulary = createRoute({
+  getParentRoute: () => shell,
+  path: 'vocabulary',
+  loader: () => loadTexts(['vocabulary', 'problem']),
+  component: lazyRouteComponent(() => import('#features/vocabulary/vocabulary-page.tsx'), 'VocabularyPage'),
+  staticData: { title: 'title.vocabulary', name: 'platform.vocabulary' },
+})
+
 const classProgress = createRoute({
   getParentRoute: () => shell,
   path: 'class',
@@ -274,6 +282,7 @@ export const router = createRouter({
         plans,
         profile,
         progress,
+        vocabulary,
         classProgress,
         memberReview,
       ]),

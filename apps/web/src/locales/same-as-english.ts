@@ -27,4 +27,6 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'ui:title.moduleWizard': ['fr'],
   'progress:level.date': ['fr'],
   'progress:class.name': ['de'],
+  'vocabulary:pos.numeral': ['es', 'pt'],
+  'vocabulary:pos.interjection': ['fr'],
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/user.ts'
 import { Page } from '#ui/page.tsx'
@@ -17,8 +18,13 @@ import { useTargetLanguage } from './use-target-language.ts'
 
 const headings = { topics: 'tabs.topics', scenarios: 'tabs.scenarios', ielts: 'tabs.ieltsList' } as const
 
+export interface DashboardPageProps {
+  /** Beside the greeting: what waits elsewhere. */
+  readonly counters?: ReactNode
+}
+
 /** What there is to practise. What is shown stands in the address. */
-export function DashboardPage() {
+export function DashboardPage({ counters }: DashboardPageProps) {
   const { t } = useTranslation('library')
   const user = useUser()
   const [target, setTarget] = useTargetLanguage()
@@ -42,7 +48,10 @@ export function DashboardPage() {
           target={shown.tab === 'ielts' ? 'en' : target}
           onTarget={shown.tab === 'ielts' ? undefined : setTarget}
         />
-        <FreeLeft />
+        <div>
+          <FreeLeft />
+          {counters}
+        </div>
       </div>
       {running.sessions[0] && <ResumeCard session={running.sessions[0]} />}
       <div className={classes.tabs} data-waiting={running.isPending || undefined}>

@@ -1,11 +1,12 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { type Ref, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Fix } from '#ui/voice/fix.tsx'
+import { MistakeActs } from './mistake-acts.ts'
 import classes from './mistake-card.module.css'
 import { type Line, learnerLine } from './talk.rules.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
@@ -25,6 +26,7 @@ export interface MistakeCardProps {
 /** One mistake, with the way to hear it where it was said. */
 export function MistakeCard({ mistake, mistakes, language, lines, player, onShow, ref }: MistakeCardProps) {
   const { t } = useTranslation('review')
+  const acts = useContext(MistakeActs)
   return (
     <article className={`card ${classes.card}`} ref={ref} tabIndex={-1} aria-label={mistake.topic || undefined}>
       <Fix
@@ -48,6 +50,11 @@ export function MistakeCard({ mistake, mistakes, language, lines, player, onShow
           </div>
         }
       />
+      {acts && (
+        <div className={classes.acts} data-screen>
+          {acts({ pairId: mistake.pair_id, original: mistake.original_text })}
+        </div>
+      )}
     </article>
   )
 }

@@ -2,6 +2,7 @@
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
 import type { ReactNode } from 'react'
 import { type OnWord, WordRoom } from '#ui/voice/words.tsx'
+import { MistakeActs, type MistakeGiven } from './mistake-acts.ts'
 import { PrintedReview } from './printed-review.tsx'
 import { ReviewPending } from './review-states.tsx'
 import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
@@ -16,6 +17,8 @@ export interface ReviewParts {
   readonly tasks?: ((given: TasksGiven) => ReactNode) | undefined
   /** Opens the word panel. */
   readonly onWord?: OnWord | undefined
+  /** What can be done with a mistake of one's own. */
+  readonly mistakeActs?: ((given: MistakeGiven) => ReactNode) | undefined
 }
 
 export interface TasksGiven {
@@ -31,18 +34,21 @@ export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onS
   readonly renew: RenewSound
 }
 
-export function ReviewBody({ review, own, renew, tasks, onWord, onShow }: ReviewBodyProps) {
+export function ReviewBody({ review, own, renew, tasks, onWord, mistakeActs, onShow }: ReviewBodyProps) {
   const lines = talkLines(review)
   const player = useTalkPlayer(lines, renew)
   const isPrinting = usePrinting()
+  const acts = own && mistakeActs
   return (
     <WordRoom onWord={onWord}>
-      {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
-      {isPrinting ? (
-        <PrintedReview review={review} lines={lines} player={player} />
-      ) : (
-        <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
-      )}
+      <MistakeActs value={acts ? (mistake) => acts({ reviewId: own._id, ...mistake }) : null}>
+        {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
+        {isPrinting ? (
+          <PrintedReview review={review} lines={lines} player={player} />
+        ) : (
+          <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
+        )}
+      </MistakeActs>
     </WordRoom>
   )
 }

@@ -40,6 +40,9 @@ export function FoldedMenu({ id, isPractice, paysHere, onSwitched, onEscape }: F
         <Link className={classes.item} to="/platform/user-progress" activeOptions={{ includeSearch: false }}>
           {t('progress')}
         </Link>
+        <Link className={classes.item} to="/platform/vocabulary" activeOptions={{ includeSearch: false }}>
+          {t('vocabulary')}
+        </Link>
         {paysHere && (
           <Link className={classes.item} to="/platform/tariff-plans">
             {t('plans')}

@@ -45,6 +45,9 @@ export function Header() {
           <Link to="/platform/user-progress" activeOptions={{ includeSearch: false }}>
             {t('progress')}
           </Link>
+          <Link to="/platform/vocabulary" activeOptions={{ includeSearch: false }}>
+            {t('vocabulary')}
+          </Link>
           {paysHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
         </nav>
         <div className={classes.end}>

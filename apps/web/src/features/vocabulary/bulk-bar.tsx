@@ -1,0 +1,79 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { CheckField, SelectField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
+import classes from './bulk-bar.module.css'
+import { useChangeWords } from './use-word-acts.ts'
+import { tiers } from './vocabulary-search.ts'
+
+export interface BulkBarProps {
+  /** The selected words that are in the list. */
+  readonly ids: readonly string[]
+  readonly isAll: boolean
+  readonly onSelectAll: (isOn: boolean) => void
+  readonly onDone: () => void
+}
+
+/** What can be done with all selected words at once. */
+export function BulkBar({ ids, isAll, onSelectAll, onDone }: BulkBarProps) {
+  const { t } = useTranslation('vocabulary')
+  const [isAsking, setIsAsking] = useState(false)
+  const { change, isPending, error } = useChangeWords((changed, { action }) => {
+    void toast(t(action === 'remove' ? 'select.removed' : 'select.changed', { count: changed }))
+    setIsAsking(false)
+    onDone()
+  })
+  const none = ids.length === 0
+  return (
+    <section className={classes.bar} aria-label={t('select.label')}>
+      <CheckField checked={isAll && !none} onChange={(event) => onSelectAll(event.currentTarget.checked)}>
+        {t('select.all')}
+      </CheckField>
+      <p className={classes.count} role="status">
+        {t('select.count', { count: ids.length })}
+      </p>
+      <SelectField
+        label={t('select.tier')}
+        labelHidden
+        value=""
+        disabled={none || isPending}
+        onChange={(event) => {
+          const tier = tiers.find((each) => `${each}` === event.currentTarget.value)
+          if (tier) change(ids, { action: 'set_tier', tier })
+        }}
+      >
+        <option value="">{t('select.tier')}</option>
+        {tiers.map((tier) => (
+          <option key={tier} value={tier}>
+            {t(`tier.${tier}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        variant="danger-quiet"
+        icon={<IconTrash aria-hidden="true" />}
+        disabled={none}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('select.remove')}
+      </Button>
+      {error && !isAsking && <ProblemLine error={error} />}
+      <Confirm
+        opened={isAsking}
+        title={t('select.question', { count: ids.length })}
+        verb={t('select.remove')}
+        danger
+        busy={isPending}
+        error={error}
+        onConfirm={() => change(ids, { action: 'remove' })}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{t('select.warning')}</p>
+      </Confirm>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Language } from '@parley/contracts/language.ts'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '#platform/problem-text.ts'
+import { ActionMenu } from '#ui/action-menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { useExportWords, useImportWords } from './use-word-files.ts'
+
+const ImportReport = lazy(async () => ({ default: (await import('./import-report.tsx')).ImportReport }))
+
+export interface FileMenuProps {
+  /** Words of this language alone; undefined: of all. */
+  readonly language: Language | undefined
+  readonly hasWords: boolean
+}
+
+/** Words to take along, and words from elsewhere. */
+export function FileMenu({ language, hasWords }: FileMenuProps) {
+  const { t } = useTranslation('vocabulary')
+  const problem = useProblemText()
+  const file = useRef<HTMLInputElement>(null)
+  const exported = useExportWords((error) => void toast(problem(error), { kind: 'warn' }))
+  const imported = useImportWords()
+  return (
+    <>
+      <ActionMenu
+        label={t('file.menu')}
+        edge
+        actions={[
+          ...(hasWords
+            ? [
+                {
+                  label: t('file.csv'),
+                  icon: <IconDownload aria-hidden="true" />,
+                  onClick: () => exported.mutate({ format: 'csv', language }),
+                },
+                {
+                  label: t('file.anki'),
+                  icon: <IconDownload aria-hidden="true" />,
+                  onClick: () => exported.mutate({ format: 'anki', language }),
+                },
+              ]
+            : []),
+          {
+            label: t('file.import'),
+            icon: <IconFileImport aria-hidden="true" />,
+            onClick: () => file.current?.click(),
+          },
+        ]}
+      />
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label={t('file.import')}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          // The same file may be chosen again after it was put right.
+          event.currentTarget.value = ''
+          if (chosen) imported.mutate(chosen)
+        }}
+      />
+      <Suspense>
+        {(imported.data || imported.error) && (
+          <ImportReport report={imported.data} error={imported.error} onClose={imported.reset} />
+        )}
+      </Suspense>
+    </>
+  )
+}

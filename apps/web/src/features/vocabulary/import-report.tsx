@@ -1,0 +1,65 @@
+import type { Answer } from '@parley/contracts/endpoint.ts'
+import { type importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import classes from './import-report.module.css'
+import { UnfitFile } from './use-word-files.ts'
+
+export interface ImportReportProps {
+  readonly report: Answer<typeof importWords> | undefined
+  readonly error: unknown
+  readonly onClose: () => void
+}
+
+/** What became of a file: how many words were taken, and every line that was not. */
+export function ImportReport({ report, error, onClose }: ImportReportProps) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <Dialog
+      opened
+      title={t(report ? 'import.title' : 'import.failed')}
+      onClose={onClose}
+      foot={
+        <Button data-autofocus onClick={onClose}>
+          {t('import.close')}
+        </Button>
+      }
+    >
+      {report ? <Taken report={report} /> : <NotTaken error={error} />}
+    </Dialog>
+  )
+}
+
+function Taken({ report: { added_count, updated_count, errors } }: { readonly report: Answer<typeof importWords> }) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <>
+      <p role="status">
+        {t('import.added', { count: added_count })} {t('import.updated', { count: updated_count })}
+      </p>
+      {errors.length > 0 && (
+        <>
+          <p className={classes.bad}>{t('import.bad', { count: errors.length })}</p>
+          <ul className={classes.lines} aria-label={t('import.list')}>
+            {errors.map(({ line, code, message }) => (
+              <li key={`${line} ${code}`}>
+                <span>{t('import.line', { line })}</span>
+                <span lang="en">{message}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function NotTaken({ error }: Pick<ImportReportProps, 'error'>) {
+  const { t } = useTranslation('vocabulary')
+  const format = useFormat()
+  if (!(error instanceof UnfitFile)) return <ProblemLine error={error} />
+  return <p role="alert">{t('import.unfit', { max: format.number(vocabularyLimits.csvCharacters) })}</p>
+}

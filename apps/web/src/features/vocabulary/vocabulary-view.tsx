@@ -1,0 +1,74 @@
+// The list page: what is due first, then every word that is kept.
+import { IconChecklist } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { sumCounts } from './counts.rules.ts'
+import { DueBanner } from './due-banner.tsx'
+import { FileMenu } from './file-menu.tsx'
+import { countsQuery } from './use-words.ts'
+import { tiers, type VocabularySearch } from './vocabulary-search.ts'
+import classes from './vocabulary-view.module.css'
+import { useWordPanel } from './with-word-panel.tsx'
+import { WordFilters } from './word-filters.tsx'
+import { WordList } from './word-list.tsx'
+
+export interface VocabularyViewProps {
+  readonly shown: VocabularySearch
+  readonly onShow: (change: Partial<VocabularySearch>) => void
+}
+
+export function VocabularyView({ shown, onShow }: VocabularyViewProps) {
+  const { t } = useTranslation('vocabulary')
+  const counts = useQuery(countsQuery)
+  const words = useWordPanel()
+  const [isSelecting, setIsSelecting] = useState(false)
+  const sum = sumCounts(counts.data, shown.language)
+  // A figure of what a search would find is not known.
+  const count = (value: number | undefined) => (sum && shown.search === '' ? { count: value ?? 0 } : {})
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{t('title')}</h1>
+        <div className={classes.acts}>
+          {sum !== null && sum.kept > 0 && (
+            <Button
+              variant="quiet"
+              icon={<IconChecklist aria-hidden="true" />}
+              aria-pressed={isSelecting}
+              onClick={() => setIsSelecting(!isSelecting)}
+            >
+              {t(isSelecting ? 'select.end' : 'select.start')}
+            </Button>
+          )}
+          <FileMenu language={shown.language} hasWords={sum !== null && sum.kept > 0} />
+        </div>
+      </div>
+      {sum !== null && sum.due > 0 && <DueBanner due={sum.due} onStart={() => onShow({ review: true })} />}
+      <WordFilters shown={shown} onShow={onShow} />
+      <Tabs
+        label={t('tabs')}
+        tabs={[
+          { name: 'all', label: t('all'), ...count(sum?.kept) },
+          ...tiers.map((tier) => ({ name: `${tier}` as const, label: t(`tier.${tier}`), ...count(sum?.byTier[tier]) })),
+        ]}
+        chosen={shown.tier === undefined ? 'all' : (`${shown.tier}` as const)}
+        onChoose={(name) => onShow({ tier: tiers.find((tier) => `${tier}` === name) })}
+      >
+        <h2 className="sr">{t('list.title')}</h2>
+        <WordList
+          key={JSON.stringify([shown.search, shown.language, shown.tier, isSelecting])}
+          shown={shown}
+          isSelecting={isSelecting}
+          open={words.shown?.known?._id}
+          onOpen={words.open}
+          onAll={() => onShow({ search: '', language: undefined, tier: undefined })}
+          onSelected={() => setIsSelecting(false)}
+        />
+      </Tabs>
+      {words.panel}
+    </>
+  )
+}

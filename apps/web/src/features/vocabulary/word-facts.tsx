@@ -1,0 +1,98 @@
+// What is known about a word: where it was met, what it means, and who else translates it.
+import type { Language } from '@parley/contracts/language.ts'
+import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AskedWord } from './asked-word.ts'
+import { partsAround } from './sentence.ts'
+import { translatorLinks } from './translators.ts'
+import classes from './word-panel.module.css'
+
+export interface WordSentenceProps {
+  readonly asked: AskedWord
+  readonly kept: UserWord | null
+  readonly word: GlobalWord | null
+}
+
+/** The sentence in which the word was met, with the word marked; of a mistake, what was said. */
+export function WordSentence({ asked, kept, word }: WordSentenceProps) {
+  const { t } = useTranslation('vocabulary')
+  const sentence = kept?.context?.sentence ?? asked.sentence
+  if (sentence === undefined || sentence === asked.text) return null
+  const isMistake = kept?.kind === 'mistake'
+  const met = asked.known ? (word?.word ?? asked.text) : asked.text
+  return (
+    <div className={classes.from}>
+      {isMistake && <p className={classes.fromName}>{t('panel.said')}</p>}
+      <p lang={asked.language} className={classes.sentence}>
+        {isMistake
+          ? sentence
+          : partsAround(sentence, met, asked.language).map(({ text, isWord }) =>
+              isWord ? <mark key="word">{text}</mark> : text,
+            )}
+      </p>
+    </div>
+  )
+}
+
+/** The senses of a word: translations, definitions, other words for it. */
+export function WordMeanings({ word }: { readonly word: GlobalWord }) {
+  const { t } = useTranslation('vocabulary')
+  const { senses, target_language: language, native_language: native } = word
+  return (
+    <section aria-label={t('panel.meanings')}>
+      <h3 className={classes.heading}>{t('panel.meanings')}</h3>
+      <ol className={classes.senses} data-single={senses.length === 1 || undefined}>
+        {senses.map(({ translations, definitions, synonyms }) => (
+          <li key={[...translations, ...definitions].join()}>
+            <div>
+              {translations.length > 0 && (
+                <p lang={native} className={classes.translation}>
+                  {translations.join(', ')}
+                </p>
+              )}
+              {definitions.map((definition) => (
+                <p key={definition} lang={language} className={classes.definition}>
+                  {definition}
+                </p>
+              ))}
+              {synonyms.length > 0 && (
+                <ul className={classes.synonyms} aria-label={t('panel.synonyms')}>
+                  {synonyms.map((synonym) => (
+                    <li key={synonym} lang={language} className="tag">
+                      {synonym}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export interface WordLinksProps {
+  readonly text: string
+  readonly from: Language
+  readonly to: Language
+}
+
+/** The same text at two translators outside. */
+export function WordLinks({ text, from, to }: WordLinksProps) {
+  const { t } = useTranslation('vocabulary')
+  const links = translatorLinks(text, from, to)
+  if (links.length === 0) return null
+  return (
+    <p className={classes.links}>
+      {links.map(({ name, href }) => (
+        <a key={name} href={href} target="_blank" rel="noreferrer">
+          {name}
+          <IconExternalLink aria-hidden="true" />
+          <span className="sr">{t('panel.newTab')}</span>
+        </a>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,182 @@
+import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '#platform/problem-text.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Failed } from '#ui/failed.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import type { AskedWord } from './asked-word.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useWordSound } from './use-word-sound.ts'
+import { wordsQuery } from './use-words.ts'
+import { isFiltered, type VocabularySearch } from './vocabulary-search.ts'
+import classes from './word-list.module.css'
+import { WordRow } from './word-row.tsx'
+
+export interface WordListProps {
+  readonly shown: VocabularySearch
+  readonly isSelecting: boolean
+  /** Id of the word whose panel is open. */
+  readonly open: string | undefined
+  readonly onOpen: (word: AskedWord) => void
+  /** Takes all filters away. */
+  readonly onAll: () => void
+  /** What was selected is changed. */
+  readonly onSelected: () => void
+}
+
+/** Kept words, newest first, with more of them as the end comes near. */
+export function WordList({ shown, onAll, ...rest }: WordListProps) {
+  const { t } = useTranslation('vocabulary')
+  const problem = useProblemText()
+  const list = useInfiniteQuery(wordsQuery(shown))
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => void list.fetchNextPage())
+  if (list.isPending) return <ListPending />
+  if (list.isLoadingError) {
+    return (
+      <Failed
+        title={t('list.failed')}
+        text={problem(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  // A word that was kept meanwhile moves the pages: none is shown twice.
+  const words = [...new Map(list.data?.pages.flatMap(({ items }) => items.map((word) => [word._id, word]))).values()]
+  if (words.length === 0) return isFiltered(shown) ? <NothingFound onAll={onAll} /> : <NoWords />
+  return (
+    <>
+      <WordTable words={words} {...rest} />
+      <div ref={end} className={classes.more}>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        )}
+      </div>
+      {isFetchNextPageError && <ProblemLine error={list.error} />}
+    </>
+  )
+}
+
+/** Calls back when the end of the list comes near, as long as there is more. */
+function useNearEnd(end: RefObject<HTMLElement | null>, isWanted: boolean, onNear: () => void): void {
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!isWanted || !end.current) return
+    const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && near(), {
+      rootMargin: '400px',
+    })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [end, isWanted])
+}
+
+interface WordTableProps extends Omit<WordListProps, 'shown' | 'onAll'> {
+  readonly words: readonly UserWord[]
+}
+
+function WordTable({ words, isSelecting, open, onOpen, onSelected }: WordTableProps) {
+  const { t } = useTranslation('vocabulary')
+  const sound = useWordSound()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const ids = words.map(({ _id }) => _id).filter((id) => selected.has(id))
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(selected)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+  const selectAll = (isOn: boolean) => setSelected(new Set(isOn ? words.map(({ _id }) => _id) : []))
+  return (
+    <>
+      {isSelecting && (
+        <BulkBar ids={ids} isAll={ids.length === words.length} onSelectAll={selectAll} onDone={onSelected} />
+      )}
+      {sound.failed && <ProblemLine error={sound.failed.error} />}
+      {/* A style sheet makes blocks of rows on a phone; the roles keep it a table for screen readers. */}
+      <table className={classes.words} data-selecting={isSelecting || undefined}>
+        <thead>
+          <tr>
+            {isSelecting && (
+              <th scope="col" className={classes.narrow}>
+                <span className="sr">{t('select.column')}</span>
+              </th>
+            )}
+            <th scope="col" className={classes.wide}>
+              {t('list.word')}
+            </th>
+            <th scope="col">{t('list.meaning')}</th>
+            <th scope="col" className={classes.tierColumn}>
+              {t('list.tier')}
+            </th>
+            <th scope="col" className={classes.narrow}>
+              <span className="sr">{t('list.sound')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {words.map((word) => (
+            <WordRow
+              key={word._id}
+              word={word}
+              isOpen={word._id === open}
+              sound={sound}
+              selection={
+                isSelecting ? { isOn: selected.has(word._id), onChange: (isOn) => toggle(word._id, isOn) } : undefined
+              }
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** The list's own shape while it is on its way. */
+function ListPending() {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.pending}>
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <div key={place}>
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function NoWords() {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <Empty
+      title={t('empty.title')}
+      word="hola"
+      action={
+        <ButtonLink variant="filled" to="/platform/history/{-$id}" params={{ id: undefined }}>
+          {t('empty.action')}
+        </ButtonLink>
+      }
+    >
+      {t('empty.text')}
+    </Empty>
+  )
+}
+
+/** There are words, but none like this. */
+function NothingFound({ onAll }: Pick<WordListProps, 'onAll'>) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <Empty title={t('none.title')} action={<Button onClick={onAll}>{t('none.action')}</Button>}>
+      {t('none.text')}
+    </Empty>
+  )
+}
