@@ -39,6 +39,7 @@ import { invitationQueue, invitationWorker } from './features/org/invitation.job
 import { orgRoutes } from './features/org/org.routes.ts'
 import { keepOne } from './features/progress/finished.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { sendWeeklyMails, weeklyMailQueue } from './features/progress/weekly-mail.ts'
 import { readFinished } from './features/review/finished.ts'
 import { findMistakes } from './features/review/mistakes.ts'
 import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
@@ -48,6 +49,8 @@ import { taskRoutes } from './features/task/task.routes.ts'
 import { fileRemovalQueue, fileRemovalWorker, removeFiles } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
+import { suggestTiers } from './features/vocabulary/suggestion.ts'
+import { countDue } from './features/vocabulary/vocabulary.queries.ts'
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
 
 export interface Dependencies {
@@ -177,6 +180,7 @@ function accountRoutes(app: FastifyInstance, given: Dependencies, { files, key, 
     forgetMail: async ({ id, email }) => {
       await jobs.forget(resetQueue, { email: email.toLowerCase() })
       await jobs.forget(invitationQueue, { user_id: id })
+      await jobs.forget(weeklyMailQueue, { user_id: id })
     },
   })
   orgRoutes(app, { db, jobs, freePerDay: env.FREE_CONVERSATIONS_PER_DAY })
@@ -217,8 +221,14 @@ function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files)
 /** What is done beside the requests. */
 async function work({ env, connection: { db }, models, mailer, jobs }: Dependencies, files: Files): Promise<void> {
   const sender = { db, mailer, publicUrl: publicUrl(env) }
-  await jobs.work(reviewQueue, reviewWorker({ db, ...models, whenReady: keepOne(readFinished) }))
+  const keepFinished = keepOne(readFinished)
+  const whenReady: typeof keepFinished = async (tx, sessionId) => {
+    await keepFinished(tx, sessionId)
+    await suggestTiers(tx, sessionId)
+  }
+  await jobs.work(reviewQueue, reviewWorker({ db, ...models, whenReady }))
   await jobs.work(resetQueue, resetWorker(sender))
   await jobs.work(invitationQueue, invitationWorker(sender))
+  await sendWeeklyMails(jobs, { ...sender, countDue: (userId) => countDue(db, userId, new Date()) })
   await jobs.work(fileRemovalQueue, fileRemovalWorker(files))
 }

@@ -4,6 +4,7 @@ import { setWeeklyGoal } from '@parley/contracts/progress.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#database/users.ts'
+import { globalWords, userWords } from '#database/vocabulary.ts'
 import { type Jobs, startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
@@ -41,6 +42,17 @@ async function reader(zone: string, language: TestUser['user']['explanation_lang
 const practised = (as: TestUser, day: string, minutes: number) =>
   practise(app.connection.db, { userId: as.user._id, finishedAt: at(day, '12:00:00'), minutes })
 
+async function dueWord(as: TestUser): Promise<void> {
+  const { db } = app.connection
+  const entry = { targetLanguage: 'en', nativeLanguage: 'de', kind: 'word', source: 'learner', senses: [] } as const
+  const [word] = await db
+    .insert(globalWords)
+    .values({ ...entry, ownerId: as.user._id, word: 'umbrella', lemmaKey: 'umbrella' })
+    .returning()
+  const dueAt = new Date(Date.now() - 60_000)
+  await db.insert(userWords).values({ userId: as.user._id, globalWordId: word?.id ?? '', targetLanguage: 'en', dueAt })
+}
+
 test('comes on Monday morning, once, with what happened in the week', async () => {
   const as = await reader('UTC')
   await practised(as, addDays(lastMonday, -1), 40)
@@ -73,9 +85,11 @@ test('does not come to those who switched it off, practised nothing, or are shut
   await practised(idle, addDays(lastMonday, -3), 7)
   await app.call(setWeeklyGoal, { body: { has_mail: false, time_zone: zone } }, { as: off })
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, shut.user._id))
+  await dueWord(last)
   await announce(at(monday, '02:00:00'))
   const mail = await awaitMail(app, last.email)
   expect(mail.text).toContain('Geübte Minuten: 7 von 60')
+  expect(mail.text).toContain('Heute fällige Wörter: 1')
   for (const as of [off, idle, shut]) expect(await mailsTo(app, as.email)).toEqual([])
 })
 

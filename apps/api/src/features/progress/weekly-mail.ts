@@ -51,8 +51,8 @@ export interface WeeklyMailSender {
   readonly mailer: Mailer
   /** The address that people open, without a slash at its end. */
   readonly publicUrl: string
-  /** How many words somebody has to look at today. */
-  countDueWords?(userId: string): Promise<number>
+  /** How many words somebody has to look at today, by language. */
+  countDue(userId: string): Promise<ReadonlyMap<Language, number>>
 }
 
 interface Week {
@@ -108,7 +108,7 @@ export const weeklyMailWorker = ({
   db,
   mailer,
   publicUrl,
-  countDueWords,
+  countDue,
 }: WeeklyMailSender): Worker<(typeof weeklyMailQueue)['data']> => ({
   async run({ user_id: userId, week }) {
     const reader = await findMailReader(db, userId)
@@ -116,7 +116,7 @@ export const weeklyMailWorker = ({
     const today = dayOf(new Date(), reader.timeZone)
     const summed = summedUp(await listDays(db, { userId, orgId: null }), week, today)
     if (summed.conversations === 0) return
-    const dueWords = (await countDueWords?.(userId)) ?? 0
+    const dueWords = (await countDue(userId)).values().reduce((sum, due) => sum + due, 0)
     await mailer.send(weeklyMail(reader, { ...summed, dueWords }, publicUrl))
   },
   giveUp: async () => undefined,
