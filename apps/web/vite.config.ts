@@ -36,7 +36,13 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows no data: URL, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first page names its scripts itself (first-wave.ts), and links load theirs on intent: a list of all files for
+      // everybody is dearer than what it saves. Style sheets must stay, or a page would show before its own.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((file) => file.endsWith('.css')) : needed,
+    },
     reportCompressedSize: true,
     rolldownOptions: { output: { codeSplitting: { groups: shared } } },
   },

@@ -4,10 +4,13 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { chooseLanguage, languageKey } from './language.ts'
 
-export type TextFiles = Record<string, () => Promise<{ default: Record<string, unknown> }>>
+/** A text file as it is imported. */
+export interface TextFile {
+  default: Record<string, unknown>
+}
 
 /** What signing in needs; where the others lie is known to `texts-inside.ts`, which they load with theirs. */
-const atTheDoor: TextFiles = import.meta.glob('../locales/*/(ui|auth|problem).json')
+const atTheDoor = import.meta.glob<TextFile>('../locales/*/(ui|auth|problem).json')
 
 const backend: BackendModule = {
   type: 'backend',

@@ -1,7 +1,4 @@
 // Where the texts of the pages behind the door lie: a list of files too long to be loaded by everybody.
-import type { TextFiles } from './i18n.ts'
+import type { TextFile } from './i18n.ts'
 
-export const inside: TextFiles = import.meta.glob([
-  '../locales/*/*.json',
-  '!../locales/*/(ui|auth|problem).json',
-])
+export const inside = import.meta.glob<TextFile>(['../locales/*/*.json', '!../locales/*/(ui|auth|problem).json'])
