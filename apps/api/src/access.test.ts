@@ -394,10 +394,10 @@ Object.assign(rules, billingRules)
 
 /** A word of the dictionary that everybody sees. */
 async function sharedWord({ db }: World): Promise<string> {
-  const entry = { targetLanguage: 'en', nativeLanguage: 'de', kind: 'word', source: 'library', senses: [] } as const
+  const entry = { targetLanguage: 'en', nativeLanguage: 'de', kind: 'word', source: 'library' } as const
   const [row] = await db
     .insert(globalWords)
-    .values({ ...entry, id: newId(), word: 'ticket', lemmaKey: newId() })
+    .values({ ...entry, word: 'ticket', lemmaKey: newId(), senses: [] })
     .returning()
   return row?.id ?? ''
 }

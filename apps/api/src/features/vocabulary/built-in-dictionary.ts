@@ -6,6 +6,7 @@ import { normalise, saysWord } from '@parley/content/wording.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { Pair } from './dictionary.queries.ts'
 import { type Entry, isInScriptOf, keyOf, mergeSenses } from './entry.rules.ts'
+import { closeness, isCompanion } from './forms.rules.ts'
 
 interface Item {
   readonly kind: Entry['kind']
@@ -21,23 +22,6 @@ export interface BuiltInDictionary {
 /** Forms of one word share so many letters at least. */
 const sharedLetters = 4
 const stemOf = (word: string): string => word.slice(0, sharedLetters)
-
-/** A shorter word is taken only as it stands: "para" is no form of "parar". */
-const inflectedMin = 5
-/** Of the longer of two forms, the share that both begin with. */
-const sharedShare = 0.6
-
-function closeness(a: string, b: string): number {
-  if (a === b) return 1
-  if (a.length < inflectedMin) return 0
-  let shared = 0
-  while (shared < a.length && a[shared] === b[shared]) shared++
-  const share = shared / Math.max(a.length, b.length)
-  return share < sharedShare ? 0 : share
-}
-
-/** Articles and particles, which stand before a word or not: an entry without them is said all the same. */
-const isCompanion = (word: string): boolean => saysWord('x', `${word} x`)
 
 /** How near a text is to an entry, from 0 to 1: the mean of its words, 0 where one of them is another word. */
 function nearness(words: readonly string[], text: string, entry: string): number {

@@ -57,8 +57,8 @@ const searchedMax = 60
 /** Beginnings within one text that are searched, and translations of one word. */
 const [beginningsMax, translationsMax] = [6, 8]
 
-/** As it is searched: small letters without accents, apostrophes and punctuation. */
-export const folded = (text: string): string =>
+/** As it is searched: small letters without accents, apostrophes and punctuation; no longer than a key unless told. */
+export const folded = (text: string, max: number = searchedMax): string =>
   text
     .toLowerCase()
     .replace(/[ßłøœæ]/gu, (letter) => plainLetters[letter] ?? letter)
@@ -67,7 +67,7 @@ export const folded = (text: string): string =>
     .replace(/['’‘ʼ`´′＇]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, searchedMax)
+    .slice(0, max)
 
 /** The text from each of its words on, so that "camisa" finds "la camisa". */
 function beginningsOf(text: string): string[] {

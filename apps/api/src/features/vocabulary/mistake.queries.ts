@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { globalWords, userWords } from '#database/vocabulary.ts'
 import { keyOf } from './entry.rules.ts'
+import { sentencesOf } from './forms.rules.ts'
 import { keepWords } from './vocabulary.queries.ts'
 
 export interface KeptMistake {
@@ -18,9 +19,8 @@ export interface KeptMistake {
 
 /** The sentence of a line in which a part stands, shortened from its end where it is too long. */
 function sentenceWith(line: string, part: string): string {
-  const sentences = line.match(/[^.!?…]+[.!?…]*\s*/gu) ?? [line]
-  const sentence = sentences.find((text) => text.includes(part)) ?? line
-  return sentence.trim().slice(0, vocabularyLimits.sentence)
+  const sentence = sentencesOf(line).find(({ text }) => text.includes(part))?.text ?? line.trim()
+  return sentence.slice(0, vocabularyLimits.sentence)
 }
 
 /** By which a mistake is found again: its right form and where it was made, of any length. */

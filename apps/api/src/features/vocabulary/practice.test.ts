@@ -1,0 +1,267 @@
+import type { Language } from '@parley/contracts/language.ts'
+import {
+  exportWords,
+  type Grade,
+  gradeWord,
+  importWords,
+  keepMistake,
+  listDueWords,
+  listWords,
+  type UserWord,
+  undoGrade,
+  updateTier,
+} from '@parley/contracts/vocabulary.ts'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#database/columns.ts'
+import { sessions, turns } from '#database/conversations.ts'
+import { reviews } from '#database/reviews.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { userWords } from '#database/vocabulary.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { dueWordsFor } from './suggestion.queries.ts'
+import { suggestTiers } from './suggestion.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const bring = (as: TestUser, ...lines: string[]) =>
+  app.call(
+    importWords,
+    { body: { csv: ['word,target_language,tier,translations,sentence', ...lines].join('\n') } },
+    { as },
+  )
+const due = (as: TestUser, query: { target_language?: Language; limit?: number } = {}) =>
+  app.call(listDueWords, { query }, { as })
+const grade = (as: TestUser, word: UserWord, given: Grade, due_at = word.due_at ?? '') =>
+  app.call(gradeWord, { params: { id: word._id }, body: { grade: given, due_at } }, { as })
+const undo = (as: TestUser, { _id }: UserWord) => app.call(undoGrade, { params: { id: _id } }, { as })
+
+/** Somebody who keeps these words. */
+async function keeper(...lines: string[]): Promise<TestUser> {
+  const me = await app.register()
+  await bring(me, ...lines)
+  return me
+}
+
+describe('due words', () => {
+  test('are asked, the longest overdue first, with what each grade would lead to', async () => {
+    const me = await keeper('ticket,en,1,Karte,One ticket please.', 'platform,en,4,Gleis', 'Gleis,de,,track')
+    const { items, total } = await due(me)
+    expect(items.map((item) => item.global_word_entity.word).toSorted()).toEqual(['Gleis', 'ticket'])
+    expect(total).toBe(2)
+    const english = await due(me, { target_language: 'en', limit: 1 })
+    expect(english).toMatchObject({ total: 1, items: [{ context: { sentence: 'One ticket please.' } }] })
+    const { again, hard, good, easy } = english.items[0]?.next_due ?? { again: '', hard: '', good: '', easy: '' }
+    expect([again, hard, good, easy]).toEqual([again, hard, good, easy].toSorted())
+    expect(await dueWordsFor(app.connection.db, me.user._id, { language: 'en', limit: 5 })).toEqual(['ticket'])
+  })
+
+  test('a grade counts once, however often and by however many it is sent', async () => {
+    const me = await keeper('ticket,en')
+    const [word] = (await due(me)).items
+    if (word === undefined) throw new Error('Nothing is due')
+    const answers = await Promise.all(
+      (['good', 'easy', 'again', 'good'] as const).map((given) => grade(me, word, given)),
+    )
+    const dueAt = answers[0]?.due_at ?? ''
+    expect(new Set(answers.map((answer) => answer.due_at))).toEqual(new Set([dueAt]))
+    expect(Date.parse(dueAt)).toBeGreaterThan(Date.now())
+    expect((await grade(me, word, 'again')).due_at).toBe(dueAt)
+    expect((await due(me)).total).toBe(0)
+    expect((await undo(me, word)).due_at).toBe(word.due_at)
+    expect((await undo(me, word)).due_at).toBe(word.due_at)
+    expect((await due(me)).items).toMatchObject([{ _id: word._id }])
+  })
+
+  test('a word that became fluent meanwhile is asked no more, also when a grade is taken back', async () => {
+    const me = await keeper('ticket,en,3')
+    const [word] = (await due(me)).items
+    if (word === undefined) throw new Error('Nothing is due')
+    await grade(me, word, 'easy')
+    await app.call(updateTier, { body: { user_word_id: word._id, tier: 4 } }, { as: me })
+    expect((await undo(me, word)).due_at).toBeNull()
+    expect((await grade(me, word, 'again')).due_at).toBeNull()
+  })
+
+  test('after a clock that was ahead, a word comes back when the clock is right', async () => {
+    const me = await keeper('ticket,en')
+    const { db } = app.connection
+    const isMine = eq(userWords.userId, me.user._id)
+    const card = { stability: 3, difficulty: 5, scheduled_days: 3, learning_steps: 0, reps: 1, lapses: 0, state: 2 }
+    const ahead = { ...card, last_review: '2099-01-01T00:00:00.000Z' }
+    await db
+      .update(userWords)
+      .set({ card: ahead, dueAt: new Date('2026-01-01') })
+      .where(isMine)
+    const [word] = (await due(me)).items
+    if (word === undefined) throw new Error('Nothing is due')
+    const { due_at } = await grade(me, word, 'good')
+    expect(Date.parse(due_at ?? '')).toBeLessThan(Date.now() + 90 * 86_400_000)
+    expect(Date.parse(due_at ?? '')).toBeGreaterThan(Date.now())
+  })
+
+  test('others cannot grade', async () => {
+    const me = await keeper('ticket,en')
+    const [word] = (await due(me)).items
+    const as = { as: await app.register() }
+    const params = { id: word?._id }
+    expect((await app.refused(gradeWord, { params, body: { grade: 'good', due_at: word?.due_at } }, as)).status).toBe(
+      404,
+    )
+    expect((await app.refused(undoGrade, { params }, as)).status).toBe(404)
+  })
+})
+
+describe('files', () => {
+  const take = (as: TestUser, format: 'csv' | 'anki' = 'csv') => app.call(exportWords, { query: { format } }, { as })
+
+  test('what was taken along and is brought back changes nothing; with another person it is the same list', async () => {
+    const me = await keeper(
+      'la camisa,es,2',
+      '=SUM(A1),en,1,"Sum; total"',
+      '"say ""hi""",en',
+      'Haus,de,,house,Mein Haus.',
+    )
+    const { content, file_name } = await take(me)
+    expect(file_name).toMatch(/^parley-words-\d{4}-\d\d-\d\d\.csv$/)
+    expect(content).toContain("'=SUM(A1)")
+    const back = await app.call(importWords, { body: { csv: content } }, { as: me })
+    expect(back).toEqual({ added_count: 0, updated_count: 4, errors: [] })
+    const other = await app.register()
+    await app.call(importWords, { body: { csv: content } }, { as: other })
+    expect((await take(other)).content).toBe(content)
+    expect((await take(me, 'anki')).content).toContain('Haus\thouse\tMein Haus.\tparley::de\n')
+  })
+
+  test('what one learner writes is nobody else’s, and a later line of a word counts', async () => {
+    const me = await app.register()
+    const answer = await bring(me, 'nonce,en,1,Unfug', 'Nonce,en,2,Quatsch', 'word,xx')
+    expect(answer).toMatchObject({ added_count: 1, updated_count: 1, errors: [{ line: 4, code: 'unknown_language' }] })
+    const { items } = await app.call(listWords, { query: { search: 'quat' } }, { as: me })
+    expect(items).toMatchObject([
+      { tier: 2, global_word_entity: { word: 'Nonce', senses: [{ translations: ['Quatsch'] }] } },
+    ])
+    const lookUp = async (as: TestUser) => {
+      const query = '?text=nonce&target_language=en&native_language=en'
+      const headers = { authorization: `Bearer ${as.accessToken}` }
+      return (await app.fetch(`/api/vocabulary/lookup${query}`, { headers })).json()
+    }
+    expect(await lookUp(await app.register())).toMatchObject({ global_word: null })
+    expect(await lookUp(me)).toMatchObject({ user_word: { tier: 2 } })
+    const id = items[0]?.global_word_entity._id
+    const stranger = await app.register()
+    const headers = { authorization: `Bearer ${stranger.accessToken}` }
+    expect((await app.fetch(`/api/vocabulary/audio/${id}`, { headers })).status).toBe(404)
+  })
+
+  test('a file as large as may be is taken', async () => {
+    const me = await app.register()
+    const lines = Array.from({ length: 3_000 }, (_, n) => `Wörterbucheintrag Nummer ${n},de,1,${'ё'.repeat(60)}`)
+    expect(await bring(me, ...lines)).toEqual({ added_count: 3_000, updated_count: 0, errors: [] })
+    expect((await due(me)).total).toBe(3_000)
+  }, 60_000)
+})
+
+describe('after a conversation', () => {
+  const said = ['I bought a ticket. I has two bags.', 'The platforms were full.', 'A suitcase.', 'My coat.']
+
+  /** A reviewed conversation in which the learner said four things: the third typed, the fourth struck out. */
+  async function reviewed(me: TestUser, { language = 'en', isChecked = true } = {}) {
+    const { db } = app.connection
+    const isLanguage = and(eq(scenarios.targetLanguage, language as Language), eq(scenarios.scenarioType, 'DIALOG'))
+    const [scenario] = await db.select({ id: scenarios.id }).from(scenarios).where(isLanguage).limit(1)
+    const [sessionId, reviewId] = [newId(), newId()]
+    const own = { userId: me.user._id }
+    await db.insert(sessions).values({
+      ...{ ...own, id: sessionId, scenarioId: scenario?.id ?? '', timeZone: 'UTC' },
+      ...{ partner: 'model', state: 'reviewed' },
+    })
+    const rows = said.map((userText, index) => ({
+      ...{ id: newId(), sessionId, turnId: crypto.randomUUID(), userText, replyText: 'I see.' },
+      ...{ userDurationMs: index === 2 ? 0 : 2_000, userStruck: index === 3, createdAt: new Date(Date.now() + 1_000) },
+    }))
+    await db.insert(turns).values(rows)
+    const mistake = {
+      ...{ pair_id: rows[0]?.id ?? '', user_message: said[0] ?? '', original_text: 'I has', suggestion: 'I have' },
+      ...{ explanation: 'With “I” it is “have”.', topic: 'Verbs', improved_answer: null, cefr_level: null },
+    }
+    const none = {
+      outcome: null,
+      strength: null,
+      summary: null,
+      conclusion: null,
+      suggestion: null,
+      level: null,
+      ielts: null,
+    }
+    const empty = {
+      goals: [],
+      vocabulary: [],
+      phrases: [],
+      part_feedback: [],
+      consistency_review: { inconsistencies: [] },
+    }
+    const counts = { learner_turns: 4, partner_turns: 4, words: 15, different_words: 14, words_per_minute: null }
+    const unrated = isChecked ? ('not_enough_speech' as const) : ('needs_language_model' as const)
+    const result = { ...none, ...empty, counts, unrated, mistakes: [mistake] }
+    await db.insert(reviews).values({ ...own, id: reviewId, sessionId, status: 'ready', result })
+    return { reviewId, sessionId, mistake, pairIds: rows.map(({ id }) => id) }
+  }
+
+  const suggestions = async (as: TestUser) => {
+    const { items } = await app.call(listWords, { query: {} }, { as })
+    const shown = items.flatMap(({ suggestion, global_word_entity: { word } }) =>
+      suggestion === null ? [] : [[word, [suggestion.tier, suggestion.quote, suggestion.pair_id]] as const],
+    )
+    return Object.fromEntries(shown)
+  }
+
+  test('a higher tier is suggested for what was said rightly, with the quote, and only answered by the learner', async () => {
+    const me = await keeper('ticket,en,1', 'platform,en', 'bag,en,2', 'suitcase,en,1', 'coat,en,1', 'buy a ticket,en,3')
+    const { sessionId, pairIds } = await reviewed(me)
+    await suggestTiers(app.connection.db, sessionId)
+    const expected = {
+      ticket: [2, 'I bought a ticket.', pairIds[0]],
+      platform: [2, 'The platforms were full.', pairIds[1]],
+    }
+    expect(await suggestions(me)).toEqual(expected)
+    const { items } = await app.call(listWords, { query: { search: 'ticket', tier: 1 } }, { as: me })
+    expect(items[0]?.tier).toBe(1)
+    await app.call(updateTier, { body: { user_word_id: items[0]?._id ?? '', tier: 2 } }, { as: me })
+    expect(await suggestions(me)).toEqual({ platform: expected.platform })
+  })
+
+  test('nothing is suggested where nobody has checked what was said', async () => {
+    const me = await keeper('ticket,es,1')
+    const { sessionId } = await reviewed(me, { language: 'es', isChecked: false })
+    await suggestTiers(app.connection.db, sessionId)
+    expect(await suggestions(me)).toEqual({})
+  })
+
+  test('a mistake of an own review is kept once as a card: the right form, and what was said', async () => {
+    const me = await app.register()
+    const { reviewId, sessionId, mistake } = await reviewed(me)
+    const { pair_id, original_text } = mistake
+    const body = { review_id: reviewId, pair_id, original_text }
+    const kept = await Promise.all(Array.from({ length: 3 }, () => app.call(keepMistake, { body }, { as: me })))
+    expect(new Set(kept.map(({ _id }) => _id)).size).toBe(1)
+    expect(kept[0]).toMatchObject({
+      kind: 'mistake',
+      tier: null,
+      global_word_entity: { word: 'I have', senses: [{ definitions: ['With “I” it is “have”.'] }] },
+      context: { sentence: 'I has two bags.', session_id: sessionId, pair_id },
+    })
+    expect((await due(me)).total).toBe(1)
+    const refused = async (given: object, as: TestUser) =>
+      (await app.refused(keepMistake, { body: { ...body, ...given } }, { as })).status
+    expect(await refused({}, await app.register())).toBe(404)
+    expect(await refused({ original_text: 'I bought' }, me)).toBe(404)
+    const { content } = await app.call(exportWords, { query: {} }, { as: me })
+    const back = await app.call(importWords, { body: { csv: content } }, { as: me })
+    expect(back).toEqual({ added_count: 0, updated_count: 1, errors: [] })
+  })
+})

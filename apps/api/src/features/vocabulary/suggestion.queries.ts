@@ -1,0 +1,115 @@
+// SQL of what is suggested after a word was used in speech.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Tier } from '@parley/contracts/vocabulary.ts'
+import { and, asc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions, turns } from '#database/conversations.ts'
+import { reviews } from '#database/reviews.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
+import { lastWith } from './entry.rules.ts'
+
+/** A reviewed conversation; null where it is gone. */
+export async function findReviewed(db: Database, sessionId: string) {
+  const [row] = await db
+    .select({ userId: reviews.userId, result: reviews.result, language: scenarios.targetLanguage })
+    .from(reviews)
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .where(eq(reviews.sessionId, sessionId))
+  return row ?? null
+}
+
+/** What the learner said aloud and stands by, in its order. */
+export const findSpoken = (db: Database, sessionId: string) =>
+  db
+    .select({ pairId: turns.id, text: turns.userText, at: turns.createdAt })
+    .from(turns)
+    .where(
+      and(
+        eq(turns.sessionId, sessionId),
+        isNotNull(turns.userText),
+        eq(turns.userStruck, false),
+        gt(turns.userDurationMs, 0),
+      ),
+    )
+    .orderBy(asc(turns.id))
+
+/** A key of a word in another form shares so many letters with what was said; of a shorter word, all. */
+const sharedLetters = 4
+
+const rangeOf = (token: string): { low: string; high: string } => {
+  const stem = token.slice(0, sharedLetters)
+  return { low: stem, high: lastWith(stem.length < sharedLetters ? `${stem} ` : stem) }
+}
+
+/** Words of a user that may have been said, fluent ones left out: those that begin like one of these. */
+export async function findPossiblySaid(db: Database, userId: string, language: Language, tokens: readonly string[]) {
+  const ranges = [...new Map(tokens.map((token) => [token.slice(0, sharedLetters), rangeOf(token)])).values()]
+  if (ranges.length === 0) return []
+  const list = (values: string[]) => sql`${sql.param(values)}::text[]`
+  const lows = list(ranges.map(({ low }) => low))
+  const highs = list(ranges.map(({ high }) => high))
+  const said = sql`select k.user_word_id from unnest(${lows}, ${highs}) as range(low, high)
+    join ${userWordKeys} k on k.user_id = ${userId} and k.is_word and k.key ~>=~ low and k.key ~<~ high`
+  return db
+    .select({
+      id: userWords.id,
+      tier: userWords.tier,
+      tierAt: userWords.tierAt,
+      word: globalWords.word,
+      kind: globalWords.kind,
+    })
+    .from(userWords)
+    .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
+    .where(
+      and(
+        eq(userWords.userId, userId),
+        eq(userWords.targetLanguage, language),
+        sql`${userWords.tier} is distinct from 4`,
+        sql`${userWords.id} in (${said})`,
+      ),
+    )
+}
+
+export interface Suggestion {
+  readonly tier: Tier
+  readonly quote: string
+  readonly session_id: string
+  readonly pair_id: string
+}
+
+/** Keeps a suggestion unless the learner has chosen a tier since. */
+export const keepSuggestion = async (
+  db: Database,
+  { id, tierAt }: { id: string; tierAt: Date },
+  suggestion: Suggestion,
+): Promise<void> => {
+  await db
+    .update(userWords)
+    .set({ suggestion })
+    .where(and(eq(userWords.id, id), eq(userWords.tierAt, tierAt)))
+}
+
+/** Words and phrases that a user should meet again, the longest overdue first. */
+export async function dueWordsFor(
+  db: Database,
+  userId: string,
+  { language, limit }: { language: Language; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ word: globalWords.word })
+    .from(userWords)
+    .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
+    .where(
+      and(
+        eq(userWords.userId, userId),
+        eq(userWords.targetLanguage, language),
+        lte(userWords.dueAt, new Date()),
+        ne(globalWords.kind, 'mistake'),
+      ),
+    )
+    .orderBy(asc(userWords.dueAt))
+    .limit(limit)
+  return rows.map(({ word }) => word)
+}
