@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { BandLine } from '#ui/voice/band-line.tsx'
 import { Chart } from '#ui/voice/chart.tsx'
 import { Cell, Part, PartEmpty } from './part.tsx'
-import { drawnMax, inTime, tickPoints } from './progress.rules.ts'
+import { inTime, thinned, tickPoints } from './progress.rules.ts'
 import type { PartsProps } from './progress-parts.tsx'
 import { ReviewDate } from './review-date.tsx'
 import { useChartLabels } from './use-chart-labels.ts'
@@ -16,7 +16,7 @@ export function IeltsPart({ progress, isOwn }: PartsProps) {
   const { t } = useTranslation('progress')
   const format = useFormat()
   const labels = useChartLabels()
-  const points = inTime(progress.ielts_over_time).slice(-drawnMax)
+  const points = thinned(inTime(progress.ielts_over_time))
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) {
     return (

@@ -20,11 +20,12 @@ describe('levels over time', () => {
     expect(tracks[0]?.points.map(({ review_id }) => review_id)).toEqual(['es1', 'es2'])
   })
 
-  test('only the last ones are drawn', () => {
-    const many = Array.from({ length: 40 }, (_, day) => point('es', day + 1))
+  test('of many, an even choice is drawn, the newest among them', () => {
+    const many = Array.from({ length: 120 }, (_, day) => point('es', day + 1))
     const [track] = levelTracks({ languages: ['es'], cefr_over_time: many })
     expect(track?.points).toHaveLength(drawnMax)
-    expect(track?.points.at(-1)?.review_id).toBe('es40')
+    expect(track?.points.at(0)?.review_id).toBe('es3')
+    expect(track?.points.at(-1)?.review_id).toBe('es120')
   })
 })
 

@@ -2,8 +2,8 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { type Progress, weeklyGoalMax } from '@parley/contracts/progress.ts'
 
-/** The last so many conversations are drawn. */
-export const drawnMax = 30
+/** At most so many conversations are drawn; of more, every second, third and so on, the newest always. */
+export const drawnMax = 40
 
 type LevelPoint = Progress['cefr_over_time'][number]
 
@@ -21,8 +21,14 @@ export function levelTracks({
   const points = Map.groupBy(inTime(cefr_over_time), ({ target_language }) => target_language)
   return [...new Set([...languages, ...points.keys()])].flatMap((language) => {
     const found = points.get(language)
-    return found ? [{ language, points: found.slice(-drawnMax) }] : []
+    return found ? [{ language, points: thinned(found) }] : []
   })
+}
+
+/** Points for a drawing: evenly thinned where there are many, the last always there. */
+export function thinned<Point>(points: readonly Point[]): Point[] {
+  const step = Math.max(1, Math.ceil(points.length / drawnMax))
+  return points.filter((_, place) => (points.length - 1 - place) % step === 0)
 }
 
 /** The oldest first. */

@@ -46,7 +46,7 @@ function HowFar({ minutes, done }: { readonly minutes: number | null; readonly d
   const format = useFormat()
   // Rounded down: a goal is not said to be reached before it is.
   const written = (value: number) =>
-    format.number(Math.floor(value), { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+    format.number(Math.floor(value), { style: 'unit', unit: 'minute', unitDisplay: 'long' })
   if (minutes === null) return <p className={classes.told}>{t('goal.none', { done: written(done) })}</p>
   return (
     <>

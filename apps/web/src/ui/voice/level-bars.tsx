@@ -4,7 +4,7 @@ import classes from './level-bars.module.css'
 export interface LevelBar {
   readonly key: string
   readonly level: DifficultyLevel
-  /** How much it rests on: hollow, light or full. */
+  /** How much it rests on: the more, the broader. */
   readonly weight: 'low' | 'medium' | 'high'
 }
 
