@@ -102,7 +102,7 @@ function Gap({ letters }: { readonly letters: number }) {
 }
 
 /** The word, its shape and its sound. */
-function Answer({ word: { global_word_entity: entry } }: Pick<DueCardProps, 'word'>) {
+function Answer({ word: { kind, global_word_entity: entry } }: Pick<DueCardProps, 'word'>) {
   const sound = useWordSound()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -119,6 +119,11 @@ function Answer({ word: { global_word_entity: entry } }: Pick<DueCardProps, 'wor
         <Voiceprint phrase={entry.word} className={classes.voiceprint} />
       </div>
       {sound.failed && <ProblemLine error={sound.failed.error} />}
+      {kind === 'mistake' && (
+        <p lang={entry.native_language} className={classes.why}>
+          {entry.senses.flatMap((sense) => sense.definitions)[0]}
+        </p>
+      )}
     </div>
   )
 }

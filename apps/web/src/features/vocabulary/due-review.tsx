@@ -60,7 +60,7 @@ function DueRound({ words, total, isRefetching, onMore, onLeave }: DueRoundProps
     <>
       <div className={classes.bar}>
         <Button variant="quiet" icon={<IconArrowLeft aria-hidden="true" />} onClick={onLeave}>
-          {t('due.leave')}
+          <span className={classes.label}>{t('due.leave')}</span>
         </Button>
         {words.length > 0 && (
           <p className={classes.place} role="status">

@@ -44,10 +44,10 @@ function Taken({ report: { added_count, updated_count, errors } }: { readonly re
         <>
           <p className={classes.bad}>{t('import.bad', { count: errors.length })}</p>
           <ul className={classes.lines} aria-label={t('import.list')}>
-            {errors.map(({ line, code, message }) => (
+            {errors.map(({ line, code }) => (
               <li key={`${line} ${code}`}>
                 <span>{t('import.line', { line })}</span>
-                <span lang="en">{message}</span>
+                <span>{t(`import.fault.${code}`)}</span>
               </li>
             ))}
           </ul>

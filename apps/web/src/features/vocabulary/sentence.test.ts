@@ -32,6 +32,7 @@ test.each([
   ['Hay dos tallas.', 'talla', 'es', 'Hay dos [tallas].'],
   ['Quiero pagar en efectivo, por favor.', 'en efectivo', 'es', 'Quiero pagar [en efectivo], por favor.'],
   ['Я хочу повернути сорочку.', 'сорочка', 'uk', 'Я хочу повернути [сорочку].'],
+  ['¿Tiene otras tallas?', 'la talla', 'es', '¿Tiene otras [tallas]?'],
   ['Ayer fue lunes.', 'ser', 'es', 'Ayer fue lunes.'],
   ['It is a sitting room.', 'it', 'en', '[It] is a sitting room.'],
   ['👩‍🎤 sings', '👩‍🎤', 'en', '👩‍🎤 sings'],

@@ -44,7 +44,7 @@ export function partsAround(sentence: string, word: string, language: string): S
   const wanted = folded(word, language)
   const sameLength = plain.length === sentence.length
   const whole = sameLength && /\s/.test(wanted) ? plain.indexOf(wanted) : -1
-  const [from, to] = whole >= 0 ? [whole, whole + wanted.length] : formOf(sentence, wanted, language)
+  const [from, to] = whole >= 0 ? [whole, whole + wanted.length] : formOf(sentence, mainWord(wanted), language)
   if (to === 0) return [{ text: sentence, isWord: false }]
   const parts = [
     { text: sentence.slice(0, from), isWord: false },
@@ -53,6 +53,10 @@ export function partsAround(sentence: string, word: string, language: string): S
   ]
   return parts.filter(({ text }) => text !== '')
 }
+
+/** Dictionaries name nouns with their article, sentences often without: the longest word is the one that matters. */
+const mainWord = (wanted: string): string =>
+  wanted.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
 /** Place of the word of a sentence that is most like `wanted`; `[0, 0]` where none is. */
 function formOf(sentence: string, wanted: string, language: string): readonly [number, number] {

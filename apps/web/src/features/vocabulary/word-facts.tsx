@@ -35,8 +35,14 @@ export function WordSentence({ asked, kept, word }: WordSentenceProps) {
   )
 }
 
+export interface WordMeaningsProps {
+  readonly word: GlobalWord
+  /** Then it is explained in the learner's own language. */
+  readonly isMistake: boolean
+}
+
 /** The senses of a word: translations, definitions, other words for it. */
-export function WordMeanings({ word }: { readonly word: GlobalWord }) {
+export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
   const { t } = useTranslation('vocabulary')
   const { senses, target_language: language, native_language: native } = word
   return (
@@ -52,7 +58,7 @@ export function WordMeanings({ word }: { readonly word: GlobalWord }) {
                 </p>
               )}
               {definitions.map((definition) => (
-                <p key={definition} lang={language} className={classes.definition}>
+                <p key={definition} lang={isMistake ? native : language} className={classes.definition}>
                   {definition}
                 </p>
               ))}

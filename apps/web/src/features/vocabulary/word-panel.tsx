@@ -85,7 +85,7 @@ function Panel({ asked, onClose }: Pick<WordPanelProps, 'asked' | 'onClose'>) {
       )}
       {word && <WordTier word={word} kept={kept} sentence={asked.sentence} onChosen={onClose} />}
       <WordSentence asked={asked} kept={kept} word={word} />
-      {word && word.senses.length > 0 && <WordMeanings word={word} />}
+      {word && word.senses.length > 0 && <WordMeanings word={word} isMistake={kept?.kind === 'mistake'} />}
       {!isWaiting && !lookup.isError && !word?.senses.length && kept?.kind !== 'mistake' && (
         <p className="muted">{t(isPhrase ? 'panel.noPhrase' : 'panel.noData')}</p>
       )}

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { reviewedShop } from './support/reviewed.ts'
+import { expect, test } from './support/test.ts'
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+/** Taps a word of the transcript and waits for its panel. */
+async function tap(page: Page, word: string): Promise<void> {
+  await page.getByRole('tabpanel').getByRole('button', { name: word, exact: true }).first().click()
+  await expect(panel(page)).toBeVisible()
+}
+
+test('a word of a review is looked up and kept, asked when it is due, graded, and the grade taken back', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(240_000)
+  await signedIn(page, modelled)
+  await reviewedShop(page, provider, modelled)
+
+  await test.step('a mistake is kept as a card', async () => {
+    await page.getByRole('button', { name: 'Keep as a card' }).click()
+    await expect(page.getByRole('button', { name: 'Kept as a card' })).toBeVisible()
+  })
+
+  await test.step('a tapped word opens its panel: meaning, sentence, sound, two translators', async () => {
+    await page.getByRole('tab', { name: 'Transcript' }).click()
+    await tap(page, 'camisa')
+    await expect(panel(page).getByRole('heading', { name: 'camisa' })).toBeVisible()
+    await expect(panel(page).getByText('shirt', { exact: true })).toBeVisible()
+    await expect(panel(page).getByRole('mark')).toHaveText('camisa')
+    await expect(panel(page).getByRole('link', { name: 'DeepL' })).toHaveAttribute('href', /#es\/en-gb\//)
+    await expect(panel(page).getByRole('link', { name: 'Google Translate' })).toHaveAttribute('href', /sl=es&tl=en/)
+    await panel(page)
+      .getByRole('button', { name: /^Play:/ })
+      .click()
+    await expect(panel(page).getByRole('button', { name: /^Stop:/ })).toBeVisible()
+    await expectAccessible(page, 'word panel')
+    await look(page, 'desktop', 'light')
+  })
+
+  await test.step('a chosen tier keeps the word and closes the panel, and the focus is back on the word', async () => {
+    await panel(page).getByRole('button', { name: 'Familiar' }).click()
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByText('Saved to your words: Familiar.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'camisa', exact: true }).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel(page).getByRole('button', { name: 'Familiar' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+  })
+
+  await test.step('a word that nobody knows says so, and still has its translators', async () => {
+    await tap(page, 'porque')
+    await expect(panel(page).getByText('The dictionary does not know this word yet.', { exact: false })).toBeVisible()
+    await expect(panel(page).getByRole('link', { name: 'DeepL' })).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Familiar' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+  })
+
+  await test.step('the dashboard counts, the list shows it', async () => {
+    await page.getByRole('link', { name: 'Practice', exact: true }).click()
+    await expect(page.getByRole('link', { name: '2 words kept' })).toBeVisible()
+    await page.getByRole('link', { name: 'Vocabulary', exact: true }).click()
+    await expect(page).toHaveTitle('Vocabulary · Parley')
+    await expect(page.getByRole('row', { name: /camisa.*shirt.*Familiar/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Quisiera devolver/ })).toBeVisible()
+    await expectAccessible(page, 'vocabulary')
+    await look(page, 'phone', 'light')
+    expect(await stickingOut(page)).toEqual([])
+    await look(page, 'desktop', 'light')
+  })
+
+  await test.step('the due words by keyboard: answer, grade, undo, grade, done', async () => {
+    await page.getByRole('button', { name: 'Review now' }).click()
+    await expect(page.getByText('1 of 2')).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('group', { name: 'How well did it come to mind?' })).toBeVisible()
+    await expectAccessible(page, 'due word', ['light'])
+    await look(page, 'desktop', 'light')
+    await page.keyboard.press('3')
+    await expect(page.getByText('2 of 2')).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page.getByText('1 of 2')).toBeVisible()
+    await page.keyboard.press('4')
+    await expect(page.getByText('2 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByRole('button', { name: 'Good' }).click()
+    await expect(page.getByRole('heading', { name: '2 words reviewed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the words' }).last().click()
+    await expect(page.getByRole('row', { name: /camisa/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Due today' })).toHaveCount(0)
+  })
+})
+
+const csv = `word,target_language,native_language,kind,tier
+el tren,es,en,word,1
+la llave,es,en,word,2
+,es,en,word,1
+nada,xx,en,word,1
+`
+
+test('words come from a file with every bad line named, are found, changed together, and go into a file', async ({
+  page,
+  plain,
+}) => {
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/vocabulary`)
+  await expect(page.getByRole('heading', { name: 'No words yet' })).toBeVisible()
+  await expectAccessible(page, 'vocabulary without words', ['light'])
+  await look(page, 'desktop', 'light')
+
+  await test.step('import: two lines are taken, two are named', async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Export and import' }).click()
+    await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
+    await (await chooser).setFiles({ name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await expect(panel(page).getByText('2 words are new.', { exact: false })).toBeVisible()
+    await expect(panel(page).getByRole('listitem')).toHaveText([/Line 4.*There is no word/, /Line 5.*language/])
+    await panel(page).getByRole('button', { name: 'Close' }).last().click()
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByRole('row', { name: /el tren/ })).toBeVisible()
+  })
+
+  await test.step('tabs and search show a part, which stands in the address', async () => {
+    await page.getByRole('tab', { name: 'Familiar' }).click()
+    await expect(page).toHaveURL(/tier=2/)
+    await expect(page.getByRole('row', { name: /la llave/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /el tren/ })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'All' }).click()
+    await page.getByRole('searchbox').fill('zzz')
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(page.getByRole('row', { name: /el tren/ })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  await test.step('export holds what is kept', async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export and import' }).click()
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+    const text = await readFile(await (await saved).path(), 'utf8')
+    expect(text).toContain('el tren')
+    expect(text).toContain('la llave')
+  })
+
+  await test.step('several words change together, and go together once that is confirmed', async () => {
+    await page.getByRole('button', { name: 'Select' }).click()
+    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await expectAccessible(page, 'selected words', ['dark'])
+    await look(page, 'desktop', 'light')
+    await page.getByRole('combobox', { name: 'Change how well you know them' }).selectOption('4')
+    await expect(page.getByText('2 words changed.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Fluent/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Select' }).click()
+    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await panel(page).getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('heading', { name: 'No words yet' })).toBeVisible()
+  })
+})
