@@ -34,6 +34,7 @@ export function SharedReviews({ orgId, memberId }: SharedReviewsProps) {
           onRetry={() => void list.refetch()}
         />
       )}
+      {list.isPending && <RowsPending />}
       {reviews?.length === 0 && <PartEmpty>{t('member.sharedEmpty')}</PartEmpty>}
       {reviews && reviews.length > 0 && (
         <ul className={`${lists.list} ${lists.talked}`}>
@@ -50,6 +51,16 @@ export function SharedReviews({ orgId, memberId }: SharedReviewsProps) {
         </p>
       )}
     </Part>
+  )
+}
+
+function RowsPending() {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.pending}>
+      <span />
+      <span />
+    </div>
   )
 }
 

@@ -42,7 +42,11 @@ export function Header() {
           <Link to="/platform/history/{-$id}" params={{ id: undefined }} activeOptions={{ includeSearch: false }}>
             {t('history')}
           </Link>
-          <Link to="/platform/user-progress" activeOptions={{ includeSearch: false }}>
+          <Link
+            to="/platform/user-progress"
+            activeOptions={{ includeSearch: false }}
+            aria-current={pathname.startsWith('/platform/class') || undefined}
+          >
             {t('progress')}
           </Link>
           <Link to="/platform/vocabulary" activeOptions={{ includeSearch: false }}>
