@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
 import { titleOf } from './billing.rules.ts'
+import { RefusedLine } from './refused-line.tsx'
 import { previewQuery, useChangePlan } from './use-billing.ts'
 
 export interface ChangePlanDialogProps {
@@ -62,8 +62,8 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
         {charged?.date && t('change.next', { date: charged.date })}
       </p>
       {preview.isPending && <p className="muted">{t('change.asking')}</p>}
-      {preview.error && <ProblemLine error={preview.error} />}
-      {error && <ProblemLine error={error} />}
+      {preview.error && <RefusedLine error={preview.error} />}
+      {error && <RefusedLine error={error} />}
     </Dialog>
   )
 }

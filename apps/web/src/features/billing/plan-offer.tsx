@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { monthlyOf, offerOf, titleOf, trialDays } from './billing.rules.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import classes from './plans-page.module.css'
+import { RefusedLine } from './refused-line.tsx'
 import { useCheckout } from './use-billing.ts'
 
 export interface PlanOfferProps {
@@ -92,7 +92,7 @@ function OfferButton({ plan, subscription, isKnown, days }: PlanOfferProps & { d
       <Button variant="filled" size="lg" wide busy={checkout.isPending} onClick={() => checkout.mutate(plan)}>
         {days > 0 ? t('plans.try', { count: days }) : t('plans.choose')}
       </Button>
-      {checkout.error && <ProblemLine error={checkout.error} />}
+      {checkout.error && <RefusedLine error={checkout.error} />}
     </>
   )
 }

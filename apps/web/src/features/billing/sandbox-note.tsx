@@ -1,18 +1,37 @@
 import { IconFlask } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
+import { Button } from '#ui/button.tsx'
+import { RefusedLine } from './refused-line.tsx'
 import classes from './sandbox-note.module.css'
+import { useSandboxTime } from './use-billing.ts'
 
 /** Says wherever money is spoken of that none is taken. */
-export function SandboxNote() {
+export function SandboxNote({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('billing')
   if (useConfig().payments.provider !== 'sandbox') return null
   return (
-    <p className={classes.sandbox}>
+    <div className={classes.sandbox}>
       <IconFlask className="i" aria-hidden="true" />
-      <span>
+      <p>
         <strong>{t('sandbox.title')}</strong> {t('sandbox.text')}
-      </span>
-    </p>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** The way to the developer's page, on which the time of a subscription in the sandbox is moved on. */
+export function SandboxTime() {
+  const { t } = useTranslation('billing')
+  const { mutate, isPending, error } = useSandboxTime()
+  return (
+    <>
+      <Button size="sm" busy={isPending} onClick={() => mutate()}>
+        {t('sandbox.time')}
+      </Button>
+      {error && <RefusedLine error={error} />}
+    </>
   )
 }

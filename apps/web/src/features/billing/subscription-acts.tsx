@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button, ButtonLink, type ButtonVariant } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Act, actsOf } from './billing.rules.ts'
+import { RefusedLine } from './refused-line.tsx'
 import classes from './subscription-panel.module.css'
 import { useAct, useUpdatePayment } from './use-billing.ts'
 
@@ -52,7 +52,7 @@ function UpdatePayment({ variant }: ActProps) {
       <Button variant={variant} busy={isPending} onClick={() => mutate()}>
         {t('act.update_payment')}
       </Button>
-      {error && <ProblemLine error={error} />}
+      {error && <RefusedLine error={error} />}
     </>
   )
 }
@@ -95,7 +95,7 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
       </Button>
       <Dialog opened={isAsked} title={t(`${act}.question`)} onClose={close} foot={foot}>
         <p className="muted">{t(`${act}.text`, values)}</p>
-        {error && <ProblemLine error={error} />}
+        {error && <RefusedLine error={error} />}
       </Dialog>
     </>
   )

@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { titleOf } from './billing.rules.ts'
-import { SandboxNote } from './sandbox-note.tsx'
+import { SandboxNote, SandboxTime } from './sandbox-note.tsx'
 import { SubscriptionActs } from './subscription-acts.tsx'
 import classes from './subscription-panel.module.css'
 
@@ -38,7 +38,7 @@ export function SubscriptionPanel() {
           </Empty>
         ) : (
           <div className={classes.panel}>
-            {isOwner && <SandboxNote />}
+            {isOwner && <SandboxNote>{hasTime(subscription) && <SandboxTime />}</SandboxNote>}
             <Figures subscription={subscription} />
             {isOwner ? (
               <SubscriptionActs subscription={subscription} />
@@ -51,6 +51,9 @@ export function SubscriptionPanel() {
     </Loaded>
   )
 }
+
+/** What happens by itself in the sandbox can be brought about until the end. */
+const hasTime = ({ provider, status }: Subscription) => provider === 'sandbox' && status !== 'CANCELLED'
 
 const tone = { ACTIVE: 'tag-done', TRIALING: 'tag-iris', PAST_DUE: 'tag-warn', CANCELLED: '' } as const
 

@@ -4,6 +4,7 @@ import {
   changePlan,
   endTrial,
   getPaymentDetailsLink,
+  getSandboxLink,
   listPlans,
   type Plan,
   previewPlanChange,
@@ -41,6 +42,14 @@ const keep = (client: QueryClient, subscription: Subscription) =>
 /** After a payment the provider tells the server, not us: ask again a little later (specification §9). */
 const recheckMs = 3_000
 
+/** Goes to another page. The button stays busy until this one has gone, and is free again if the browser brings it back. */
+function leaveFor(url: string): Promise<void> {
+  return new Promise((back) => {
+    addEventListener('pageshow', () => back(), { once: true })
+    location.assign(url)
+  })
+}
+
 /**
  * Leads to the payment. In the sandbox that is a page of this server, at Paddle an overlay; what the overlay reports grants
  * nothing, it only makes this page ask the server again.
@@ -53,16 +62,15 @@ export function useCheckout() {
     mutationFn: async (plan: Plan) => {
       const checkout = await call(startCheckout, { body: { plan_id: plan._id } })
       if (checkout.provider === 'sandbox') {
-        location.assign(checkout.url)
-        // The page is on its way out: the button stays busy until it has gone.
-        return new Promise<never>(() => undefined)
+        await leaveFor(checkout.url)
+        return
       }
       await openPaddle(config, checkout, language, () => {
         setTimeout(() => void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }), recheckMs)
       })
     },
     // Somebody else may have bought in the meantime.
-    onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
 }
 
@@ -91,16 +99,20 @@ export function useChangePlan() {
   })
 }
 
-/** Leads to where the payment method is changed. */
-export function useUpdatePayment() {
+/** Leads to a page of the provider whose address the server gives, and asks how things stand on the way back. */
+function useWayTo(address: () => Promise<{ url: string }>) {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      const { url } = await call(getPaymentDetailsLink)
-      location.assign(url)
-      return new Promise<never>(() => undefined)
-    },
+    mutationFn: async () => leaveFor((await address()).url),
+    onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
 }
+
+/** Leads to where the payment method is changed. */
+export const useUpdatePayment = () => useWayTo(() => call(getPaymentDetailsLink))
+
+/** Leads to where the time of a sandbox subscription is moved on. */
+export const useSandboxTime = () => useWayTo(() => call(getSandboxLink))
 
 /** Back from the payment: what it brought may arrive a moment later, so the server is asked again. */
 export function useReturn(hasPaid: boolean, onKnown: () => void): void {
