@@ -1,6 +1,6 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import classes from './chart.module.css'
 
 export interface ChartProps {
@@ -31,21 +31,20 @@ export function Chart({ title, aside, labels, columns, rows, children, below, ti
         <h2 id={id} className={titleHidden ? 'sr' : undefined}>
           {title}
         </h2>
-        {aside && <div className={classes.aside}>{aside}</div>}
+        <div className={classes.aside}>
+          {aside}
+          <IconButton
+            className={classes.switch}
+            tip="left"
+            label={`${isTable ? labels.picture : labels.table}: ${title}`}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? <IconChartBar aria-hidden="true" /> : <IconTable aria-hidden="true" />}
+          </IconButton>
+        </div>
       </div>
       {isTable ? <FigureTable labelledBy={id} columns={columns} rows={rows} /> : children}
       {below}
-      <p className={classes.switch}>
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={isTable ? <IconChartBar aria-hidden="true" /> : <IconTable aria-hidden="true" />}
-          aria-label={`${isTable ? labels.picture : labels.table}: ${title}`}
-          onClick={() => setIsTable(!isTable)}
-        >
-          {isTable ? labels.picture : labels.table}
-        </Button>
-      </p>
     </section>
   )
 }
