@@ -2,6 +2,7 @@
 
 import type { DifficultyLevel } from '@parley/contracts/library.ts'
 import { type Review, reviewStages } from '@parley/contracts/review.ts'
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { sessions } from './conversations.ts'
@@ -60,6 +61,10 @@ export const reviews = pgTable(
     overallBand: doublePrecision('overall_band'),
     result: jsonb().$type<ReviewResult>(),
   },
-  (table) => [index('reviews_user').on(table.userId, table.id)],
+  (table) => [
+    index('reviews_user').on(table.userId, table.id),
+    // Few are, and teachers ask for just these.
+    index('reviews_shared').on(table.userId, table.id).where(sql`is_shared_with_org`),
+  ],
 )
 export type ReviewRow = typeof reviews.$inferSelect

@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_shared" ON "reviews" USING btree ("user_id","id") WHERE is_shared_with_org;
