@@ -105,7 +105,13 @@ export const userWords = pgTable(
     index('user_words_tier').on(table.userId, table.tier, table.id),
     index('user_words_language').on(table.userId, table.targetLanguage, table.id),
     index('user_words_language_tier').on(table.userId, table.targetLanguage, table.tier, table.id),
-    index('user_words_due').on(table.userId, table.dueAt, table.targetLanguage).where(sql`due_at is not null`),
+    // Many become due at one moment, so that the order among those is read off as well.
+    index('user_words_due')
+      .on(table.userId, table.dueAt, table.id, table.targetLanguage)
+      .where(sql`due_at is not null`),
+    index('user_words_due_in_language')
+      .on(table.userId, table.targetLanguage, table.dueAt, table.id)
+      .where(sql`due_at is not null`),
   ],
 )
 export type UserWordRow = typeof userWords.$inferSelect

@@ -137,24 +137,36 @@ export interface WordFilter {
   readonly limit: number
 }
 
-/** Words with a beginning, in one language's letters as in the other's. */
-const isFound = (db: Database, userId: string, search: string): SQL => {
+/** Up to so many words with a beginning are sorted at once; of a more common one the list is walked along. */
+const matchesMax = 1_000
+
+const beginsWith = (beginning: string): SQL =>
+  sql`${userWordKeys.key} ~>=~ ${beginning} and ${userWordKeys.key} ~<~ ${lastWith(beginning)}`
+
+/** Words with a beginning, in one language's letters as in the other's; one more than are sorted at once. */
+export const findMatches = (db: Database, userId: string, beginning: string) =>
+  db
+    .select({ id: userWordKeys.userWordId })
+    .from(userWordKeys)
+    .where(and(eq(userWordKeys.userId, userId), beginsWith(beginning)))
+    .limit(matchesMax + 1)
+
+/** Looks at one word after the other; with its limit it is never turned into a join with all keys. */
+export const hasBeginning = (beginning: string): SQL =>
+  sql`(select true from ${userWordKeys} where ${userWordKeys.userWordId} = ${userWords.id} and ${beginsWith(beginning)} limit 1)`
+
+/** Which words a search finds; undefined where nothing is searched for, null where nothing is found. */
+async function isFound(db: Database, userId: string, search: string | undefined): Promise<SQL | undefined | null> {
+  if (!search) return undefined
   const beginning = folded(search)
-  if (beginning === '') return sql`false`
-  const { key } = userWordKeys
-  return inArray(
-    userWords.id,
-    db
-      .select({ id: userWordKeys.userWordId })
-      .from(userWordKeys)
-      .where(
-        and(eq(userWordKeys.userId, userId), sql`${key} ~>=~ ${beginning}`, sql`${key} ~<~ ${lastWith(beginning)}`),
-      ),
-  )
+  if (beginning === '') return null
+  const matches = (await findMatches(db, userId, beginning)).map(({ id }) => id)
+  if (matches.length === 0) return null
+  return matches.length > matchesMax ? hasBeginning(beginning) : inArray(userWords.id, [...new Set(matches)])
 }
 
-/** Ids of one page, newest first: read off an index alone. */
-export const pageOfWords = (db: Database, userId: string, filter: WordFilter) =>
+/** Ids of one page, newest first: read off an index alone. @param found what a search leaves of them */
+export const pageOfWords = (db: Database, userId: string, filter: Omit<WordFilter, 'search'>, found?: SQL) =>
   db
     .select({ id: userWords.id })
     .from(userWords)
@@ -163,7 +175,7 @@ export const pageOfWords = (db: Database, userId: string, filter: WordFilter) =>
         eq(userWords.userId, userId),
         filter.tier === undefined ? undefined : eq(userWords.tier, filter.tier),
         filter.targetLanguage === undefined ? undefined : eq(userWords.targetLanguage, filter.targetLanguage),
-        filter.search ? isFound(db, userId, filter.search) : undefined,
+        found,
       ),
     )
     .orderBy(desc(userWords.id))
@@ -171,7 +183,9 @@ export const pageOfWords = (db: Database, userId: string, filter: WordFilter) =>
     .offset(filter.offset)
 
 export async function listOwnWords(db: Database, userId: string, filter: WordFilter): Promise<WordRows[]> {
-  const ids = (await pageOfWords(db, userId, filter)).map(({ id }) => id)
+  const found = await isFound(db, userId, filter.search)
+  if (found === null) return []
+  const ids = (await pageOfWords(db, userId, filter, found)).map(({ id }) => id)
   if (ids.length === 0) return []
   return withEntries(db).where(isOwn(userId, ids)).orderBy(desc(userWords.id))
 }
