@@ -70,7 +70,7 @@ test('a strict policy, and https for good where people come over https', async (
   const { headers } = await fetch(base, { headers: page })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
-  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("object-src 'none'")
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

@@ -68,7 +68,7 @@ test('the server says where it is and what is embedded, stops cleanly, and keeps
   expect((await register(await third.url, 'acknowledged@example.org')).status).toBe(409)
   third.child.kill('SIGTERM')
   expect((await third.exited).code).toBe(0)
-}, 60_000)
+}, 180_000)
 
 test('what is configured wrongly is named, and nothing starts', async () => {
   const { code, output } = await launch({ PORT: 'many', NODE_ENV: 'production' }).exited
