@@ -41,6 +41,11 @@ const loadedAhead = (
 
 const DashboardPage = lazyRouteComponent(() => import('#features/library/dashboard-page.tsx'), 'DashboardPage')
 const Tour = lazy(async () => ({ default: (await import('#features/tour/tour.tsx')).Tour }))
+/** Not before the page itself is there: what it shows is seldom needed, but could not be loaded once it is. */
+const LostConnection = lazy(async () => {
+  await new Promise((idle) => window.setTimeout(idle, 2_000))
+  return { default: (await import('#ui/lost-connection.tsx')).LostConnection }
+})
 const ThirdParties = lazy(async () => ({ default: (await import('#features/consent/third-parties.tsx')).ThirdParties }))
 
 /** Every page, and the question about third parties where there are any. */
@@ -49,6 +54,9 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <Suspense>
+        <LostConnection />
+      </Suspense>
       <Suspense>{config && hasThirdParties(config) && <ThirdParties config={config} />}</Suspense>
     </>
   )

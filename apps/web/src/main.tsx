@@ -7,11 +7,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
+import { watchPreloadErrors } from '#platform/preload-failure.ts'
 import { queryClient } from '#platform/query.ts'
 import { watchRefusals } from '#platform/refusals.ts'
 import { sessionToken } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
 import { router } from './router.tsx'
+
+watchPreloadErrors()
 
 sessionToken.subscribe(async (token) => {
   // The guards decide again where this browser may be; then nothing of the last user stays behind.

@@ -1,14 +1,24 @@
-import { useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Problem } from '#platform/problem.ts'
 import { Failed } from './failed.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 
-/** Stands in for a page that could not be shown. */
-export function PageFailed() {
-  const { t } = useTranslation('ui')
-  const router = useRouter()
+/** Stands in for a page that could not be shown, and says what there is to do. */
+export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <Failed title={t('pageFailed.title')} text={t('pageFailed.text')} onRetry={() => void router.invalidate()} />
+      <Reason code={error instanceof Problem ? error.code : null} />
     </main>
   )
+}
+
+function Reason({ code }: { code: Problem['code'] | null }) {
+  const { t } = useTranslation('ui')
+  const router = useRouter()
+  const retry = () => void router.invalidate()
+  if (code === 'FORBIDDEN') return <NotAllowed />
+  if (code === 'UNAVAILABLE') return <Maintenance onRetry={retry} />
+  return <Failed title={t('pageFailed.title')} text={t('pageFailed.text')} onRetry={retry} />
 }

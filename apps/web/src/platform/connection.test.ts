@@ -1,0 +1,43 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { watchConnection } from './connection.ts'
+import { Problem } from './problem.ts'
+
+test('a read without an answer loses the connection; one with an answer brings it back, and what failed with it', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const watch = watchConnection(client)
+  const seen: string[] = []
+  watch.subscribe(() => seen.push(watch.current()))
+  let reachable = false
+  const read = async () => {
+    if (!reachable) throw new Problem('NETWORK')
+    return 'read'
+  }
+  const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn: read })
+  const results: unknown[] = []
+  const found = Promise.withResolvers<void>()
+  const leave = shown.subscribe(({ data }) => {
+    if (data !== undefined) found.resolve()
+    results.push(data)
+  })
+  await expect(client.fetchQuery({ queryKey: ['shown'], queryFn: read })).rejects.toThrow('NETWORK')
+  expect(seen).toEqual(['lost'])
+  reachable = true
+  await client.fetchQuery({ queryKey: ['probe'], queryFn: read })
+  await found.promise
+  expect(seen).toEqual(['lost', 'back'])
+  expect(results.at(-1)).toBe('read')
+  leave()
+})
+
+test('what the server refuses is no matter of the connection; no network is', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const watch = watchConnection(client)
+  const refused = { queryKey: ['refused'], queryFn: () => Promise.reject(new Problem('FORBIDDEN', { status: 403 })) }
+  await expect(client.fetchQuery(refused)).rejects.toThrow('FORBIDDEN')
+  expect(watch.current()).toBe('there')
+  watch.browserSays(false)
+  expect(watch.current()).toBe('lost')
+  watch.browserSays(true)
+  expect(watch.current()).toBe('lost')
+})
