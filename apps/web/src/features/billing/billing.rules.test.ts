@@ -68,7 +68,7 @@ describe('what is offered', () => {
     [subscription({ status: 'PAST_DUE' }), 'settle'],
     [subscription({ pending_cancel_date: '2026-12-01T00:00:00.000Z' }), 'settle'],
     [subscription({ status: 'CANCELLED', plan_id: yearly._id }), 'checkout'],
-    [subscription({ provider: 'operator' }), 'checkout'],
+    [subscription({ provider: 'operator' }), 'settle'],
   ] as const)('the yearly plan beside %o: %s', (had, offer) => {
     expect(offerOf(yearly, had)).toBe(offer)
   })
@@ -77,7 +77,7 @@ describe('what is offered', () => {
 describe('what can be done', () => {
   test.each([
     [{}, ['change', 'update_payment', 'cancel']],
-    [{ status: 'TRIALING' }, ['end_trial', 'change', 'cancel']],
+    [{ status: 'TRIALING' }, ['end_trial', 'change', 'update_payment', 'cancel']],
     [{ status: 'TRIALING', pending_cancel_date: '2026-12-01T00:00:00.000Z' }, ['resume']],
     [{ pending_cancel_date: '2026-12-01T00:00:00.000Z' }, ['resume']],
     [{ status: 'PAST_DUE' }, ['update_payment', 'cancel']],

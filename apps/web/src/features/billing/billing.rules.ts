@@ -47,8 +47,8 @@ export type Offer = 'checkout' | 'current' | 'change' | 'settle'
 export function offerOf(plan: Plan, subscription: Subscription | null): Offer {
   if (subscription === null || subscription.status === 'CANCELLED') return 'checkout'
   if (subscription.plan_id === plan._id) return 'current'
-  // What an operator gave is not paid for, so that a plan can be bought beside it.
-  if (subscription.provider === 'operator') return 'checkout'
+  // Beside what an operator gave nothing can be bought until it is over, and it is not for the owner to change.
+  if (subscription.provider === 'operator') return 'settle'
   return subscription.status === 'PAST_DUE' || subscription.pending_cancel_date !== null ? 'settle' : 'change'
 }
 
@@ -60,5 +60,7 @@ export function actsOf({ status, provider, pending_cancel_date }: Subscription):
   if (status === 'CANCELLED') return ['choose']
   if (pending_cancel_date !== null) return ['resume']
   if (status === 'PAST_DUE') return ['update_payment', 'cancel']
-  return status === 'TRIALING' ? ['end_trial', 'change', 'cancel'] : ['change', 'update_payment', 'cancel']
+  return status === 'TRIALING'
+    ? ['end_trial', 'change', 'update_payment', 'cancel']
+    : ['change', 'update_payment', 'cancel']
 }

@@ -72,7 +72,9 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
     void toast(t(`${act}.done`))
   }
   const day = (moment: string | null) => moment && format.date(moment, { dateStyle: 'long' })
-  const { plan, next_payment_date: next, pending_cancel_date: ends } = subscription
+  const { plan, status, next_payment_date: next, pending_cancel_date: ends } = subscription
+  // Of what is owed nothing has been paid for.
+  const endsAtOnce = act === 'cancel' && status === 'PAST_DUE'
   const values = { date: day(ends ?? next) ?? '', price: format.money(plan.amount, plan.currency) }
   const foot = (
     <>
@@ -94,7 +96,7 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
         {t(`act.${act}`)}
       </Button>
       <Dialog opened={isAsked} title={t(`${act}.question`)} onClose={close} foot={foot}>
-        <p className="muted">{t(`${act}.text`, values)}</p>
+        <p className="muted">{t(endsAtOnce ? 'cancel.textNow' : `${act}.text`, values)}</p>
         {error && <RefusedLine error={error} />}
       </Dialog>
     </>

@@ -1,0 +1,290 @@
+// Money: the free limit, plans, the sandbox's pages, and everything an owner does with a subscription.
+import AxeBuilder from '@axe-core/playwright'
+import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { actFor } from './support/author.ts'
+import { expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
+import { operate } from './support/operator.ts'
+import { type Server, startServer } from './support/server.ts'
+import { openScenarios } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  // One a day, so that the limit is reached by the second.
+  server = await startServer({ FREE_CONVERSATIONS_PER_DAY: '1' })
+})
+test.afterAll(() => server?.remove())
+
+const openSubscription = (page: Page) => page.goto(`${server.url}/platform/user-profile?tab=subscription`)
+const told = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tag = (page: Page, name: string) => page.getByRole('tabpanel').getByText(name, { exact: true })
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Subscription' })
+
+/** Presses a button and the button of the question that it asks. */
+async function doAsked(page: Page, name: string, question: string, answer = name): Promise<void> {
+  await button(page, name).click()
+  await page.getByRole('dialog', { name: question }).getByRole('button', { name: answer, exact: true }).click()
+  await expect(page.getByRole('dialog', { name: question })).toBeHidden()
+}
+
+/** Signs in an owner whose trial of the monthly plan begins now. */
+async function signedInTrying(page: Page, language: Language = 'en') {
+  const owner = await signedIn(page, server, language)
+  const plans = listPlans.response.parse(await (await page.request.get(server.url + listPlans.path)).json()).items
+  const data = { plan_id: plans.find(({ billing_period }) => billing_period === 'MONTHLY')?._id }
+  const answer = await actFor(page, server, owner, startCheckout, '', data)
+  const checkout = startCheckout.response.parse(await answer.json())
+  if (checkout.provider !== 'sandbox') throw new Error('No sandbox')
+  await page.goto(checkout.url)
+  await page.getByRole('button').click()
+  await page.waitForURL('**/platform/tariff-plans*')
+  return { ...owner, checkoutUrl: checkout.url }
+}
+
+/** Lets something happen on the developer's page, and comes back. */
+async function moveTime(page: Page, act: string, outcome: string): Promise<void> {
+  await openSubscription(page)
+  await button(page, 'Move time on').click()
+  await button(page, act).click()
+  await expect(page.getByRole('definition').filter({ hasText: outcome })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Parley' }).click()
+  await page.waitForURL('**/platform/tariff-plans')
+}
+
+test('the free limit leads to the plans, the checkout to a scenario of one’s own', async ({ page }) => {
+  await signedIn(page, server)
+  const scenario = page.getByRole('article').getByRole('link')
+  await openScenarios(page, server.url)
+  await scenario.first().click()
+  await page.waitForURL('**/platform/conversation?session=*')
+  await openScenarios(page, server.url)
+  await expect(page.getByText('0 of 1 free conversation left')).toBeVisible()
+  await scenario.nth(1).click()
+  await page.waitForURL('**/platform/tariff-plans')
+  await expect(told(page, 'Today’s free conversations are used up.')).toBeVisible()
+
+  const plan = page.getByRole('region', { name: 'Parley', exact: true })
+  await expect(plan).toContainText('€120')
+  await expect(page.getByText('2 months free')).toBeVisible()
+  await page.getByRole('radio', { name: 'Monthly' }).click()
+  await expect(plan).toContainText('€12')
+  await plan.getByRole('button', { name: 'Try 7 days free' }).click()
+  await expect(page.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await expect(page.getByText('No card is asked for and no money moves.')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '€0.00' })).toBeVisible()
+  await button(page, 'Complete order').click()
+  await page.waitForURL('**/platform/tariff-plans*')
+  await expect(told(page, 'Your plan has begun')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/platform/tariff-plans`)
+  await expect(plan.getByText('Your plan')).toBeVisible()
+
+  await page.goto(`${server.url}/platform/dashboard`)
+  await page.getByRole('link', { name: 'New scenario' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('The heating is broken')
+  await page.getByLabel('Description', { exact: true }).fill('It has been cold for a week.')
+  const says = (key: string) => text('en', 'scenario-wizard', key)
+  const step = (name: string) =>
+    page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: says(`step.${name}`) })
+  await step('content').click()
+  await page.getByLabel(says('scene.setting'), { exact: true }).fill('A stairway')
+  await page.getByLabel(says('scene.situation'), { exact: true }).fill('You meet your landlord by chance.')
+  await page.getByLabel(says('scene.goal'), { exact: true }).fill('Agree on a day for the repair.')
+  await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Say what is broken')
+  await step('details').click()
+  await button(page, says('save')).click()
+  await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
+})
+
+test('a declined card is said in words; the trial ends early once; cancelled, and resumed', async ({ page }) => {
+  await signedInTrying(page)
+
+  await test.step('a card that is declined ends no trial', async () => {
+    await openSubscription(page)
+    await expect(tag(page, 'Trial')).toBeVisible()
+    await button(page, 'Update payment method').click()
+    await button(page, 'Use a card that is declined').click()
+    await expect(page.getByText('The pretended card is declined.')).toBeVisible()
+    await openSubscription(page)
+    await button(page, 'End the trial now').click()
+    const question = page.getByRole('dialog', { name: 'End the trial now?' })
+    await expect(question).toContainText('You are charged €12.00 now. This cannot be undone.')
+    await question.getByRole('button', { name: 'End trial and pay' }).click()
+    await expect(question.getByRole('alert')).toHaveText(text('en', 'billing', 'refused.declined'))
+    await question.getByRole('button', { name: 'Keep the trial' }).click()
+    await expect(tag(page, 'Trial')).toBeVisible()
+    await button(page, 'Update payment method').click()
+    await button(page, 'Use a card that works').click()
+    await expect(page.getByText('The pretended card works.')).toBeVisible()
+  })
+
+  await test.step('a double click charges once', async () => {
+    await openSubscription(page)
+    await button(page, 'End the trial now').click()
+    await button(page, 'End trial and pay').dblclick()
+    await expect(told(page, 'The trial has ended, and your plan is active.')).toBeVisible()
+    await expect(tag(page, 'Active')).toBeVisible()
+    await button(page, 'Move time on').click()
+    await expect(page.getByRole('definition').filter({ hasText: '€12.00' })).toHaveCount(1)
+  })
+
+  await test.step('cancelled, everything stays open until its last day, and it can be resumed', async () => {
+    await openSubscription(page)
+    await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
+    await expect(tag(page, 'Ends soon')).toBeVisible()
+    await page.reload()
+    await expect(tag(page, 'Ends soon')).toBeVisible()
+    await expect(page.getByText('Access until')).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+    await doAsked(page, 'Resume subscription', 'Resume the subscription?')
+    await expect(tag(page, 'Active')).toBeVisible()
+    await expect(page.getByText('Next payment')).toBeVisible()
+  })
+
+  await test.step('a change of plan says what it charges', async () => {
+    await page.goto(`${server.url}/platform/tariff-plans`)
+    await page.getByRole('radio', { name: 'Yearly' }).click()
+    await button(page, 'Change to this plan').click()
+    const question = page.getByRole('dialog', { name: 'Change to Parley, Yearly?' })
+    await expect(question).toContainText(/You are charged €10\d\.\d\d now/)
+    await question.getByRole('button', { name: 'Change plan' }).click()
+    await expect(told(page, 'Your plan is Parley now.')).toBeVisible()
+    await expect(button(page, 'In use')).toBeVisible()
+  })
+})
+
+test('a failed payment puts the banner up, a new card takes it down, and what was cancelled is chosen anew', async ({
+  page,
+}) => {
+  await signedInTrying(page)
+
+  await test.step('past due: the banner above every page, and nothing of one’s own is opened', async () => {
+    await moveTime(page, 'Go there, payment fails', 'Payment due')
+    await expect(banner(page)).toContainText('Your subscription has expired. Renew to continue.')
+    expect((await banner(page).boundingBox())?.height).toBe(64)
+    await page.goto(`${server.url}/platform/scenario`)
+    await page.waitForURL('**/platform/tariff-plans')
+    await page.getByRole('link', { name: 'See your subscription' }).click()
+    await expect(tag(page, 'Payment due')).toBeVisible()
+  })
+
+  await test.step('a card that works pays what is owed', async () => {
+    await button(page, 'Update payment method').click()
+    await button(page, 'Use a card that works').click()
+    await expect(page.getByText('The pretended card works.')).toBeVisible()
+    await openSubscription(page)
+    await expect(tag(page, 'Active')).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+  })
+
+  await test.step('cancelled and over: a plan is chosen anew, without a second trial', async () => {
+    await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
+    await expect(tag(page, 'Ends soon')).toBeVisible()
+    await moveTime(page, 'Go there, payment succeeds', 'Cancelled')
+    await openSubscription(page)
+    await expect(tag(page, 'Cancelled')).toBeVisible()
+    await expect(button(page, 'Move time on')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Choose a plan' }).click()
+    await page.getByRole('radio', { name: 'Monthly' }).click()
+    await button(page, 'Choose this plan').click()
+    await expect(page.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: '€0.00' })).toHaveCount(0)
+    await button(page, 'Complete order').click()
+    await expect(told(page, 'Your plan has begun')).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+    await openSubscription(page)
+    await expect(tag(page, 'Active')).toBeVisible()
+  })
+})
+
+test('who does not own the organisation sees no prices', async ({ page, browser }) => {
+  const team = 'Harbour Language School'
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const guest = await context.newPage()
+  const owner = await signedIn(page, server)
+  const member = await signedIn(guest, server)
+  await operate(server, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
+  await page.goto(`${server.url}/platform/user-profile?tab=organizations`)
+  await page.getByRole('button', { name: `Switch to ${team}` }).click()
+  await page.waitForURL('**/platform/dashboard')
+  const accessToken = await page.evaluate(() => localStorage.getItem('parley.access_token') ?? '')
+  await actFor(page, server, { ...owner, accessToken }, inviteMember, '', { tag_name: member.tag_name, role: 'MEMBER' })
+  const orgs = listOrgs.response.parse(await (await actFor(guest, server, member, listOrgs, '')).json()).items
+  const id = orgs.find(({ name }) => name === team)?._id ?? ''
+  await actFor(guest, server, member, acceptInvitation, id)
+
+  await guest.goto(`${server.url}/platform/user-profile?tab=organizations`)
+  await guest.getByRole('button', { name: `Switch to ${team}` }).click()
+  await guest.waitForURL('**/platform/dashboard')
+  await expect(guest.getByRole('article').first()).toBeVisible()
+  await expect(guest.getByRole('banner').getByRole('link', { name: 'Plans' })).toHaveCount(0)
+  await guest.goto(`${server.url}/platform/tariff-plans`)
+  await expect(guest.getByRole('heading', { name: `Plans of ${team} are chosen by its owner` })).toBeVisible()
+  await expect(guest.getByText('€')).toHaveCount(0)
+  await openSubscription(guest)
+  await expect(guest.getByText(`${team} has no plan. Its owner can choose one.`)).toBeVisible()
+  await expect(guest.getByRole('tabpanel').getByRole('link')).toHaveCount(0)
+  await context.close()
+})
+
+test('axe finds nothing on the plans, the subscription and the pages of the sandbox', async ({ page }) => {
+  const { checkoutUrl } = await signedInTrying(page)
+  await page.goto(`${server.url}/platform/tariff-plans`)
+  await expect(page.getByRole('region', { name: 'Parley', exact: true }).getByText('Your plan')).toBeVisible()
+  await expectAccessible(page, 'plans')
+  await openSubscription(page)
+  await expect(tag(page, 'Trial')).toBeVisible()
+  await expectAccessible(page, 'subscription')
+
+  const lookAround = async (name: string) => {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect.soft(violations, `${name}, ${colorScheme}`).toEqual([])
+    }
+  }
+  await look(page, 'desktop', 'light')
+  await button(page, 'Move time on').click()
+  await expect(page.getByRole('heading', { name: 'Move time on' })).toBeVisible()
+  await lookAround('time')
+  await page.goto(checkoutUrl)
+  await lookAround('checkout')
+})
+
+for (const language of ['de', 'uk'] as const) {
+  test(`at 360 px in ${language} plans, subscription and sandbox fit`, async ({ page }) => {
+    const { checkoutUrl } = await signedInTrying(page, language)
+    const t = (key: string) => text(language, 'billing', key)
+    await page.goto(`${server.url}/platform/tariff-plans`)
+    await look(page, 'phone', 'light')
+    await expect(page.getByText(t('plans.yours'))).toBeVisible()
+    expect.soft(await stickingOut(page), 'plans').toEqual([])
+    await openSubscription(page)
+    await expect(button(page, t('act.end_trial'))).toBeVisible()
+    expect.soft(await stickingOut(page), 'subscription').toEqual([])
+    await button(page, t('act.end_trial')).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect.soft(await stickingOut(page), 'question').toEqual([])
+    await page.keyboard.press('Escape')
+    await button(page, t('sandbox.time')).click()
+    await expect(page.getByRole('heading', { name: t('sandbox.time') })).toBeVisible()
+    expect.soft(await stickingOut(page), 'time').toEqual([])
+    await page.locator('[value=declines]').click()
+    await expect(page.locator('[value=card-works]')).toBeVisible()
+    await page.setViewportSize(sizes.phone)
+    expect.soft(await stickingOut(page), 'past due').toEqual([])
+    await page.goto(checkoutUrl)
+    expect.soft(await stickingOut(page), 'checkout').toEqual([])
+    await openSubscription(page)
+    const above = page.getByRole('complementary').filter({ hasText: text(language, 'shell', 'expired.text') })
+    await expect(above).toBeVisible()
+    const inside = await above.evaluate((element) => [element.clientHeight, element.scrollHeight])
+    expect.soft(inside, 'banner').toEqual([64, 64])
+    expect.soft(await stickingOut(page), 'expired').toEqual([])
+  })
+}
