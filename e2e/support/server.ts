@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..', '..')
 const program = join(root, 'apps', 'api', 'src', 'server.ts')
-const startMs = 60_000
+const startMs = 150_000
 const pollMs = 100
 const stopMs = 10_000
 

@@ -13,7 +13,7 @@ interface Servers {
   modelled: Server
 }
 
-const starting = { scope: 'worker', timeout: 90_000 } as const
+const starting = { scope: 'worker', timeout: 180_000 } as const
 
 export const test = base.extend<{ page: Page }, Servers>({
   plain: [
