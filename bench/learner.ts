@@ -18,6 +18,8 @@ export interface SpokenTurn {
 
 export interface Learner {
   speak(audio: Blob): Promise<SpokenTurn>
+  /** Sends a turn and is gone as soon as it is understood. @returns when, in milliseconds since 1970 */
+  leave(audio: Blob): Promise<number>
 }
 
 async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
@@ -50,25 +52,59 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamE
   }
 }
 
-/** Sends a turn and reads its answer to the end. @param token null where nobody asks who speaks */
-async function speakTurn(server: string, token: string | null, sessionId: string, audio: Blob): Promise<SpokenTurn> {
+/** Where a turn is sent, by whom, in which conversation. `token` is null where nobody asks who speaks. */
+interface Place {
+  readonly server: string
+  readonly token: string | null
+  readonly sessionId: string
+}
+
+/** Sends a turn. @returns its answer as it begins */
+async function send({ server, token, sessionId }: Place, audio: Blob, signal?: AbortSignal) {
   const form = new FormData()
   const fields = { session_id: sessionId, turn_id: randomUUID(), target_language: 'en', explanation_language: 'es' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('audio', audio, 'turn.wav')
-  const since = performance.now()
   const headers = { ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(`${server}/api/conversation`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${server}/api/conversation`, {
+    method: 'POST',
+    headers,
+    body: form,
+    ...(signal && { signal }),
+  })
   if (!answer.ok || !answer.body) throw new Error(`A turn was refused: ${answer.status} ${await answer.text()}`)
+  return answer.body
+}
+
+/** Sends a turn and reads its answer to the end. */
+async function speakTurn(place: Place, audio: Blob): Promise<SpokenTurn> {
+  const since = performance.now()
   let transcript = ''
   let firstAudioMs = Number.NaN
-  for await (const event of events(answer.body)) {
+  for await (const event of events(await send(place, audio))) {
     if (event.type === 'TTS_CHUNK' && event.data.index === 0) firstAudioMs = performance.now() - since
     if (event.type === 'TRANSCRIPTION') transcript = event.data.content
     if (event.type === 'ERROR') throw new Error(`A turn failed: ${event.data.code} ${event.data.text}`)
   }
   return { transcript, firstAudioMs }
 }
+
+async function leaveTurn(place: Place, audio: Blob): Promise<number> {
+  const client = new AbortController()
+  try {
+    for await (const event of events(await send(place, audio, client.signal))) {
+      if (event.type === 'TRANSCRIPTION') break
+    }
+  } finally {
+    client.abort()
+  }
+  return performance.timeOrigin + performance.now()
+}
+
+const learnerAt = (place: Place): Learner => ({
+  speak: (audio) => speakTurn(place, audio),
+  leave: (audio) => leaveTurn(place, audio),
+})
 
 /** Opens an account and a conversation at `server`. @param n tells learners apart */
 export async function enrol(server: string, n: number): Promise<Learner> {
@@ -77,10 +113,8 @@ export async function enrol(server: string, n: number): Promise<Learner> {
   const { access_token: token } = await post<{ access_token: string }>(`${server}/api/auth/register`, person)
   const open = { scenario_id: await findScenario(server, token), time_zone: 'UTC' }
   const session = await post<{ _id: string }>(`${server}/api/conversation/session`, open, token)
-  return { speak: (audio) => speakTurn(server, token, session._id, audio) }
+  return learnerAt({ server, token, sessionId: session._id })
 }
 
 /** Somebody who speaks to a pipeline that knows neither people nor conversations. */
-export const passerBy = (server: string): Learner => ({
-  speak: (audio) => speakTurn(server, null, randomUUID(), audio),
-})
+export const passerBy = (server: string): Learner => learnerAt({ server, token: null, sessionId: randomUUID() })

@@ -138,6 +138,22 @@ async function row(subject: Subject, atOnce: number) {
   }
 }
 
+/** Milliseconds from a learner's leaving to the last upstream request that was closed for it, of so many turns. */
+async function closing(turns: number): Promise<number[]> {
+  const learner = await enrol(server.url, 0)
+  const took: number[] = []
+  for (let n = 0; n < turns; n++) {
+    await fetch(`${origin}/control/requests`, { method: 'DELETE' })
+    const leftAt = await learner.leave(audio)
+    // Longer than the target, and than the lease of a turn that nobody waits for.
+    await pause(spreadMs)
+    const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }
+    const closed = items.flatMap(({ abortedAt }) => (abortedAt === null ? [] : [abortedAt - leftAt]))
+    if (closed.length > 0) took.push(Math.max(...closed))
+  }
+  return took
+}
+
 try {
   const rows = []
   for (const atOnce of values.at.split(',').map(Number)) {
@@ -149,6 +165,11 @@ try {
     `Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}. Added = time to the first sound minus the provider's critical path.\n`,
   )
   printTable(rows)
+  if (values.only !== 'bare') {
+    const took = await closing(20)
+    const ms = (p: number) => percentile(took, p).toFixed(1)
+    console.log(`\nClient gone, upstream closed: p50 ${ms(0.5)} ms, worst ${ms(1)} ms of ${took.length} turns.`)
+  }
 } finally {
   await bare.stop()
   await server.remove()
