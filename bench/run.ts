@@ -4,8 +4,10 @@
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
+  progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },
   reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
+  vocabulary: { what: 'lists and search of somebody who keeps 50,000 words', load: () => import('./vocabulary.ts') },
 }
 
 const [name = ''] = process.argv.splice(2, 1)
@@ -14,6 +16,6 @@ if (bench) {
   await bench.load()
 } else {
   if (name) console.error(`There is no benchmark "${name}".`)
-  for (const [key, { what }] of Object.entries(benches)) console.log(`npm run bench -- ${key.padEnd(8)} ${what}`)
+  for (const [key, { what }] of Object.entries(benches)) console.log(`npm run bench -- ${key.padEnd(10)} ${what}`)
   process.exitCode = name ? 2 : 0
 }

@@ -2,14 +2,14 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library.ts'
 import type { Role } from '@parley/contracts/policy.ts'
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
 import { finished } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
-import type { PractisedDay } from './progress.queries.ts'
+import { type Practice, sumUp } from './progress.queries.ts'
 
 export interface ClassMember {
   readonly id: string
@@ -32,26 +32,9 @@ export const listMembers = (db: Database, orgId: string): Promise<ClassMember[]>
     .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-export interface MemberDay extends PractisedDay {
-  readonly userId: string
-  readonly lastAt: Date
-}
-
-/** What everybody practised in an organisation, by day and language. */
-export const listClassDays = (db: Database, orgId: string): Promise<MemberDay[]> =>
-  db
-    .select({
-      userId: finished.userId,
-      day: finished.day,
-      language: finished.targetLanguage,
-      count: sql<number>`count(*)::int`,
-      durationMs: sql<number>`sum(${finished.durationMs})::float8`,
-      isPractised: sql<boolean>`bool_or(${finished.learnerTurns} > 0)`,
-      lastAt: sql<Date>`max(${finished.finishedAt})`.mapWith(finished.finishedAt),
-    })
-    .from(finished)
-    .where(eq(finished.orgId, orgId))
-    .groupBy(finished.userId, finished.day, finished.targetLanguage)
+/** What everybody practised in an organisation. @param week its seven days */
+export const listPractice = (db: Database, orgId: string, week: readonly string[]): Promise<Practice[]> =>
+  sumUp(db, eq(finished.orgId, orgId), week)
 
 export interface MemberLevel {
   readonly userId: string
@@ -61,15 +44,17 @@ export interface MemberLevel {
 
 /** The newest level of each member in each language. */
 export const listClassLevels = async (db: Database, orgId: string): Promise<MemberLevel[]> => {
-  const rows = await db
-    .selectDistinctOn([finished.userId, finished.targetLanguage], {
-      userId: finished.userId,
-      targetLanguage: finished.targetLanguage,
-      cefr: finished.cefr,
-    })
+  // Ids compare byte by byte.
+  const newest = db
+    .select({ id: sql<string>`max(${finished.reviewId} collate "C")` })
     .from(finished)
     .where(and(eq(finished.orgId, orgId), isNotNull(finished.cefr)))
-    .orderBy(finished.userId, finished.targetLanguage, desc(finished.reviewId))
+    .groupBy(finished.userId, finished.targetLanguage)
+  const rows = await db
+    .select({ userId: finished.userId, targetLanguage: finished.targetLanguage, cefr: finished.cefr })
+    .from(finished)
+    .where(inArray(finished.reviewId, newest))
+    .orderBy(finished.userId, finished.targetLanguage)
   return rows.flatMap(({ cefr, ...row }) => (cefr === null ? [] : [{ ...row, cefr }]))
 }
 

@@ -62,7 +62,7 @@ const allColumns = (table: PgTable): Record<string, SQL> =>
   )
 
 /** Writes conversations down, in place of what stood there. Their reviews must be there until the transaction ends. */
-export async function keepFinished(tx: Database, given: readonly Finished[]): Promise<void> {
+async function keepFinished(tx: Database, given: readonly Finished[]): Promise<void> {
   if (given.length === 0) return
   const rows = given.map(rowOf)
   await tx

@@ -2,43 +2,37 @@
 import type { Progress } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { FinishedRow } from '#database/progress.ts'
+import { findGoal } from './goal.queries.ts'
+import { listTopics } from './mistake.queries.ts'
 import {
-  type CourseRow,
-  findGoal,
   listCourse,
-  listDays,
+  listLanguages,
   listLatestTasks,
   listMostCompleted,
-  listTopics,
-  type PractisedDay,
+  type Practice,
   type Scope,
+  sumUpOne,
 } from './progress.queries.ts'
 import { minutesOf, streakOf, weekOf } from './progress.rules.ts'
-
-/** Languages by how long they were practised, the longest first. */
-function languagesOf(days: readonly PractisedDay[]): Progress['languages'] {
-  const practised = new Map<PractisedDay['language'], number>()
-  for (const { language, durationMs } of days) practised.set(language, (practised.get(language) ?? 0) + durationMs)
-  return [...practised].sort(([, a], [, b]) => b - a).map(([language]) => language)
-}
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /** The streak, the days of this week, and how long was practised in it. @param today where the reader is */
-export function weekView(days: readonly PractisedDay[], today: string) {
-  const practised = new Set(days.flatMap(({ day, isPractised }) => (isPractised ? [day] : [])))
-  const byDay = Map.groupBy(days, ({ day }) => day)
-  const week = weekOf(today).map((day) => {
-    const durationMs = sumOf((byDay.get(day) ?? []).map((one) => one.durationMs))
-    return { day, durationMs, is_practised: practised.has(day), minutes: minutesOf(durationMs) }
-  })
+export function weekView(practice: Pick<Practice, 'days' | 'week'> | null, today: string) {
+  const { days, week: durations } = practice ?? { days: [], week: {} }
+  const practised = new Set(days)
+  const week = weekOf(today).map((day) => ({
+    day,
+    is_practised: practised.has(day),
+    minutes: minutesOf(durations[day] ?? 0),
+  }))
   return {
     streak: { ...streakOf(practised, today), week },
-    practisedMinutes: minutesOf(sumOf(week.map(({ durationMs }) => durationMs))),
+    practisedMinutes: minutesOf(sumOf(Object.values(durations))),
   }
 }
 
-const levelPoint = ({ reviewId, at, targetLanguage, cefr, confidence }: CourseRow) =>
+const levelPoint = ({ reviewId, finishedAt: at, targetLanguage, cefr, confidence }: FinishedRow) =>
   cefr === null
     ? []
     : {
@@ -49,10 +43,8 @@ const levelPoint = ({ reviewId, at, targetLanguage, cefr, confidence }: CourseRo
         confidence: confidence ?? 'low',
       }
 
-type Bands = Pick<FinishedRow, 'overallBand' | 'fluencyBand' | 'lexicalBand' | 'grammaticalBand'>
-
-const bandPoint = ({ reviewId, at, ...bands }: Pick<CourseRow, 'reviewId' | 'at'> & Bands) => {
-  const { overallBand, fluencyBand, lexicalBand, grammaticalBand } = bands
+const bandPoint = (row: FinishedRow) => {
+  const { reviewId, finishedAt: at, overallBand, fluencyBand, lexicalBand, grammaticalBand } = row
   if (overallBand === null || fluencyBand === null || lexicalBand === null || grammaticalBand === null) return []
   return {
     review_id: reviewId,
@@ -66,8 +58,9 @@ const bandPoint = ({ reviewId, at, ...bands }: Pick<CourseRow, 'reviewId' | 'at'
 
 /** @param today where the reader is */
 export async function progressView(db: Database, scope: Scope, timeZone: string, today: string): Promise<Progress> {
-  const [days, levels, bands, completed, topics, tasks, goal] = await Promise.all([
-    listDays(db, scope),
+  const [practice, languages, levels, bands, completed, topics, tasks, goal] = await Promise.all([
+    sumUpOne(db, scope, weekOf(today)),
+    listLanguages(db, scope),
     listCourse(db, scope, 'level'),
     listCourse(db, scope, 'bands'),
     listMostCompleted(db, scope),
@@ -77,12 +70,12 @@ export async function progressView(db: Database, scope: Scope, timeZone: string,
     scope.orgId === null ? findGoal(db, scope.userId) : null,
   ])
   const { targetLanguage } = scope
-  const counted = days.filter(({ language }) => targetLanguage === undefined || language === targetLanguage)
-  const { streak, practisedMinutes } = weekView(days, today)
+  const counted = languages.filter(({ language }) => targetLanguage === undefined || language === targetLanguage)
+  const { streak, practisedMinutes } = weekView(practice, today)
   return {
     user_id: scope.userId,
     time_zone: timeZone,
-    languages: languagesOf(days),
+    languages: languages.map(({ language }) => language),
     cefr_over_time: levels.flatMap(levelPoint),
     ielts_over_time: bands.flatMap(bandPoint),
     most_completed_prompts: completed,

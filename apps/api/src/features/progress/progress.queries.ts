@@ -1,11 +1,11 @@
 // SQL of what a learner's practice comes to.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
-import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
-import { finished, finishedMistakes, weeklyGoals } from '#database/progress.ts'
+import { finished } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
@@ -22,7 +22,7 @@ export interface Scope {
 }
 
 /** How many scenarios, topics and tasks are shown. */
-const shownMax = 10
+export const shownMax = 10
 /** How many points of a course over time are shown: of more, every second, third and so on. */
 const pointsMax = 120
 
@@ -38,45 +38,80 @@ export async function isMember(db: Database, orgId: string, userId: string): Pro
 const inScope = ({ userId, orgId }: Pick<Scope, 'userId' | 'orgId'>) =>
   and(eq(finished.userId, userId), orgId === null ? undefined : eq(finished.orgId, orgId))
 
-/** What was practised on one day in one language. */
-export interface PractisedDay {
-  readonly day: string
-  readonly language: Language
-  readonly count: number
+/** What one learner practised, in all languages. */
+export interface Practice {
+  readonly userId: string
   readonly durationMs: number
-  /** Something was said that counts. */
-  readonly isPractised: boolean
+  readonly lastAt: Date
+  /** On which something was said that counts. */
+  readonly days: readonly string[]
+  /** Durations by day of the week that was asked for, in milliseconds. */
+  readonly week: Readonly<Record<string, number>>
+  /** Conversations finished in that week. */
+  readonly weekCount: number
 }
 
-/** All days on which a conversation was finished, by language. */
-export const listDays = (db: Database, scope: Pick<Scope, 'userId' | 'orgId'>): Promise<PractisedDay[]> =>
+/**
+ * What each of some learners practised: one row each, however many days there are.
+ * @param week its seven days
+ */
+export async function sumUp(db: Database, whose: SQL | undefined, week: readonly string[]): Promise<Practice[]> {
+  const byDay = db
+    .select({
+      userId: finished.userId,
+      day: finished.day,
+      durationMs: sql<number>`sum(${finished.durationMs})`.as('duration_ms'),
+      count: sql<number>`count(*)`.as('count'),
+      lastAt: sql<Date>`max(${finished.finishedAt})`.as('last_at'),
+      isPractised: sql<boolean>`bool_or(${finished.learnerTurns} > 0)`.as('is_practised'),
+    })
+    .from(finished)
+    .where(whose)
+    .groupBy(finished.userId, finished.day)
+    .as('by_day')
+  const isInWeek = sql`${byDay.day} between ${week[0]} and ${week.at(-1)}`
+  const rows = await db
+    .select({
+      userId: byDay.userId,
+      durationMs: sql<number>`sum(${byDay.durationMs})::float8`,
+      lastAt: sql<Date>`max(${byDay.lastAt})`.mapWith(finished.finishedAt),
+      days: sql<string>`coalesce(array_to_string(array_agg(${byDay.day}) filter (where ${byDay.isPractised}), ','), '')`,
+      week: sql<
+        Record<string, number>
+      >`coalesce(jsonb_object_agg(${byDay.day}, ${byDay.durationMs}) filter (where ${isInWeek}), '{}'::jsonb)`,
+      weekCount: sql<number>`coalesce(sum(${byDay.count}) filter (where ${isInWeek}), 0)::int`,
+    })
+    .from(byDay)
+    .groupBy(byDay.userId)
+  return rows.map((row) => ({ ...row, days: row.days === '' ? [] : row.days.split(',') }))
+}
+
+/** @param week its seven days */
+export const sumUpOne = async (
+  db: Database,
+  scope: Pick<Scope, 'userId' | 'orgId'>,
+  week: readonly string[],
+): Promise<Practice | null> => (await sumUp(db, inScope(scope), week))[0] ?? null
+
+/** How much was practised in each language, the longest first. */
+export const listLanguages = (db: Database, scope: Pick<Scope, 'userId' | 'orgId'>) =>
   db
     .select({
-      day: finished.day,
       language: finished.targetLanguage,
       count: sql<number>`count(*)::int`,
       durationMs: sql<number>`sum(${finished.durationMs})::float8`,
-      isPractised: sql<boolean>`bool_or(${finished.learnerTurns} > 0)`,
     })
     .from(finished)
     .where(inScope(scope))
-    .groupBy(finished.day, finished.targetLanguage)
+    .groupBy(finished.targetLanguage)
+    .orderBy(desc(sql`sum(${finished.durationMs})`), finished.targetLanguage)
 
 /** Conversations with a level, or with bands, the oldest first; thinned out evenly where there are many, the newest always there. */
 export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'bands') {
-  const fromNewest = sql<number>`(row_number() over (order by ${finished.reviewId} desc) - 1)`
   const ranked = db
     .select({
       reviewId: finished.reviewId,
-      at: finished.finishedAt,
-      targetLanguage: finished.targetLanguage,
-      cefr: finished.cefr,
-      confidence: finished.confidence,
-      overallBand: finished.overallBand,
-      fluencyBand: finished.fluencyBand,
-      lexicalBand: finished.lexicalBand,
-      grammaticalBand: finished.grammaticalBand,
-      rank: fromNewest.as('rank'),
+      rank: sql<number>`row_number() over (order by ${finished.reviewId} collate "C" desc) - 1`.as('rank'),
       total: sql<number>`count(*) over ()`.as('total'),
     })
     .from(finished)
@@ -89,12 +124,12 @@ export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'ba
     )
     .as('ranked')
   return db
-    .select()
+    .select(getTableColumns(finished))
     .from(ranked)
+    .innerJoin(finished, eq(finished.reviewId, ranked.reviewId))
     .where(sql`${ranked.rank} % greatest(1, ceil(${ranked.total} / ${pointsMax}::float8)::int) = 0`)
-    .orderBy(ranked.reviewId)
+    .orderBy(finished.reviewId)
 }
-export type CourseRow = Awaited<ReturnType<typeof listCourse>>[number]
 
 const titleFor = (language: Language): SQL<string> =>
   sql`coalesce(${scenarios.display} -> ${language}::text ->> 'title', ${scenarios.title})`
@@ -112,95 +147,25 @@ export function listMostCompleted(db: Database, scope: Scope): Promise<Progress[
     .where(and(inScope(scope), language && eq(finished.targetLanguage, language)))
     .groupBy(finished.scenarioId)
     .as('counted')
+  // First which ones: titles are packed away with much else.
+  const most = db
+    .select({ id: scenarios.id, count: counted.count })
+    .from(counted)
+    .innerJoin(scenarios, and(eq(scenarios.id, counted.scenarioId), isOpenTo(scope)))
+    .orderBy(desc(counted.count), scenarios.id)
+    .limit(shownMax)
+    .as('most')
   return db
     .select({
       scenario_id: scenarios.id,
       title: titleFor(scope.language),
       target_language: scenarios.targetLanguage,
-      count: counted.count,
+      count: most.count,
     })
-    .from(counted)
-    .innerJoin(scenarios, and(eq(scenarios.id, counted.scenarioId), isOpenTo(scope)))
-    .orderBy(desc(counted.count), scenarios.id)
-    .limit(shownMax)
+    .from(most)
+    .innerJoin(scenarios, eq(scenarios.id, most.id))
+    .orderBy(desc(most.count), scenarios.id)
 }
-
-export interface TopicScope {
-  /** One learner, or, with `null`, everybody in the organisation. */
-  readonly userId: string | null
-  readonly orgId: string | null
-  readonly targetLanguage?: Language | undefined
-}
-
-/**
- * Topics by how often something was got wrong. An example is shown to the learner alone, to others only where its review is
- * shared with the organisation.
- */
-export async function listTopics(db: Database, scope: TopicScope): Promise<Progress['most_frequent_errors']> {
-  const { userId, orgId, targetLanguage } = scope
-  const isTheirs = and(
-    userId === null ? undefined : eq(finishedMistakes.userId, userId),
-    orgId === null ? undefined : eq(finishedMistakes.orgId, orgId),
-    targetLanguage && eq(finishedMistakes.targetLanguage, targetLanguage),
-    userId === null && orgId !== null ? ofMembers(db, orgId) : undefined,
-  )
-  const topics = db
-    .select({
-      key: finishedMistakes.topicKey,
-      count: sql<number>`sum(${finishedMistakes.count})::int`.as('count'),
-      newest: sql<string>`max(${finishedMistakes.reviewId})`.as('newest'),
-    })
-    .from(finishedMistakes)
-    .where(isTheirs)
-    .groupBy(finishedMistakes.topicKey)
-    .orderBy(desc(sql`sum(${finishedMistakes.count})`), finishedMistakes.topicKey)
-    .limit(shownMax)
-    .as('topics')
-  const seen =
-    orgId === null
-      ? sql`true`
-      : sql`exists (select 1 from ${reviews} where ${reviews.id} = ${finishedMistakes.reviewId} and ${reviews.isSharedWithOrg})`
-  const example = db
-    .select({
-      original_text: finishedMistakes.originalText,
-      suggestion: finishedMistakes.suggestion,
-      review_id: sql<string>`${finishedMistakes.reviewId}`.as('example_review_id'),
-      pair_id: finishedMistakes.pairId,
-    })
-    .from(finishedMistakes)
-    .where(and(isTheirs, eq(finishedMistakes.topicKey, topics.key), seen))
-    .orderBy(desc(finishedMistakes.reviewId))
-    .limit(1)
-    .as('example')
-  const rows = await db
-    .select({
-      topic: sql<string>`(select ${finishedMistakes.topic} from ${finishedMistakes}
-        where ${finishedMistakes.reviewId} = ${topics.newest} and ${finishedMistakes.topicKey} = ${topics.key})`,
-      count: topics.count,
-      original_text: example.original_text,
-      suggestion: example.suggestion,
-      review_id: example.review_id,
-      pair_id: example.pair_id,
-    })
-    .from(topics)
-    .leftJoinLateral(example, sql`true`)
-    .orderBy(desc(topics.count), topics.key)
-  return rows.map(({ topic, count, original_text, suggestion, review_id, pair_id }) => ({
-    topic,
-    count,
-    example:
-      original_text === null || suggestion === null || review_id === null || pair_id === null
-        ? null
-        : { original_text, suggestion, review_id, pair_id },
-  }))
-}
-
-/** Those who were members and are no more are not told about. */
-const ofMembers = (db: Database, orgId: string) =>
-  sql`${finishedMistakes.userId} in ${db
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))}`
 
 /** The newest first. */
 export const listLatestTasks = (db: Database, scope: Scope): Promise<Progress['latest_tasks']> =>
@@ -239,23 +204,3 @@ export const listLatestTasks = (db: Database, scope: Scope): Promise<Progress['l
         total: row.total,
       })),
     )
-
-export const findGoal = async (db: Database, userId: string) => {
-  const [row] = await db.select().from(weeklyGoals).where(eq(weeklyGoals.userId, userId))
-  return row ?? null
-}
-
-/** Changes what is given and leaves the rest. */
-export const keepGoal = async (
-  db: Database,
-  userId: string,
-  goal: { timeZone: string; minutes?: number | null; hasMail?: boolean },
-) => {
-  const [row] = await db
-    .insert(weeklyGoals)
-    .values({ userId, ...goal })
-    .onConflictDoUpdate({ target: weeklyGoals.userId, set: goal })
-    .returning({ minutes: weeklyGoals.minutes, has_mail: weeklyGoals.hasMail })
-  if (row === undefined) throw new Error('A goal was not kept')
-  return row
-}

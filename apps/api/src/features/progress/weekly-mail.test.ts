@@ -44,10 +44,10 @@ const practised = (as: TestUser, day: string, minutes: number) =>
 
 async function dueWord(as: TestUser): Promise<void> {
   const { db } = app.connection
-  const entry = { targetLanguage: 'en', nativeLanguage: 'de', kind: 'word', source: 'learner', senses: [] } as const
+  const entry = { targetLanguage: 'en', nativeLanguage: 'de', kind: 'word', source: 'learner' } as const
   const [word] = await db
     .insert(globalWords)
-    .values({ ...entry, ownerId: as.user._id, word: 'umbrella', lemmaKey: 'umbrella' })
+    .values({ ...entry, ownerId: as.user._id, word: 'umbrella', lemmaKey: 'umbrella', senses: [] })
     .returning()
   const dueAt = new Date(Date.now() - 60_000)
   await db.insert(userWords).values({ userId: as.user._id, globalWordId: word?.id ?? '', targetLanguage: 'en', dueAt })

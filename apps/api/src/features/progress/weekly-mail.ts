@@ -7,13 +7,13 @@ import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
 import type { Mail, Mailer } from '#platform/mail.ts'
-import { listDays, type PractisedDay } from './progress.queries.ts'
+import { sumUpOne } from './progress.queries.ts'
 import { dayOf, minutesOf, streakOf, weekOf, weekToTell } from './progress.rules.ts'
 import { claimWeek, findMailReader, listZones, type MailReader } from './weekly-mail.queries.ts'
 import { weeklyMailTexts } from './weekly-mail-texts.ts'
 
 /** Every hour: where it has become Monday morning. */
-export const weeklyClockQueue = jobQueue({
+const weeklyClockQueue = jobQueue({
   name: 'weekly-progress-clock',
   data: z.strictObject({}),
   keepSeconds: 86_400,
@@ -64,22 +64,6 @@ interface Week {
   readonly dueWords: number
 }
 
-/** What was practised in a week; streaks are those of today. */
-function summedUp(days: readonly PractisedDay[], week: string, today: string): Omit<Week, 'dueWords'> {
-  const [monday = week, sunday = week] = [weekOf(week)[0], weekOf(week)[6]]
-  const within = days.filter(({ day }) => day >= monday && day <= sunday)
-  return {
-    monday,
-    sunday,
-    durationMs: within.reduce((sum, { durationMs }) => sum + durationMs, 0),
-    conversations: within.reduce((sum, { count }) => sum + count, 0),
-    streak: streakOf(
-      days.flatMap(({ day, isPractised }) => (isPractised ? [day] : [])),
-      today,
-    ),
-  }
-}
-
 const written = (day: string, language: Language): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -104,7 +88,7 @@ export function weeklyMail({ email, firstName, language, goal }: MailReader, wee
   }
 }
 
-export const weeklyMailWorker = ({
+const weeklyMailWorker = ({
   db,
   mailer,
   publicUrl,
@@ -114,10 +98,19 @@ export const weeklyMailWorker = ({
     const reader = await findMailReader(db, userId)
     if (reader === null) return
     const today = dayOf(new Date(), reader.timeZone)
-    const summed = summedUp(await listDays(db, { userId, orgId: null }), week, today)
-    if (summed.conversations === 0) return
+    const days = weekOf(week)
+    const practice = await sumUpOne(db, { userId, orgId: null }, days)
+    if (practice === null || practice.weekCount === 0) return
     const dueWords = (await countDue(userId)).values().reduce((sum, due) => sum + due, 0)
-    await mailer.send(weeklyMail(reader, { ...summed, dueWords }, publicUrl))
+    const told = {
+      monday: week,
+      sunday: days.at(-1) ?? week,
+      durationMs: Object.values(practice.week).reduce((sum, ms) => sum + ms, 0),
+      conversations: practice.weekCount,
+      streak: streakOf(practice.days, today),
+      dueWords,
+    }
+    await mailer.send(weeklyMail(reader, told, publicUrl))
   },
   giveUp: async () => undefined,
 })

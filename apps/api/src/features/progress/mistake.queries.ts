@@ -1,0 +1,105 @@
+// SQL of what is got wrong most.
+import type { Language } from '@parley/contracts/language.ts'
+import type { Progress } from '@parley/contracts/progress.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { memberships } from '#database/organizations.ts'
+import { finishedMistakes } from '#database/progress.ts'
+import { reviews } from '#database/reviews.ts'
+import { shownMax } from './progress.queries.ts'
+
+export interface TopicScope {
+  /** One learner, or, with `null`, everybody in the organisation. */
+  readonly userId: string | null
+  readonly orgId: string | null
+  readonly targetLanguage?: Language | undefined
+}
+
+/**
+ * Topics by how often something was got wrong. An example is shown to the learner alone, to others only where its review is
+ * shared with the organisation.
+ */
+export async function listTopics(db: Database, scope: TopicScope): Promise<Progress['most_frequent_errors']> {
+  const { userId, orgId, targetLanguage } = scope
+  const isTheirs = and(
+    userId === null ? undefined : eq(finishedMistakes.userId, userId),
+    orgId === null ? undefined : eq(finishedMistakes.orgId, orgId),
+    targetLanguage && eq(finishedMistakes.targetLanguage, targetLanguage),
+    userId === null && orgId !== null ? ofMembers(db, orgId) : undefined,
+  )
+  const topics = db
+    .select({
+      key: finishedMistakes.topicKey,
+      count: sql<number>`sum(${finishedMistakes.count})::int`.as('count'),
+    })
+    .from(finishedMistakes)
+    .where(isTheirs)
+    .groupBy(finishedMistakes.topicKey)
+    .orderBy(desc(sql`sum(${finishedMistakes.count})`), finishedMistakes.topicKey)
+    .limit(shownMax)
+    .as('topics')
+  const seen = orgId === null ? undefined : isShared(db, orgId, userId)
+  const newest = db
+    .select({ topic: sql<string>`${finishedMistakes.topic}`.as('newest_topic') })
+    .from(finishedMistakes)
+    .where(and(isTheirs, eq(finishedMistakes.topicKey, topics.key)))
+    .orderBy(desc(finishedMistakes.reviewId))
+    .limit(1)
+    .as('newest')
+  const example = db
+    .select({
+      original_text: finishedMistakes.originalText,
+      suggestion: finishedMistakes.suggestion,
+      review_id: sql<string>`${finishedMistakes.reviewId}`.as('example_review_id'),
+      pair_id: finishedMistakes.pairId,
+    })
+    .from(finishedMistakes)
+    .where(and(isTheirs, eq(finishedMistakes.topicKey, topics.key), seen))
+    .orderBy(desc(finishedMistakes.reviewId))
+    .limit(1)
+    .as('example')
+  const rows = await db
+    .select({
+      topic: newest.topic,
+      count: topics.count,
+      original_text: example.original_text,
+      suggestion: example.suggestion,
+      review_id: example.review_id,
+      pair_id: example.pair_id,
+    })
+    .from(topics)
+    .innerJoinLateral(newest, sql`true`)
+    .leftJoinLateral(example, sql`true`)
+    .orderBy(desc(topics.count), topics.key)
+  return rows.map(({ topic, count, original_text, suggestion, review_id, pair_id }) => ({
+    topic,
+    count,
+    example:
+      original_text === null || suggestion === null || review_id === null || pair_id === null
+        ? null
+        : { original_text, suggestion, review_id, pair_id },
+  }))
+}
+
+const membersOf = (db: Database, orgId: string) =>
+  db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))
+
+/** Those who were members and are no more are not told about. */
+const ofMembers = (db: Database, orgId: string) => inArray(finishedMistakes.userId, membersOf(db, orgId))
+
+/** The few reviews that are shared are looked up once: without any, every mistake would be looked at for each topic. */
+const isShared = (db: Database, orgId: string, userId: string | null) => {
+  const shared = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.isSharedWithOrg, true),
+        userId === null ? inArray(reviews.userId, membersOf(db, orgId)) : eq(reviews.userId, userId),
+      ),
+    )
+  return sql`${finishedMistakes.reviewId} = any(array(${shared}))`
+}
