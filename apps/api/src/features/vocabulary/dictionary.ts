@@ -16,12 +16,19 @@ export interface LookedUp extends Pair {
 /** Longer than a phrase is, in words: a sentence of somebody's own is not kept for others. */
 const sharedWordsMax = 8
 
+interface Question extends Pair {
+  readonly text: string
+  readonly key: string
+  /** What the library says of it. */
+  readonly builtIn: Entry | null
+}
+
 export class Dictionary {
   readonly #db: Database
   readonly #model: LanguageModel | null
   #builtIn: Promise<BuiltInDictionary> | null = null
   /** What is being asked of the model at this moment, so that nobody asks twice. */
-  readonly #asked = new Map<string, Promise<Entry | null>>()
+  readonly #asked = new Map<string, Promise<GlobalWordRow | null>>()
 
   constructor(db: Database, model: LanguageModel | null) {
     this.#db = db
@@ -33,15 +40,12 @@ export class Dictionary {
     const key = keyOf(text)
     if (key === '' || !isInScriptOf(key, pair.targetLanguage)) return null
     const builtIn = (await this.#library()).find(key, pair)
-    const keys = builtIn === null ? [key] : [key, keyOf(builtIn.word)]
-    const find = () => findEntries(this.#db, userId, pair, { keys, form: key })
-    const known = await find()
+    const question = { ...pair, text, key, builtIn }
+    const known = await this.#find(question, userId)
     const settled = known.find(({ userWord, word }) => userWord !== null || word.source === 'model')
     if (settled !== undefined) return settled
-    const written = await this.#write(text, pair)
-    const entry = written === null ? builtIn : enriched(builtIn, written)
-    if (entry === null) return known[0] ?? null
-    const word = await this.#keep(key, pair, entry, written === null ? 'library' : 'model')
+    const word = (await this.#ask(question)) ?? (await this.#fromLibrary(question))
+    if (word === null) return known[0] ?? null
     return { word, userWord: known.find((found) => found.word.id === word.id)?.userWord ?? null }
   }
 
@@ -50,24 +54,38 @@ export class Dictionary {
     return this.#builtIn
   }
 
-  async #keep(key: string, pair: Pair, entry: Entry, source: 'library' | 'model'): Promise<GlobalWordRow> {
-    const word = await keepEntry(this.#db, pair, entry, source)
-    if (source === 'model' && word.lemmaKey !== key) await keepForm(this.#db, pair, key, word.id)
-    return word
+  #find({ key, builtIn, ...pair }: Question, userId: string): Promise<FoundEntry[]> {
+    const keys = builtIn === null ? [key] : [key, keyOf(builtIn.word)]
+    return findEntries(this.#db, userId, pair, { keys, form: key })
   }
 
-  /** What a model says of a word; null where there is none, it does not know, or it is down. */
-  async #write(text: string, pair: Pair): Promise<Entry | null> {
+  async #fromLibrary({ builtIn, targetLanguage, nativeLanguage }: Question): Promise<GlobalWordRow | null> {
+    return builtIn && keepEntry(this.#db, { targetLanguage, nativeLanguage }, builtIn, 'library')
+  }
+
+  /** What a model says of a word, kept; null where there is none, it does not know, or it is down. */
+  async #ask(question: Question): Promise<GlobalWordRow | null> {
+    const { key, targetLanguage, nativeLanguage } = question
+    const isWorthAsking = isPhrase(key) ? key.split(' ').length <= sharedWordsMax : isPlausibleWord(key, targetLanguage)
     const model = this.#model
-    const key = keyOf(text)
-    const isWorthAsking = isPhrase(key)
-      ? key.split(' ').length <= sharedWordsMax
-      : isPlausibleWord(key, pair.targetLanguage)
     if (model === null || !isWorthAsking) return null
-    const name = JSON.stringify([pair.targetLanguage, pair.nativeLanguage, key])
-    const asked = this.#asked.get(name) ?? writeEntry(model, { text: tidy(text), ...pair }).catch(unknownWhenDown)
+    const name = JSON.stringify([targetLanguage, nativeLanguage, key])
+    const asked = this.#asked.get(name) ?? this.#learn(model, question).finally(() => this.#asked.delete(name))
     this.#asked.set(name, asked)
-    return asked.finally(() => this.#asked.delete(name))
+    return asked
+  }
+
+  async #learn(model: LanguageModel, question: Question): Promise<GlobalWordRow | null> {
+    // Whoever asked the same a moment ago may be through by now.
+    const learnt = (await this.#find(question, '')).find(({ word }) => word.source === 'model')
+    if (learnt !== undefined) return learnt.word
+    const { key, builtIn, targetLanguage, nativeLanguage } = question
+    const pair = { targetLanguage, nativeLanguage }
+    const written = await writeEntry(model, { text: tidy(question.text), ...pair }).catch(unknownWhenDown)
+    if (written === null) return null
+    const word = await keepEntry(this.#db, pair, enriched(builtIn, written), 'model')
+    if (word.lemmaKey !== key) await keepForm(this.#db, pair, key, word.id)
+    return word
   }
 }
 
