@@ -1,5 +1,6 @@
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
+import { CheckField } from '#ui/field.tsx'
 import { Tier } from '#ui/voice/tier.tsx'
 import type { AskedWord } from './asked-word.ts'
 import { SoundButton } from './sound-button.tsx'
@@ -27,12 +28,9 @@ export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps
     <tr data-open={isOpen || undefined}>
       {selection && (
         <td className={classes.check}>
-          <input
-            type="checkbox"
-            aria-label={t('select.one', { word: entry.word })}
-            checked={selection.isOn}
-            onChange={(event) => selection.onChange(event.currentTarget.checked)}
-          />
+          <CheckField checked={selection.isOn} onChange={(event) => selection.onChange(event.currentTarget.checked)}>
+            <span className="sr">{t('select.one', { word: entry.word })}</span>
+          </CheckField>
         </td>
       )}
       <td className={classes.wordCell}>
