@@ -1,11 +1,12 @@
 // What practice has come to, kept narrow so that it can be summed up at every request: one row for each finished
 // conversation and one for each thing got wrong in it. All of it follows from reviews, goes with them, and can be made anew.
+// Of these rows only the review is a foreign key: one to the user would wait for an account that is being deleted, while the
+// deletion waits for the conversation.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
-import { organizations } from './organizations.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
@@ -16,12 +17,9 @@ export const finished = pgTable(
     reviewId: text('review_id')
       .primaryKey()
       .references(() => reviews.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
     /** In which it was held. */
-    orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
-    /** No foreign key: it stays as long as the conversation does. */
+    orgId: text('org_id'),
     scenarioId: text('scenario_id').notNull(),
     targetLanguage: text('target_language').$type<Language>().notNull(),
     finishedAt: moment('finished_at').notNull(),
@@ -51,10 +49,8 @@ export const finishedMistakes = pgTable(
     reviewId: text('review_id')
       .notNull()
       .references(() => reviews.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
+    userId: text('user_id').notNull(),
+    orgId: text('org_id'),
     targetLanguage: text('target_language').$type<Language>().notNull(),
     /** The topic without regard to case, cut where it is very long. */
     topicKey: text('topic_key').notNull(),
