@@ -49,6 +49,7 @@ import { taskRoutes } from './features/task/task.routes.ts'
 import { fileRemovalQueue, fileRemovalWorker, removeFiles } from './features/user/file-removal.job.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
+import { dueWordsFor } from './features/vocabulary/suggestion.queries.ts'
 import { suggestTiers } from './features/vocabulary/suggestion.ts'
 import { countDue } from './features/vocabulary/vocabulary.queries.ts'
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
@@ -210,6 +211,7 @@ function practiceRoutes(app: FastifyInstance, given: Dependencies, files: Files)
     files,
     models,
     timeFactor: env.EXAM_TIME_FACTOR,
+    dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
     isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
     findScenario: (caller, id) => findScenario(db, caller, id),

@@ -6,6 +6,7 @@ import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files.ts'
+import { type DueWordsTools, findDueWords } from './due-words.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Clock } from './ielts.ts'
 import { LearnerInput } from './learner-input.ts'
@@ -19,7 +20,7 @@ import { endSession, findExchanges, keepReply } from './turn.queries.ts'
 import { advance, newTurn, type TurnEffect, type TurnEvent, type TurnState } from './turn.ts'
 import type { ReceivedTurn } from './turn-form.ts'
 
-export interface PipelineTools {
+export interface PipelineTools extends DueWordsTools {
   readonly db: Database
   readonly files: Files
   readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
@@ -54,6 +55,7 @@ export class Pipeline {
   readonly #input: LearnerInput
   readonly #sound: Promise<Uint8Array[] | null>
   #history: ReturnType<typeof findExchanges> = Promise.resolve([])
+  #dueWords: Promise<readonly string[]> = Promise.resolve([])
   #state: TurnState = newTurn
   #line: Promise<void> = Promise.resolve()
   #words: string | null
@@ -79,7 +81,7 @@ export class Pipeline {
   /** Resolves when the last line has been sent, or the client has gone, and nothing runs any more. Never throws. */
   async run(): Promise<void> {
     this.#happens(this.#beginning())
-    if (!this.#isScripted) this.#history = this.#findHistory()
+    if (!this.#isScripted) [this.#history, this.#dueWords] = [this.#findHistory(), findDueWords(this.#tools, this.#job)]
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
     await this.#input.discardUnlessKept()
     await this.#release()
@@ -203,7 +205,7 @@ export class Pipeline {
 
   #replyText(): AsyncGenerator<string> {
     const [words, decision, history, signal] = [this.#words, this.#decision, this.#history, this.#signal]
-    const more = { clock: this.#clock(), kept: () => this.#keptAs(), signal }
+    const more = { dueWords: this.#dueWords, clock: this.#clock(), kept: () => this.#keptAs(), signal }
     return chooseReply({ tools: this.#tools, job: this.#job, words, decision, history, ...more })
   }
 

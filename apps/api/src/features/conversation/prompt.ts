@@ -13,6 +13,8 @@ export interface Role {
   readonly stepsDone: number
   /** The learner's own wish, such as "speak slowly". */
   readonly wish: string | undefined
+  /** Words of the learner's own that are due to be met again. */
+  readonly dueWords?: readonly string[]
   /** Which rule the attempt before this one broke. */
   readonly broken?: ReplyFault | undefined
 }
@@ -47,7 +49,7 @@ export const data = (tag: string, text: string): string =>
   `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag}>`
 
 /** Everything that users wrote: who and where, what comes next, how the learner would like to be spoken to. */
-function sceneText({ title, behavior, stepsDone, wish }: Role): string {
+function sceneText({ title, behavior, stepsDone, wish, dueWords }: Role): string {
   const parts: Record<string, string | undefined> = {
     title,
     setting: behavior.setting,
@@ -56,6 +58,7 @@ function sceneText({ title, behavior, stepsDone, wish }: Role): string {
     current_step: behavior.steps[stepsDone],
     next_step: behavior.steps[stepsDone + 1],
     wish,
+    due_words: dueWords?.join('; '),
   }
   return Object.entries(parts)
     .flatMap(([tag, text]) => (text === undefined || text === '' ? [] : [data(tag, text)]))
@@ -91,6 +94,11 @@ const systemPrompt = (role: Role): string =>
     '- Plain spoken text: no lists, no markdown, no emoji, no brackets.',
     '- Do not correct or teach. Where the learner made a mistake, you may use the right form yourself in passing.',
     '- When the learner did not answer the point, ask once more in other words; then help and go on.',
+    ...(role.dueWords?.length
+      ? [
+          '- The learner wants to meet the words in <due_words> again. Where one of them fits by itself, use it or ask so that the learner can; never force one in, and never mention the list.',
+        ]
+      : []),
     ...(role.broken === undefined ? [] : [`- ${reminders[role.broken]} Your last attempt did not keep to this.`]),
   ].join('\n')
 

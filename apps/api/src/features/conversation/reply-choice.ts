@@ -14,6 +14,7 @@ export interface Answering {
   /** What the scripted side has decided to say; null where a model answers. */
   readonly decision: Decision | null
   readonly history: Promise<readonly Exchange[]>
+  readonly dueWords: Promise<readonly string[]>
   readonly clock: Clock
   /** Resolves with the turn's id when the line is kept. */
   readonly kept: () => Promise<string>
@@ -23,7 +24,7 @@ export interface Answering {
 /** The text of the reply in pieces. @throws ModelUnavailable */
 export function chooseReply({ tools, job, decision, ...given }: Answering): AsyncGenerator<string> {
   const { kept: before, session, scene, received, log } = job
-  const { words, history, clock, kept, signal } = given
+  const { words, history, dueWords, clock, kept, signal } = given
   const known = before?.replyText ?? (before && decision?.reply)
   if (known != null) return knownReply(known)
   const { system: wish, gpt_model: model } = received.form
@@ -42,5 +43,5 @@ export function chooseReply({ tools, job, decision, ...given }: Answering): Asyn
     })
   }
   const onFault = (fault: string) => log.warn({ fault }, 'A model broke a rule and was asked again')
-  return modelReply({ languageModel, scene, session, history, words, wish, model, signal, onFault })
+  return modelReply({ languageModel, scene, session, history, dueWords, words, wish, model, signal, onFault })
 }

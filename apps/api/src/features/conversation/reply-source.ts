@@ -17,6 +17,7 @@ export interface ModelReply {
   readonly scene: Scene
   readonly session: Pick<SessionRow, 'stepsDone' | 'isEnd'>
   readonly history: Promise<readonly Exchange[]>
+  readonly dueWords: Promise<readonly string[]>
   /** What is to be answered; null where the partner speaks first. */
   readonly words: string | null
   readonly wish: string | undefined
@@ -38,6 +39,7 @@ async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest
     behavior: scene.dialogBehavior,
     stepsDone: session.stepsDone,
     wish,
+    dueWords: await asked.dueWords,
     broken,
   }
   const messages = replyMessages(role, [...(await history), { learner: words, partner: null }])

@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { type GlobalWordRow, globalWords, type UserWordRow, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { folded, lastWith, searchKeysOf } from './entry.rules.ts'
@@ -29,6 +30,8 @@ export async function keepWords(
   if (given.length === 0) return { rows: [], added: 0 }
   const now = new Date()
   const values = given.map(({ word, tier, context }) => ({
+    // Made here, in the order in which the words are given, which is the order of the list.
+    id: newId(),
     userId,
     globalWordId: word.id,
     targetLanguage: word.targetLanguage,
