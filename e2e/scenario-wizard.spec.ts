@@ -1,7 +1,8 @@
 // Writing a scenario: mistakes in every field, JSON beside the form, drafts, two editors, an exam, and a phone.
+import { readFile } from 'node:fs/promises'
 import { login } from '@parley/contracts/auth.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { getScenario } from '@parley/contracts/library.ts'
+import { getScenario, listScenarios } from '@parley/contracts/library.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, useToken } from './support/account.ts'
 import { type Author, writtenScenario } from './support/author.ts'
@@ -42,7 +43,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: says('json.labe
 /** Opens the JSON mode and waits for its editor, which is large and loaded only now. */
 async function openJson(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'JSON' }).click()
-  await expect(editor(page)).toBeVisible({ timeout: 30_000 })
+  await expect(editor(page)).toBeVisible({ timeout: 60_000 })
 }
 
 test('every kind of mistake is said at its field, and the corrected scenario is stored', async ({ page, plain }) => {
@@ -194,6 +195,7 @@ test('of two editors the second is told, and chooses', async ({ page, context, p
   await dialog.getByRole('button', { name: says('conflict.theirs') }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Theirs')
   await page.getByRole('button', { name: says('conflict.open') }).click()
+  await expect(editor(page)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('"Mine"')).toBeVisible()
   await save(page).click()
   await expect(page.getByText(says('saved'))).toBeVisible()
@@ -234,6 +236,162 @@ test('an exam is English, with its own three parts', async ({ page, plain }) => 
   await save(page).click()
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
   await expect(page.getByRole('radio', { name: /IELTS/ })).toBeChecked()
+})
+
+/** What the model writes; the author has things explained in English. */
+const draft = {
+  title: 'The lost umbrella',
+  description: 'Somebody at the lost property office has to find it.',
+  difficulty_level: 'A2',
+  dialog_behavior: {
+    setting: 'A counter at the station',
+    situation: 'You left an umbrella on the train.',
+    goal: 'Get the umbrella back.',
+    steps: ['Say what is lost', 'Describe it', 'Say where you sat'],
+    optional_steps: [],
+  },
+  user_goals: [{ phrase: 'Ich habe meinen Schirm verloren.', translation: { en: 'I have lost my umbrella.' } }],
+  user_dictionary: [{ word: 'der Schirm', translation: { en: 'umbrella' }, meaning: 'Something against rain.' }],
+  user_phrases: [{ phrase: 'im Zug', translation: { en: 'on the train' }, meaning: 'Where it was left.' }],
+  model_end_behavior: 'Auf Wiedersehen.',
+}
+
+test('a draft by the model is taken back, stopped or broken off, and what was written before is there again', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  await authorIn(page, modelled)
+  provider.set({
+    latency: { firstTokenMs: 0, wordMs: 0, jitter: 0 },
+    failures: { chat: null },
+    objects: { scenario_draft: () => draft },
+  })
+  await open(page, modelled)
+  const title = page.getByLabel('Title', { exact: true })
+  const ask = async (idea: string) => {
+    await page.getByRole('button', { name: says('idea.open') }).click()
+    const dialog = page.getByRole('dialog', { name: says('idea.title') })
+    await dialog.getByLabel(says('idea.label')).fill(idea)
+    await dialog.getByLabel(says('language')).selectOption('de')
+    await dialog.getByRole('button', { name: says('idea.write') }).click()
+    if (idea === '') await expect(dialog.getByLabel(says('idea.label'))).toHaveAccessibleDescription(/Fill this in/)
+    else await expect(dialog).toBeHidden()
+  }
+  await title.fill('My own words')
+
+  await test.step('nothing is asked of the model without an idea', async () => {
+    await ask('')
+    await expectAccessible(page, 'idea', ['light'])
+    await look(page, 'desktop', 'light')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: says('idea.close') })
+      .click()
+  })
+
+  await test.step('the whole draft is in the form, and can be taken back', async () => {
+    await ask('Somebody has lost an umbrella')
+    await expect(page.getByText(says('idea.done'))).toBeVisible()
+    await expect(title).toHaveValue(draft.title)
+    await expect(page.getByLabel(says('language'))).toHaveValue('de')
+    await step(page, 'content').click()
+    await expect(page.getByRole('textbox', { name: 'Goal 1', exact: true })).toHaveValue(/Schirm/)
+    await expect(page.getByRole('textbox', { name: 'Step 3', exact: true })).toHaveValue('Say where you sat')
+    await step(page, 'basics').click()
+    await page.getByRole('button', { name: says('undo') }).click()
+    await expect(title).toHaveValue('My own words')
+  })
+
+  await test.step('stopped on the way: as before, and what had come can still be taken', async () => {
+    provider.set({ latency: { wordMs: 1_000 } })
+    await ask('Somebody has lost an umbrella')
+    await expect(page.getByText(says('idea.writing'))).toBeVisible()
+    await expect(title).toHaveValue(/^The/)
+    await page.getByRole('button', { name: says('idea.cancel'), exact: true }).click()
+    await expect(page.getByText(says('idea.cancelled'))).toBeVisible()
+    await expect(title).toHaveValue('My own words')
+    await page.getByRole('button', { name: says('idea.take') }).click()
+    await expect(title).toHaveValue(/^The/)
+    await title.fill('My own words')
+  })
+
+  await test.step('a model that fails is said, and nothing is lost', async () => {
+    provider.set({ latency: { wordMs: 0 }, failures: { chat: { kind: 'status', status: 500 } } })
+    await ask('Somebody has lost an umbrella')
+    await expect(
+      page
+        .getByRole('alert')
+        .or(page.getByRole('status'))
+        .filter({ hasText: says('idea.cancelled') }),
+    ).toContainText(text('en', 'problem', 'AI.UNAVAILABLE'))
+    await expect(title).toHaveValue('My own words')
+    provider.set({ failures: { chat: null } })
+  })
+})
+
+test('out into a file, in from one with mistakes, each by its place; deleted after a question', async ({
+  page,
+  plain,
+}) => {
+  const author = await authorIn(page, plain)
+  const id = await writtenScenario(page, plain, author, 'The heating is broken')
+  await open(page, plain, id)
+  await step(page, 'details').click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: says('act.export') }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('The-heating-is-broken.parley.json')
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(file).toMatchObject({ format: 'parley/scenario', scenario: { title: 'The heating is broken' } })
+
+  const scenario = { ...file.scenario, title: '', difficulty_level: 'D1', user_goals: [{ phrase: 'x'.repeat(181) }] }
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: says('act.import') }).click()
+  const buffer = Buffer.from(JSON.stringify({ ...file, scenario }))
+  await (await choosing).setFiles({ name: 'broken.json', mimeType: 'application/json', buffer })
+  const faults = page.getByRole('region', { name: /error/ })
+  for (const path of ['title', 'difficulty_level', 'user_goals.0.phrase', 'user_goals.0.translation']) {
+    await expect(faults.getByText(path, { exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: says('undo') }).click()
+  await expect(faults).toBeHidden()
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await step(page, 'basics').click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken')
+
+  await step(page, 'details').click()
+  await page.getByRole('button', { name: says('act.delete') }).click()
+  const question = page.getByRole('dialog', { name: says('delete.title', { title: 'The heating is broken' }) })
+  await question.getByRole('button', { name: says('delete.keep') }).click()
+  await page.getByRole('button', { name: says('act.delete') }).click()
+  await question.getByRole('button', { name: says('delete.delete') }).click()
+  await page.waitForURL('**/platform/dashboard*')
+  await expect(page.getByRole('status').filter({ hasText: says('delete.done') })).toBeVisible()
+  await page.goto(`${plain.url}/platform/scenario/${id}`)
+  await expect(page.getByRole('heading', { name: says('missing.title') })).toBeVisible()
+})
+
+test('what comes with Parley can be looked at and kept, not changed', async ({ page, plain }) => {
+  const author = await authorIn(page, plain)
+  const answer = await page.request.get(`${plain.url}${listScenarios.path}?limit=1&target_language=de`, {
+    headers: { authorization: `Bearer ${author.accessToken}` },
+  })
+  const [builtIn] = listScenarios.response.parse(await answer.json()).items
+  if (!builtIn) throw new Error('The library is empty')
+  await page.goto(`${plain.url}/platform/scenario/${builtIn._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(builtIn.title)
+  await expect(page.getByText(says('readOnly'))).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).not.toBeEditable()
+  await step(page, 'content').click()
+  await expect(page.getByRole('textbox', { name: 'Goal 1', exact: true })).not.toBeEditable()
+  await expect(page.getByRole('button', { name: says('add.goal') })).toHaveCount(0)
+  await step(page, 'details').click()
+  await expect(page.getByRole('button', { name: says('act.export') })).toBeVisible()
+  for (const name of [says('act.import'), says('act.delete'), says('save')]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expectAccessible(page, 'scenario of somebody else', ['light'])
 })
 
 for (const language of ['de', 'uk'] as const) {

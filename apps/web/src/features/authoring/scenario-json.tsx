@@ -62,7 +62,13 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
       {isNarrow ? (
         <JsonPlain {...editor} />
       ) : (
-        <Suspense fallback={<BreathingBars />}>
+        <Suspense
+          fallback={
+            <div role="status" aria-label={t('json.loading')}>
+              <BreathingBars />
+            </div>
+          }
+        >
           <JsonEditor {...editor} />
         </Suspense>
       )}
