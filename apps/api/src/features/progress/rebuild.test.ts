@@ -2,14 +2,19 @@
 import { correctMessage } from '@parley/contracts/conversation.ts'
 import { getProgress, type Progress } from '@parley/contracts/progress.ts'
 import { deleteAllReviews, deleteReview, getReview, listReviews, type Review } from '@parley/contracts/review.ts'
-import { asc } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { organizations } from '#database/organizations.ts'
 import { finished, finishedMistakes } from '#database/progress.ts'
+import { users } from '#database/users.ts'
 import { readCommand } from '../../admin/command.ts'
 import { progressCommands } from '../../admin/progress.ts'
 import { daysAgo, noonZone, type Practice, practise } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { testEngine } from '../../testing/test-database.ts'
+import { readFinished } from '../review/finished.ts'
+import { keepOne } from './finished.ts'
 import { dayOf, topicKey } from './progress.rules.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -155,4 +160,21 @@ test('the operator makes it anew, of everybody or of one person, and what was wr
   await rebuild()
   expect(await rows()).toEqual(right)
   await expect(rebuild('--email', 'nobody@example.org')).rejects.toThrow('Nobody has the address')
+})
+
+test.runIf(testEngine === 'postgres')('does not wait for an account that is being deleted', async () => {
+  const { db } = app.connection
+  const as = await app.register()
+  const { sessionId } = await practise(db, { userId: as.user._id, finishedAt: daysAgo(0), timeZone: zone, mistakes })
+  await db.delete(finished).where(eq(finished.userId, as.user._id))
+  await db.transaction(async (deletion) => {
+    await deletion.select().from(users).where(eq(users.id, as.user._id)).for('update')
+    await deletion.select().from(organizations).where(eq(organizations.ownerId, as.user._id)).for('update')
+    // The deletion would wait for the conversation next.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '20s'`)
+      await keepOne(readFinished)(tx, sessionId)
+    })
+  })
+  expect((await progressOf(as)).finished_sessions).toBe(1)
 })
