@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
 import { goalOf, weeklyGoalMin } from './progress.rules.ts'
@@ -62,18 +62,16 @@ export function GoalDialog({ userId, minutes, onClose }: GoalDialogProps) {
   return (
     <Dialog opened title={t('goal.title')} onClose={onClose} onSubmit={submit} foot={foot}>
       <div className={classes.fields}>
-        <TextField
+        <MaskedField
+          mask="integer"
           ref={field}
           data-autofocus
           label={t('goal.minutes')}
           help={t('goal.help', bounds)}
           error={isWrong ? t('goal.wrong', bounds) : undefined}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
+          defaultValue={typed}
+          onValue={(plain) => {
+            setTyped(plain)
             setIsWrong(false)
           }}
         />

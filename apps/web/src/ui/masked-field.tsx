@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { TextField, type TextFieldProps } from './field.tsx'
+import type { Mask, MaskBounds } from './masks.ts'
+
+export interface MaskedFieldProps
+  extends MaskBounds,
+    Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'ref'> {
+  mask: Mask
+  /** The number it begins with, such as "1250.50"; the field keeps what is typed from there. */
+  defaultValue?: string
+  /** Told at each change, with the number as plain text: "1250.50", or empty. */
+  onValue: (plain: string) => void
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/** A number that can only be typed as one: `k` multiplies by a thousand, `m` by a million. */
+export function MaskedField({ mask, min, max, onValue, ref, ...rest }: MaskedFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const field = ref ?? own
+  const tell = useEffectEvent(onValue)
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    let plain = () => input.value
+    let remove = () => {}
+    let isGone = false
+    // Until the mask is there, and where it does not load, it is a field like any other.
+    const onInput = () => tell(plain())
+    input.addEventListener('input', onInput)
+    void import('./masks.ts').then(({ putMask }) => {
+      if (isGone) return
+      const masked = putMask(input, mask, { min, max })
+      plain = masked.plain
+      remove = masked.remove
+    })
+    return () => {
+      isGone = true
+      input.removeEventListener('input', onInput)
+      remove()
+    }
+  }, [field, mask, min, max])
+  return <TextField {...rest} ref={field} inputMode={mask === 'integer' ? 'numeric' : 'decimal'} autoComplete="off" />
+}

@@ -1,0 +1,64 @@
+import { signedIn } from './support/account.ts'
+import { expect, test } from './support/test.ts'
+
+test('a lost connection is told, and what could not be read comes by itself when it is back', async ({
+  page,
+  plain,
+}) => {
+  await signedIn(page, plain)
+  const ready = page.waitForResponse(/\/assets\/lost-connection-.*\.js$/)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await ready
+  const told = page.getByText('No connection. Parley keeps trying.')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(told).toBeVisible()
+  await page.unroute('**/api/**')
+  await expect(told).toBeHidden()
+  await expect(page.getByText('The connection is back.')).toBeAttached()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a part that a deploy took away loads the page afresh, once', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  const words = page.getByRole('link', { name: 'Vocabulary', exact: true })
+  await words.waitFor()
+  let isGone = true
+  await page.route(/\/assets\/vocabulary-page-.*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  const afresh = page.waitForRequest((request) => request.isNavigationRequest())
+  await words.click()
+  await afresh
+  await expect(page.getByText('This page did not load')).toBeVisible()
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vocabulary' })).toBeVisible()
+})
+
+test('a server that is away for a moment is waited for', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  const body = { code: 'UNAVAILABLE', error: 'UNAVAILABLE', message: 'Restarting', details: [] }
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: body }))
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Parley is away for a moment' })).toBeVisible()
+  await page.unroute('**/api/user')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+})
+
+test('a goal takes only a number; k stands for a thousand', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  const mask = page.waitForResponse(/\/assets\/masks-.*\.js$/)
+  await page.goto(`${plain.url}/platform/user-progress`)
+  await page.getByRole('button', { name: 'Set a goal' }).click()
+  await mask
+  const minutes = page.getByLabel('Minutes a week')
+  await expect(minutes).toBeFocused()
+  await expect.poll(() => minutes.evaluate((input) => 'inputmask' in input)).toBe(true)
+  await minutes.pressSequentially('1xk')
+  await expect(minutes).toHaveValue('1000')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  expect((await saved).request().postDataJSON()).toEqual({ minutes: 1000 })
+})
