@@ -66,6 +66,8 @@ describe('what is offered', () => {
     [subscription({ status: 'TRIALING' }), 'change'],
     [subscription({ plan_id: yearly._id }), 'current'],
     [subscription({ status: 'PAST_DUE' }), 'settle'],
+    [subscription({ status: 'PAST_DUE', plan_id: yearly._id }), 'settle'],
+    [subscription({ provider: 'operator', plan_id: yearly._id }), 'current'],
     [subscription({ pending_cancel_date: '2026-12-01T00:00:00.000Z' }), 'settle'],
     [subscription({ status: 'CANCELLED', plan_id: yearly._id }), 'checkout'],
     [subscription({ provider: 'operator' }), 'settle'],

@@ -46,11 +46,17 @@ export type Offer = 'checkout' | 'current' | 'change' | 'settle'
 
 export function offerOf(plan: Plan, subscription: Subscription | null): Offer {
   if (subscription === null || subscription.status === 'CANCELLED') return 'checkout'
-  if (subscription.plan_id === plan._id) return 'current'
+  const isHeld = isOfPlan(subscription, plan)
   // Beside what an operator gave nothing can be bought until it is over, and it is not for the owner to change.
-  if (subscription.provider === 'operator') return 'settle'
-  return subscription.status === 'PAST_DUE' || subscription.pending_cancel_date !== null ? 'settle' : 'change'
+  if (subscription.provider === 'operator') return isHeld ? 'current' : 'settle'
+  // What is owed or ends is dealt with first, also where it is this plan: "Renew" leads here.
+  if (subscription.status === 'PAST_DUE' || subscription.pending_cancel_date !== null) return 'settle'
+  return isHeld ? 'current' : 'change'
 }
+
+/** Whether it is this plan that the organisation has, in whatever state. */
+export const isOfPlan = (subscription: Subscription | null, plan: Plan): boolean =>
+  subscription !== null && subscription.status !== 'CANCELLED' && subscription.plan_id === plan._id
 
 export type Act = 'cancel' | 'resume' | 'end_trial' | 'update_payment' | 'change' | 'choose'
 

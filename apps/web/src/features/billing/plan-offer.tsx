@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
-import { monthlyOf, offerOf, titleOf, trialDays } from './billing.rules.ts'
+import { isOfPlan, monthlyOf, offerOf, titleOf, trialDays } from './billing.rules.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import classes from './plans-page.module.css'
@@ -39,7 +39,7 @@ export function PlanOffer(props: PlanOfferProps) {
     <PlanCard
       isMain
       title={titleOf(plan)}
-      tag={offerOf(plan, subscription) === 'current' ? t('plans.yours') : undefined}
+      tag={isOfPlan(subscription, plan) ? t('plans.yours') : undefined}
       price={format.money(plan.amount, plan.currency)}
       per={t(`per.${plan.billing_period}`)}
       under={under.filter(Boolean).join(' ')}
