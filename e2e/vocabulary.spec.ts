@@ -18,7 +18,7 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
   provider,
   modelled,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled)
 
@@ -74,6 +74,19 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
     await look(page, 'phone', 'light')
     expect(await stickingOut(page)).toEqual([])
     await look(page, 'desktop', 'light')
+  })
+
+  await test.step('a sound whose address has run out is asked for anew and heard', async () => {
+    await page.route('**/api/files/**', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 })
+    const renewed = page.waitForResponse((response) => response.url().includes('/api/vocabulary/audio/'))
+    const heard = page.waitForResponse((response) => response.url().includes('/api/files/') && response.ok())
+    await page
+      .getByRole('row', { name: /camisa/ })
+      .getByRole('button', { name: /^Play:/ })
+      .click()
+    expect((await renewed).ok()).toBe(true)
+    await heard
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   await test.step('the due words by keyboard: answer, grade, undo, grade, done', async () => {

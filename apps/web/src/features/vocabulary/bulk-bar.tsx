@@ -1,3 +1,4 @@
+import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,23 +37,7 @@ export function BulkBar({ ids, isAll, onSelectAll, onDone }: BulkBarProps) {
       <p className={classes.count} role="status">
         {t('select.count', { count: ids.length })}
       </p>
-      <SelectField
-        label={t('select.tier')}
-        labelHidden
-        value=""
-        disabled={none || isPending}
-        onChange={(event) => {
-          const tier = tiers.find((each) => `${each}` === event.currentTarget.value)
-          if (tier) change(ids, { action: 'set_tier', tier })
-        }}
-      >
-        <option value="">{t('select.tier')}</option>
-        {tiers.map((tier) => (
-          <option key={tier} value={tier}>
-            {t(`tier.${tier}`)}
-          </option>
-        ))}
-      </SelectField>
+      <TierField isOff={none || isPending} onChoose={(tier) => change(ids, { action: 'set_tier', tier })} />
       <Button
         variant="danger-quiet"
         icon={<IconTrash aria-hidden="true" />}
@@ -75,5 +60,34 @@ export function BulkBar({ ids, isAll, onSelectAll, onDone }: BulkBarProps) {
         <p>{t('select.warning')}</p>
       </Confirm>
     </section>
+  )
+}
+
+interface TierFieldProps {
+  readonly isOff: boolean
+  readonly onChoose: (tier: Tier) => void
+}
+
+/** Which tier the words get; chosen, it is done. */
+function TierField({ isOff, onChoose }: TierFieldProps) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <SelectField
+      label={t('select.tier')}
+      labelHidden
+      value=""
+      disabled={isOff}
+      onChange={(event) => {
+        const tier = tiers.find((each) => `${each}` === event.currentTarget.value)
+        if (tier) onChoose(tier)
+      }}
+    >
+      <option value="">{t('select.tier')}</option>
+      {tiers.map((tier) => (
+        <option key={tier} value={tier}>
+          {t(`tier.${tier}`)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -55,7 +55,6 @@ function DueRound({ words, total, isRefetching, onMore, onLeave }: DueRoundProps
   const { t } = useTranslation('vocabulary')
   const { round, now, isPending, error, answer, grade, undo } = useDueRound(words)
   useDueKeys({ isAnswered: round.isAnswered, hasWord: now !== undefined, answer, grade, undo })
-  const left = total - words.length
   return (
     <>
       <div className={classes.bar}>
@@ -90,26 +89,37 @@ function DueRound({ words, total, isRefetching, onMore, onLeave }: DueRoundProps
         />
       )}
       {error && <ProblemLine error={error} />}
-      {!now && (
-        <Empty
-          title={t(words.length === 0 ? 'due.nothing' : 'due.done', { count: words.length })}
-          word="bravo"
-          action={
-            left > 0 ? (
-              <Button variant="filled" busy={isRefetching} onClick={onMore}>
-                {t('due.more', { count: left })}
-              </Button>
-            ) : (
-              <Button variant="filled" onClick={onLeave}>
-                {t('due.leave')}
-              </Button>
-            )
-          }
-        >
-          {left > 0 ? undefined : t('due.later')}
-        </Empty>
-      )}
+      {!now && <RoundOver words={words} left={total - words.length} {...{ isRefetching, onMore, onLeave }} />}
     </>
+  )
+}
+
+interface RoundOverProps extends Omit<DueRoundProps, 'total'> {
+  /** How many are still due. */
+  readonly left: number
+}
+
+/** All words of the round are graded: on with the next ones, or back. */
+function RoundOver({ words, left, isRefetching, onMore, onLeave }: RoundOverProps) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <Empty
+      title={t(words.length === 0 ? 'due.nothing' : 'due.done', { count: words.length })}
+      word="bravo"
+      action={
+        left > 0 ? (
+          <Button variant="filled" busy={isRefetching} onClick={onMore}>
+            {t('due.more', { count: left })}
+          </Button>
+        ) : (
+          <Button variant="filled" onClick={onLeave}>
+            {t('due.leave')}
+          </Button>
+        )
+      }
+    >
+      {left > 0 ? undefined : t('due.later')}
+    </Empty>
   )
 }
 

@@ -15,6 +15,8 @@ export interface FileMenuProps {
   readonly hasWords: boolean
 }
 
+const formats = ['csv', 'anki'] as const
+
 /** Words to take along, and words from elsewhere. */
 export function FileMenu({ language, hasWords }: FileMenuProps) {
   const { t } = useTranslation('vocabulary')
@@ -28,20 +30,11 @@ export function FileMenu({ language, hasWords }: FileMenuProps) {
         label={t('file.menu')}
         edge
         actions={[
-          ...(hasWords
-            ? [
-                {
-                  label: t('file.csv'),
-                  icon: <IconDownload aria-hidden="true" />,
-                  onClick: () => exported.mutate({ format: 'csv', language }),
-                },
-                {
-                  label: t('file.anki'),
-                  icon: <IconDownload aria-hidden="true" />,
-                  onClick: () => exported.mutate({ format: 'anki', language }),
-                },
-              ]
-            : []),
+          ...(hasWords ? formats : []).map((format) => ({
+            label: t(`file.${format}`),
+            icon: <IconDownload aria-hidden="true" />,
+            onClick: () => exported.mutate({ format, language }),
+          })),
           {
             label: t('file.import'),
             icon: <IconFileImport aria-hidden="true" />,

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { sumCounts } from './counts.rules.ts'
 import { DueBanner } from './due-banner.tsx'
-import { FileMenu } from './file-menu.tsx'
+import { FileMenu, type FileMenuProps } from './file-menu.tsx'
 import { countsQuery } from './use-words.ts'
 import { tiers, type VocabularySearch } from './vocabulary-search.ts'
 import classes from './vocabulary-view.module.css'
@@ -30,22 +30,12 @@ export function VocabularyView({ shown, onShow }: VocabularyViewProps) {
   const count = (value: number | undefined) => (sum && shown.search === '' ? { count: value ?? 0 } : {})
   return (
     <>
-      <div className={classes.head}>
-        <h1>{t('title')}</h1>
-        <div className={classes.acts}>
-          {sum !== null && sum.kept > 0 && (
-            <Button
-              variant="quiet"
-              icon={<IconChecklist aria-hidden="true" />}
-              aria-pressed={isSelecting}
-              onClick={() => setIsSelecting(!isSelecting)}
-            >
-              {t(isSelecting ? 'select.end' : 'select.start')}
-            </Button>
-          )}
-          <FileMenu language={shown.language} hasWords={sum !== null && sum.kept > 0} />
-        </div>
-      </div>
+      <Head
+        hasWords={sum !== null && sum.kept > 0}
+        language={shown.language}
+        isSelecting={isSelecting}
+        onSelecting={setIsSelecting}
+      />
       {sum !== null && sum.due > 0 && <DueBanner due={sum.due} onStart={() => onShow({ review: true })} />}
       <WordFilters shown={shown} onShow={onShow} />
       <Tabs
@@ -70,5 +60,28 @@ export function VocabularyView({ shown, onShow }: VocabularyViewProps) {
       </Tabs>
       {words.panel}
     </>
+  )
+}
+
+interface HeadProps extends FileMenuProps {
+  readonly isSelecting: boolean
+  readonly onSelecting: (isSelecting: boolean) => void
+}
+
+/** The name of the page, and what can be done with the words as a whole. */
+function Head({ hasWords, language, isSelecting, onSelecting }: HeadProps) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <div className={classes.head}>
+      <h1>{t('title')}</h1>
+      <div className={classes.acts}>
+        {hasWords && (
+          <Button variant="quiet" icon={<IconChecklist aria-hidden="true" />} onClick={() => onSelecting(!isSelecting)}>
+            {t(isSelecting ? 'select.end' : 'select.start')}
+          </Button>
+        )}
+        <FileMenu language={language} hasWords={hasWords} />
+      </div>
+    </div>
   )
 }

@@ -82,7 +82,6 @@ interface WordTableProps extends Omit<WordListProps, 'shown' | 'onAll'> {
 }
 
 function WordTable({ words, isSelecting, open, onOpen, onSelected }: WordTableProps) {
-  const { t } = useTranslation('vocabulary')
   const sound = useWordSound()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const ids = words.map(({ _id }) => _id).filter((id) => selected.has(id))
@@ -101,25 +100,7 @@ function WordTable({ words, isSelecting, open, onOpen, onSelected }: WordTablePr
       {sound.failed && <ProblemLine error={sound.failed.error} />}
       {/* A style sheet makes blocks of rows on a phone; the roles keep it a table for screen readers. */}
       <table className={classes.words} data-selecting={isSelecting || undefined}>
-        <thead>
-          <tr>
-            {isSelecting && (
-              <th scope="col" className={classes.narrow}>
-                <span className="sr">{t('select.column')}</span>
-              </th>
-            )}
-            <th scope="col" className={classes.wide}>
-              {t('list.word')}
-            </th>
-            <th scope="col">{t('list.meaning')}</th>
-            <th scope="col" className={classes.tierColumn}>
-              {t('list.tier')}
-            </th>
-            <th scope="col" className={classes.narrow}>
-              <span className="sr">{t('list.sound')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead isSelecting={isSelecting} />
         <tbody>
           {words.map((word) => (
             <WordRow
@@ -136,6 +117,31 @@ function WordTable({ words, isSelecting, open, onOpen, onSelected }: WordTablePr
         </tbody>
       </table>
     </>
+  )
+}
+
+function TableHead({ isSelecting }: Pick<WordTableProps, 'isSelecting'>) {
+  const { t } = useTranslation('vocabulary')
+  return (
+    <thead>
+      <tr>
+        {isSelecting && (
+          <th scope="col" className={classes.narrow}>
+            <span className="sr">{t('select.column')}</span>
+          </th>
+        )}
+        <th scope="col" className={classes.wide}>
+          {t('list.word')}
+        </th>
+        <th scope="col">{t('list.meaning')}</th>
+        <th scope="col" className={classes.tierColumn}>
+          {t('list.tier')}
+        </th>
+        <th scope="col" className={classes.narrow}>
+          <span className="sr">{t('list.sound')}</span>
+        </th>
+      </tr>
+    </thead>
   )
 }
 
