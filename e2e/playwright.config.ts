@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
     permissions: ['microphone'],
+    // Only the journey without a connection wants the one that explains it.
+    serviceWorkers: 'block',
     launchOptions: launchWith('returning-a-shirt-es.wav'),
   },
 })

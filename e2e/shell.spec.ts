@@ -62,3 +62,30 @@ test('a goal takes only a number; k stands for a thousand', async ({ page, plain
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   expect((await saved).request().postDataJSON()).toEqual({ minutes: 1000 })
 })
+
+test('opened without a connection, a page explains; with one, the app is there again', async ({ browser, plain }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(`${plain.url}/auth/login`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
+  await context.setOffline(true)
+  await page.goto(`${plain.url}/auth/signup`)
+  await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByLabel('Vorname')).toBeVisible()
+  await context.close()
+})
+
+test('it can be installed: the manifest and every icon in it are there', async ({ page, plain }) => {
+  await page.goto(`${plain.url}/auth/login`)
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    return link && (await fetch(link.href)).json()
+  })
+  expect(manifest).toMatchObject({ name: 'Parley', display: 'standalone' })
+  const sizes = await page.evaluate(async (icons: { src: string; sizes: string }[]) => {
+    const load = async ({ src }: { src: string }) => createImageBitmap(await (await fetch(src)).blob())
+    return (await Promise.all(icons.map(load))).map(({ width, height }) => `${width}x${height}`)
+  }, manifest.icons)
+  expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes))
+})

@@ -1,21 +1,27 @@
-// Writes a .br and a .gz beside each text file of the build, so that the server never compresses at run time.
+// Writes a .br and a .gz beside each file of the build that shrinks by it, so that the server never compresses at run time.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm|onnx)$/
 /** Files under this many bytes travel in one packet either way. */
 const smallest = 512
+
+/** From this many bytes on, the last quality takes minutes and saves little. */
+const large = 1_000_000
 
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 async function compressFile(path: string): Promise<{ raw: number; gzip: number; brotli: number }> {
   const raw = await readFile(path)
+  const quality = raw.length < large ? 11 : 9
   const [brotli, zipped] = await Promise.all([
-    asBrotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }),
+    asBrotli(raw, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+    }),
     asGzip(raw, { level: 9 }),
   ])
   if (raw.length >= smallest) await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)])
@@ -43,7 +49,7 @@ export function precompress(): Plugin {
       }
       const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
       console.log(
-        `${relative('.', folder)}: ${total.files} text files, ${kilobytes(total.gzip)} gzip, ${kilobytes(total.brotli)} brotli`,
+        `${relative('.', folder)}: ${total.files} files, ${kilobytes(total.gzip)} gzip, ${kilobytes(total.brotli)} brotli`,
       )
     },
   }

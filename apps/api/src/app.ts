@@ -102,7 +102,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   await work(given, files)
   await billing.work()
   await documentationRoutes(app)
-  await webRoutes(app, webFolder)
+  await webRoutes(app, webFolder, publicUrl(given.env))
   return { app, draining }
 }
 

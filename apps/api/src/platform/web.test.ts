@@ -15,13 +15,13 @@ let base: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-web-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<h1>Parley</h1>')
+  await writeFile(join(folder, 'index.html'), '<head></head><h1>Parley</h1>')
   await writeFile(join(folder, 'mark.svg'), '<svg/>')
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'run()')
   await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('run()'))
   app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: true })
   answerProblems(app)
-  await webRoutes(app, folder)
+  await webRoutes(app, folder, 'https://parley.example')
   base = await app.listen({ port: 0 })
 })
 afterAll(async () => {
@@ -31,15 +31,12 @@ afterAll(async () => {
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test.each(['/', '/platform/dashboard', '/session-review/abc'])(
-  '%s is the app, asked for afresh each time',
-  async (path) => {
-    const response = await fetch(base + path, { headers: page })
-    expect([response.status, await response.text()]).toEqual([200, '<h1>Parley</h1>'])
-    expect(response.headers.get('cache-control')).toBe('no-cache')
-    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-  },
-)
+test.each(['/', '/platform/dashboard', '/auth/login'])('%s is the app, asked for afresh each time', async (path) => {
+  const response = await fetch(base + path, { headers: page })
+  expect([response.status, await response.text()]).toEqual([200, '<head></head><h1>Parley</h1>'])
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+})
 
 test('what has a hash in its name is kept for good, compressed beforehand', async () => {
   const response = await fetch(`${base}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'br, gzip' } })
@@ -76,4 +73,28 @@ test('a strict policy, and https for good where people come over https', async (
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('a shared review has a preview that tells nothing of it, and no search engine keeps it', async () => {
+  const response = await fetch(`${base}/session-review/abc`, { headers: page })
+  const html = await response.text()
+  expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(html).toContain('<meta property="og:title" content="A shared review · Parley" />')
+  expect(html).toContain('content="https://parley.example/icon-512.png"')
+  expect(html).toContain('<h1>Parley</h1>')
+  expect(html).not.toContain('abc')
+  const other = await fetch(`${base}/auth/login`, { headers: page })
+  expect(other.headers.get('x-robots-tag')).toBeNull()
+})
+
+test('search engines are shown what is public, and nothing else', async () => {
+  const robots = await (await fetch(`${base}/robots.txt`)).text()
+  expect(robots).toContain('Disallow: /platform/')
+  expect(robots).toContain('Sitemap: https://parley.example/sitemap.xml')
+  const sitemap = await fetch(`${base}/sitemap.xml`)
+  expect(sitemap.headers.get('content-type')).toMatch(/xml/)
+  const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+  expect(found).toContain('https://parley.example/auth/signup')
+  expect(found.filter((url) => /platform|session-review|api/.test(url ?? ''))).toEqual([])
 })

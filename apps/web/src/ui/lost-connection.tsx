@@ -15,6 +15,8 @@ const lookMs = 5_000
 const watch = watchConnection(queryClient)
 watch.browserSays(navigator.onLine)
 addEventListener('offline', () => watch.browserSays(false))
+// Without it there is only no page that explains when the app is opened without a connection.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined)
 
 /** Floats under the header while the server cannot be reached; goes by itself. */
 export function LostConnection() {
