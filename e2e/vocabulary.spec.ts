@@ -81,7 +81,7 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
     const renewed = page.waitForResponse((response) => response.url().includes('/api/vocabulary/audio/'))
     const heard = page.waitForResponse((response) => response.url().includes('/api/files/') && response.ok())
     await page
-      .getByRole('row', { name: /camisa/ })
+      .getByRole('row', { name: /la camisa/ })
       .getByRole('button', { name: /^Play:/ })
       .click()
     expect((await renewed).ok()).toBe(true)
@@ -106,7 +106,7 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
     await page.getByRole('button', { name: 'Good' }).click()
     await expect(page.getByRole('heading', { name: '2 words reviewed' })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the words' }).last().click()
-    await expect(page.getByRole('row', { name: /camisa/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /la camisa/ })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Due today' })).toHaveCount(0)
   })
 })
