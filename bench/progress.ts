@@ -79,6 +79,7 @@ for (const [name, path] of asked) {
   table.push({
     asked: name,
     kB: (size / 1000).toFixed(1),
+    'best ms': Math.min(...taken).toFixed(1),
     'p50 ms': percentile(taken, 0.5).toFixed(1),
     'p95 ms': p95.toFixed(1),
     target: p95 <= Number(values.target) ? 'met' : 'missed',
