@@ -60,7 +60,7 @@ const fill = (me: string): string[] => [
    select ${idOf('aaaa', 'n')}, 'bench' || n, 'B', 'N', 'bench' || n || '@example.org', 'IE', 'en', (select current_org_id from users where id = '${me}')
    from generate_series(1, ${size.others}) n`,
   `insert into user_words (id, user_id, global_word_id, target_language, tier, due_at)
-   select replace(id, 'eeee', 'bbbb'), '${me}', id, target_language, nullif(n % 5, 0), now() + (n % 20 - 1) * interval '1 day'
+   select replace(id, 'eeee', 'bbbb'), '${me}', id, target_language, nullif((n / 5) % 5, 0), now() + (n % 20 - 1) * interval '1 day'
    from global_words join numbered using (id)`,
   `insert into user_words (id, user_id, global_word_id, target_language, tier, due_at)
    select ${idOf('cccc', `u * ${wordsOfOthers} + n`)}, ${idOf('aaaa', 'u')}, ${idOf('eeee', `1 + (u * 31 + n * 97) % ${size.words}`)}, 'de', 1 + n % 4, now()

@@ -34,7 +34,10 @@ export const partsOfSpeech = [
 ] as const
 export type PartOfSpeech = (typeof partsOfSpeech)[number]
 
-/** One meaning: in the native language its translations, in the target language definitions and synonyms. */
+/**
+ * One meaning: in the native language its translations, in the target language definitions and synonyms. The definition of
+ * a mistake is its explanation, in the native language.
+ */
 export const Sense = z.object({
   translations: z.array(z.string()),
   definitions: z.array(z.string()),

@@ -21,7 +21,7 @@ const isOfPair = (pair: Pair) =>
   and(eq(globalWords.targetLanguage, pair.targetLanguage), eq(globalWords.nativeLanguage, pair.nativeLanguage))
 
 /** Everybody's, or the reader's own. */
-export const isOpenTo = (userId: string) => or(isNull(globalWords.ownerId), eq(globalWords.ownerId, userId))
+const isOpenTo = (userId: string) => or(isNull(globalWords.ownerId), eq(globalWords.ownerId, userId))
 
 /** Entries with one of these keys or forms, those that the reader has kept before all others. */
 export async function findEntries(
@@ -60,6 +60,16 @@ export async function findGlobalWord(db: Database, userId: string, id: string): 
     .select()
     .from(globalWords)
     .where(and(eq(globalWords.id, id), isOpenTo(userId)))
+  return row ?? null
+}
+
+/** The same, and it stays until the transaction ends. */
+export async function holdGlobalWord(tx: Database, userId: string, id: string): Promise<GlobalWordRow | null> {
+  const [row] = await tx
+    .select()
+    .from(globalWords)
+    .where(and(eq(globalWords.id, id), isOpenTo(userId)))
+    .for('key share')
   return row ?? null
 }
 

@@ -20,7 +20,7 @@ import type { Files } from '#platform/files.ts'
 import type { Limit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import { findGlobalWord } from './dictionary.queries.ts'
+import { findGlobalWord, holdGlobalWord } from './dictionary.queries.ts'
 import { Dictionary } from './dictionary.ts'
 import { isPhrase } from './entry.rules.ts'
 import { exchangeRoutes } from './exchange.routes.ts'
@@ -115,16 +115,18 @@ function keepingRoutes(app: FastifyInstance, db: Database, view: ViewWords): voi
     return shown
   }
 
-  serve(app, addWord, async ({ user, body: { global_word_id: id, tier, context } }) => {
-    const word = await findGlobalWord(db, user.id, id)
-    if (word === null) throw new Problem('NOT_FOUND')
-    const met = context && {
-      sentence: context.sentence,
-      sessionId: context.session_id ?? null,
-      pairId: context.pair_id ?? null,
+  serve(app, addWord, async ({ user, body: { global_word_id: id, tier, context: met } }) => {
+    const context = met && {
+      sentence: met.sentence,
+      sessionId: met.session_id ?? null,
+      pairId: met.pair_id ?? null,
     }
-    const { rows } = await db.transaction((tx) => keepWords(tx, user.id, [{ word, tier, context: met ?? null }]))
-    return viewOf(user.id, rows[0]?.id)
+    const kept = await db.transaction(async (tx) => {
+      const word = await holdGlobalWord(tx, user.id, id)
+      if (word === null) throw new Problem('NOT_FOUND')
+      return keepWords(tx, user.id, [{ word, tier, context: context ?? null }])
+    })
+    return viewOf(user.id, kept.rows[0]?.id)
   })
 
   serve(app, updateTier, async ({ user, body: { user_word_id: id, tier } }) => {
