@@ -62,6 +62,8 @@ export const Session = z.object({
   ielts: IeltsState.nullable(),
   /** The scenario has come to its end; nothing more will be asked. */
   is_end: z.boolean(),
+  /** The end was seen after the last reply was made: a turn with `opening=true` gets the closing phrase. */
+  closing_due: z.boolean(),
   /** A stored learner's turn that has no answer yet: send this `turn_id` again, without input, to get it. */
   unanswered_turn_id: z.uuid().nullable(),
   /** Set where this conversation begins like another one, up to the named line: that line is tried again. */

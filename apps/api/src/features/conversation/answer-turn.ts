@@ -7,8 +7,9 @@ import { EventStream } from './event-stream.ts'
 import { releaseLease, type Taken, takeLease } from './lease.queries.ts'
 import { holdLease, type Lease } from './lease.ts'
 import { Pipeline, type PipelineTools, type TurnJob } from './pipeline.ts'
+import { isClosingOwed } from './reply-source.ts'
 import { decide, isScripted, type Scene } from './scene.ts'
-import { findOpening, findScene, findSession, findTurn } from './turn.queries.ts'
+import { findOpening, findScene, findSession, findTurn, listTurns } from './turn.queries.ts'
 import type { ReceivedTurn } from './turn-form.ts'
 
 /** How often a request looks whether its turn, which another request is answering, is done. */
@@ -48,11 +49,15 @@ async function claim({ db }: PipelineTools, { userId, received }: TurnRequest): 
 const missing = () =>
   new Problem('VALIDATION.FAILED', [{ path: 'text', code: 'invalid', message: 'Send text, audio or opening=true' }])
 
-/** The partner speaks first once; asked again, under whatever turn, it says the same. Null where it has yet to speak. */
+/**
+ * The partner speaks first once, and last where the end was seen too late for the last reply; asked again, under whatever
+ * turn, it says the same. Null where it has yet to speak.
+ */
 async function findSpoken(tools: PipelineTools, session: SessionRow, scene: Scene): Promise<TurnRow | null> {
   const isByRules = isScripted(scene, session.partner)
   const clock = { now: Date.now(), timeFactor: tools.timeFactor }
   if (isByRules && decide(scene, session, null, clock) !== null) return null
+  if (!isByRules && session.isEnd && isClosingOwed(session, scene, await listTurns(tools.db, session.id))) return null
   const opening = await findOpening(tools.db, session.id)
   if (opening === null && isByRules) throw missing()
   return opening

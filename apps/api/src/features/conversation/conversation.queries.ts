@@ -1,7 +1,7 @@
 // SQL of sessions.
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -95,6 +95,29 @@ export async function takeFreeUse(tx: Database, userId: string, limit: number): 
     })
     .returning({ used: freeUsage.used })
   return taken.length > 0
+}
+
+export interface Unchanged {
+  readonly session: SessionRow
+  /** In their order. */
+  readonly turns: TurnRow[]
+}
+
+/** A session of this user and its turns, none of which anybody changes or deletes until the transaction ends. */
+export async function readUnchanged(tx: Database, userId: string, sessionId: string): Promise<Unchanged | null> {
+  const [session] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .for('share')
+  if (session === undefined) return null
+  const said = await tx
+    .select()
+    .from(turns)
+    .where(eq(turns.sessionId, sessionId))
+    .orderBy(asc(turns.createdAt), asc(turns.id))
+    .for('share')
+  return { session, turns: said }
 }
 
 /** Puts turns of one session into another, in their order, with the recordings that they name. */

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'
 import { dataOf, eventsOf, Learner, startWithModels } from '../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { splitSentences } from './sentences.ts'
 
 let app: TestApp
 let withModels: TestApp
@@ -127,6 +128,26 @@ describe('a translation', () => {
     expect(own.translation).toBe(spanish.scenario.user_goals[0]?.phrase)
     const free = await say(reader, english, 'Something nobody has written down.')
     expect(await translate(reader, english, { pair_id: free.pair_id, role: 'user' })).toEqual({ translation: null })
+  })
+
+  test('of a reply that was cut off says no more than was heard', async () => {
+    const reader = await Learner.join(app)
+    await speak(reader, 'es')
+    const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
+    const openingOf = async (session: Session) =>
+      dataOf((await reader.say(session, { opening: true })).lines, 'GPT_FULL_RESPONSE')[0]
+    const { content = '', pair_id = '' } = (await openingOf(english)) ?? {}
+    const parallel = splitSentences('es', (await openingOf(spanish))?.content ?? '')
+    const sentences = splitSentences('en', content)
+    expect(sentences.length).toBe(parallel.length)
+    const heardAs = async (heard_text: string) => {
+      await app.call(keepHeard, { ...idOf(english), body: { pair_id, heard_text } }, asOf(reader))
+      return (await translate(reader, english, { pair_id, role: 'assistant' })).translation
+    }
+    expect(await heardAs(`${sentences[0]}`)).toBe(parallel[0]?.trim())
+    expect(await heardAs(content.slice(0, (sentences[0]?.trimEnd().length ?? 0) + 3))).toBe(`${parallel[0]?.trim()} …`)
+    expect(await heardAs(content.slice(0, 3))).toBe('…')
+    expect(await heardAs('')).toBeNull()
   })
 
   test('by a model is paid for once, and again when the line is another', async () => {

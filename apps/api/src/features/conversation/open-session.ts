@@ -11,7 +11,7 @@ import * as queries from './conversation.queries.ts'
 import { goalsSaid } from './correction.rules.ts'
 import { goalsOf } from './goals.ts'
 import { replay } from './scene.ts'
-import { findScene, findSession, listTurns } from './turn.queries.ts'
+import { findScene } from './turn.queries.ts'
 
 export interface OpeningTools {
   readonly db: Database
@@ -41,16 +41,17 @@ interface Beginning {
 
 /** What was said before the line that is tried again. @throws Problem NOT_FOUND unless it is a line of an own dialogue */
 async function findBeginning(
-  { db }: OpeningTools,
+  tx: Database,
   caller: Caller,
   wish: Wish,
   partner: SessionRow['partner'],
 ): Promise<Beginning> {
   if (wish.retry_of === undefined) return { turns: [], retry: undefined }
   const { session_id: sessionId, pair_id: pairId } = wish.retry_of
-  const earlier = await findSession(db, caller.id, sessionId)
-  if (earlier?.scenarioId !== wish.scenario_id) throw new Problem('NOT_FOUND')
-  const [scene, all] = await Promise.all([findScene(db, earlier.scenarioId), listTurns(db, sessionId)])
+  const earlier = await queries.readUnchanged(tx, caller.id, sessionId)
+  if (earlier?.session.scenarioId !== wish.scenario_id) throw new Problem('NOT_FOUND')
+  const { turns: all } = earlier
+  const scene = await findScene(tx, earlier.session.scenarioId)
   const at = all.findIndex(({ id, userText }) => id === pairId && userText !== null)
   if (at < 0 || scene.scenarioType === 'IELTS') throw new Problem('NOT_FOUND')
   const turns = all.slice(0, at).filter(({ replyText }) => replyText !== null)
@@ -74,9 +75,9 @@ export async function openSession(tools: OpeningTools, caller: Caller, wish: Wis
   const isTest = scenario.scenario_type === 'IELTS'
   checkWish(wish, isTest)
   const partner = tools.models.languageModel === null ? 'built-in' : 'model'
-  const { turns, retry } = await findBeginning(tools, caller, wish, partner)
   const isPaidFor = await tools.isSubscribed(caller)
   return tools.db.transaction(async (tx) => {
+    const { turns, retry } = await findBeginning(tx, caller, wish, partner)
     if (!isPaidFor && !(await queries.takeFreeUse(tx, caller.id, tools.freePerDay))) {
       throw new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
     }

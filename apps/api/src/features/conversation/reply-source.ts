@@ -1,7 +1,7 @@
 // Where the text of a reply comes from: the scripted side, a language model, or the database.
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
-import type { SessionRow } from '#database/conversations.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { type Exchange, replyMessages, replyTokens } from './prompt.ts'
 import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
 import type { Scene } from './scene.ts'
@@ -73,11 +73,28 @@ export function closingDue(asked: Pick<ModelReply, 'scene' | 'session'>, history
 }
 
 /**
+ * Whether the analysis has seen the end only after the last reply, so that the partner has yet to take leave. A phrase
+ * that the learner cut off was said.
+ */
+export function isClosingOwed(
+  { partner, isEnd, state }: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
+  { scenarioType, modelEndBehavior }: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
+  turns: readonly Pick<TurnRow, 'replyText'>[],
+): boolean {
+  const closing = modelEndBehavior.trim()
+  const isModel = partner === 'model' && scenarioType === 'DIALOG'
+  if (!isModel || !isEnd || state !== 'running' || closing === '') return false
+  return !turns.some(({ replyText }) => replyText?.includes(closing))
+}
+
+/**
  * A reply as a model writes it, fit to be spoken. One whose first sentence breaks a rule is thrown away and written once
  * more; nobody has heard anything of it. The closing phrase follows where the scene ends.
  * @throws ModelUnavailable, also when nothing was written
  */
 export async function* modelReply(asked: ModelReply): AsyncGenerator<string, void, undefined> {
+  const farewell = asked.words === null && asked.session.isEnd ? closingDue(asked, await asked.history) : null
+  if (farewell !== null) return yield farewell
   let broken: Broken
   let said = ''
   for (const isLast of [false, true]) {

@@ -3,6 +3,7 @@ import type { Message, Session, SessionSummary } from '@parley/contracts/convers
 import type { Scenario } from '@parley/contracts/library.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Clock } from './ielts.ts'
+import { isClosingOwed } from './reply-source.ts'
 import { testAt } from './scene.ts'
 
 /** Makes the signed address of a file. */
@@ -52,6 +53,7 @@ export function sessionView(
   const messages = turns.flatMap((turn) => [learnerMessage(turn, urlOf), partnerMessage(turn, urlOf)])
   const history = messages.filter((message) => message !== null)
   const last = turns.at(-1)
+  const played = { scenarioType: scenario.scenario_type, modelEndBehavior: scenario.model_end_behavior }
   return {
     _id: session.id,
     session_id: session.id,
@@ -68,6 +70,7 @@ export function sessionView(
     steps_done: session.stepsDone,
     ielts: testAt({ scenarioType: scenario.scenario_type }, session.partnerState, clock),
     is_end: session.isEnd,
+    closing_due: isClosingOwed(session, played, turns),
     unanswered_turn_id: last !== undefined && last.replyText === null ? last.turnId : null,
     retry_of: retryOf(session),
   }

@@ -7,7 +7,7 @@ import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { findParallel, keepTranslation } from './line.queries.ts'
-import { parallelLine } from './parallel-text.ts'
+import { parallelBeginning, parallelLine } from './parallel-text.ts'
 import { data, languageName } from './prompt.ts'
 import { findScene } from './turn.queries.ts'
 
@@ -47,11 +47,15 @@ async function byModel(model: LanguageModel, text: string, from: Language, { lan
   return translation
 }
 
-async function byLibrary(db: Database, text: string, from: Language, { session, language }: LineToTranslate) {
+async function byLibrary(db: Database, text: string, from: Language, line: LineToTranslate) {
+  const { session, turn, side, language } = line
   const scripts = await findParallel(db, session.scenarioId, language)
   const own = scripts.find((script) => script.language === from)
   const other = scripts.find((script) => script.language === language)
-  return own === undefined || other === undefined ? null : parallelLine(text, own, other)
+  if (own === undefined || other === undefined) return null
+  const { replyText, heardText } = turn
+  const isCut = side === 'assistant' && heardText !== null && heardText !== replyText
+  return isCut ? parallelBeginning(replyText ?? '', heardText, own, other) : parallelLine(text, own, other)
 }
 
 /** While an exam runs nothing helps to understand it. */

@@ -5,6 +5,7 @@ import { readEvents, StreamError } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
 import type { TurnFailure } from './notice.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
+import { newTurnId } from './turn-id.ts'
 import type { SentTurn, TalkAction } from './turn-state.ts'
 
 export interface Turns {
@@ -37,6 +38,8 @@ interface Flight {
   pairId: string | null
   /** Nothing more will be heard of it. */
   isVoiceOver: boolean
+  /** Resolves when all of it was heard; never where it was cut off. */
+  readonly heard: Promise<void>
   /** Settles when the server has finished with it; never rejects. */
   done: Promise<void>
 }
@@ -46,17 +49,30 @@ export function createTurns(tools: TurnTools): Turns {
   let leaving = new AbortController()
   let flight: Flight | null = null
 
+  /** The analysis has seen the end. Where that came after the last reply was made, the partner still takes leave. */
+  const takeLeave = async (last: Flight): Promise<void> => {
+    await last.done
+    const session = await server.session(last.signal).catch(() => null)
+    if (!session || last.signal.aborted) return
+    dispatch({ type: 'refreshed', session })
+    if (!session.closing_due) return
+    await last.heard
+    // Whoever has said more by now hears it at the end of the answer to that.
+    if (flight === last && !last.signal.aborted) await send({ turnId: newTurnId(), isOpening: true }, 'opening')
+  }
   const send = async (parts: TurnParts, kind: SentTurn['kind']): Promise<void> => {
     await flight?.done
     const { turnId } = parts
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
     dispatch({ type: 'turn-sent', turn: { turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null } })
     const speech = startSpeech(tools, turnId, () => {
       begun.isVoiceOver = true
+      hear()
     })
     const { signal } = leaving
-    const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: false, done: Promise.resolve() }
+    const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: false, heard, done: Promise.resolve() }
     flight = begun
-    begun.done = follow(begun, tools)
+    begun.done = follow(begun, tools, () => takeLeave(begun))
     await begun.done
   }
 
@@ -100,7 +116,7 @@ function startSpeech({ player, dispatch }: TurnTools, turnId: string, onOver: ()
   })
 }
 
-async function follow(flight: Flight, tools: TurnTools): Promise<void> {
+async function follow(flight: Flight, tools: TurnTools, onEnd: () => Promise<void>): Promise<void> {
   const { server, wish, dispatch } = tools
   const { parts, speech, signal } = flight
   const { turnId } = parts
@@ -108,7 +124,7 @@ async function follow(flight: Flight, tools: TurnTools): Promise<void> {
     const response = await server.turn(parts, wish(), signal)
     for await (const event of readEvents(response, StreamEvent)) {
       dispatch({ type: 'event', turnId, event })
-      react(flight, event, tools)
+      react(flight, event, tools, onEnd)
     }
     speech.close()
     const session = await server.session(signal).catch(() => null)
@@ -120,11 +136,11 @@ async function follow(flight: Flight, tools: TurnTools): Promise<void> {
 }
 
 /** What an event means beside the screen. */
-function react(flight: Flight, event: StreamEvent, tools: TurnTools): void {
+function react(flight: Flight, event: StreamEvent, tools: TurnTools, onEnd: () => Promise<void>): void {
   const { player, dispatch } = tools
   if (event.type === 'TRANSCRIPTION') {
     flight.pairId = event.data.pair_id
-    void analyse(flight.signal, event.data.pair_id, tools)
+    void analyse(flight.signal, event.data.pair_id, tools, onEnd)
   }
   if (event.type === 'GPT_FULL_RESPONSE') flight.pairId = event.data.pair_id
   if (event.type === 'TTS_CHUNK') {
@@ -134,10 +150,17 @@ function react(flight: Flight, event: StreamEvent, tools: TurnTools): void {
 }
 
 /** Runs beside the reply; without an answer the conversation goes on as well. */
-async function analyse(signal: AbortSignal, pairId: string, { server, clock, dispatch }: TurnTools): Promise<void> {
+async function analyse(
+  signal: AbortSignal,
+  pairId: string,
+  { server, clock, dispatch }: TurnTools,
+  onEnd: () => Promise<void>,
+): Promise<void> {
   const atMs = clock()
   const analysis = await server.analyse(signal).catch(() => null)
-  if (analysis && !signal.aborted) dispatch({ type: 'analysed', analysis, pairId, atMs })
+  if (!analysis || signal.aborted) return
+  dispatch({ type: 'analysed', analysis, pairId, atMs })
+  if (analysis.is_end) await onEnd()
 }
 
 function soundOf(base64: string): ArrayBuffer {

@@ -30,7 +30,9 @@ const session = {
   ],
   goals_used: [2],
   steps_done: 1,
+  state: 'running',
   is_end: false,
+  closing_due: false,
   ielts: null,
 } satisfies Partial<Session>
 
@@ -209,7 +211,7 @@ describe('the analysis', () => {
       [2, null],
       [0, 48_000],
     ])
-    expect(state).toMatchObject({ newGoals: [0], stepsDone: 2, isEnd: true })
+    expect(state).toMatchObject({ newGoals: [0], stepsDone: 2 })
     expect(state.lines.at(-1)?.issues).toHaveLength(1)
     expect(run(state, sent('typed', 'x')).newGoals).toEqual([])
   })

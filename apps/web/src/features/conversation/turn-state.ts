@@ -100,11 +100,14 @@ export function openTalk(session: Session): TalkState {
     goals: new Map(session.goals_used.map((goal) => [goal, null])),
     newGoals: [],
     stepsDone: session.steps_done,
-    isEnd: session.is_end,
+    isEnd: isOver(session),
     ielts: session.ielts,
     isSoundHeld: false,
   }
 }
+
+/** Nothing more will be said; a session may also have been ended elsewhere. */
+const isOver = ({ is_end, closing_due, state }: Session): boolean => (is_end && !closing_due) || state !== 'running'
 
 /** Who has the floor as the learner sees it: a voice that the browser holds back does not have it. */
 export const seenFloor = ({ floor, isSoundHeld }: TalkState): Floor =>
@@ -252,7 +255,7 @@ function analysed(state: TalkState, { analysis, pairId, atMs }: Extract<TalkActi
   for (const goal of newGoals) goals.set(goal, atMs)
   const said = (line: Line) => line.who === 'learner' && line.pairId === pairId
   const lines = state.lines.map((line) => (said(line) ? { ...line, issues: analysis.issues } : line))
-  return { ...state, goals, newGoals, lines, stepsDone: analysis.steps_done, isEnd: state.isEnd || analysis.is_end }
+  return { ...state, goals, newGoals, lines, stepsDone: analysis.steps_done }
 }
 
 function refreshed(state: TalkState, session: Session): TalkState {
@@ -265,8 +268,7 @@ function refreshed(state: TalkState, session: Session): TalkState {
     stepsDone,
     lines: mergedLines(state.lines, session.conversation_history),
     ielts: session.ielts,
-    // It may have been ended elsewhere.
-    isEnd: state.isEnd || session.is_end || session.state !== 'running',
+    isEnd: state.isEnd || isOver(session),
   }
 }
 

@@ -8,12 +8,14 @@ export function useElsewhere(
   server: TalkServer,
   { floor, notice }: Pick<TalkState, 'floor' | 'notice'>,
   dispatch: ActionDispatch<[action: TalkAction]>,
-): void {
+): { catchUp: () => Promise<void> } {
+  const read = async (signal?: AbortSignal) => {
+    const session = await server.session(signal).catch(() => null)
+    if (session && !signal?.aborted) dispatch({ type: 'refreshed', session })
+  }
   const catchUp = useEffectEvent(async (signal: AbortSignal) => {
     // A turn on its way catches up by itself when it has been answered.
-    if (document.hidden || floor.is === 'sending') return
-    const session = await server.session(signal).catch(() => null)
-    if (session && !signal.aborted) dispatch({ type: 'refreshed', session })
+    if (!document.hidden && floor.is !== 'sending') await read(signal)
   })
   useEffect(() => {
     const leaving = new AbortController()
@@ -30,4 +32,5 @@ export function useElsewhere(
     void catchUp(leaving.signal)
     return () => leaving.abort()
   }, [refusal])
+  return { catchUp: () => read() }
 }

@@ -8,7 +8,7 @@ import { useConfig } from '#platform/config.ts'
 import { useUser } from '#platform/user.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 import { type TalkServer, talkServer } from './talk-server.ts'
-import { openingTurnId } from './turn-id.ts'
+import { newTurnId, openingTurnId } from './turn-id.ts'
 import type { TalkAction } from './turn-state.ts'
 import type { Preferences } from './use-preferences.ts'
 
@@ -61,6 +61,7 @@ export function useEngine(
   const begin = useEffectEvent(() => {
     if (session.unanswered_turn_id) void engine.askAgain(session.unanswered_turn_id)
     else if (session.conversation_history.length === 0) void engine.open(openingTurnId(session._id))
+    else if (session.closing_due) void engine.open(newTurnId())
   })
   useEffect(() => {
     begin()

@@ -22,7 +22,9 @@ export function useExamClock(talk: Talk): ExamClock {
   const isPreparing = ielts?.phase === 'preparation' && floor.is !== 'recording'
   const isRecording = floor.is === 'recording'
   const preparationEnds = usePreparationEnd(ielts?.phase === 'preparation' ? ielts.ends_at : null, floor.is === 'idle')
-  const talkEnds = useTalkEnd(isRecording)
+  const talkEnds = useTalkEnd(isRecording, ielts?.phase === 'long_turn' ? ielts.ends_at : null)
+  // The long turn begins on the server by itself: only asking tells when it ends.
+  useCountdown(isRecording && ielts?.phase === 'preparation' ? timeOf(ielts.ends_at) : null, () => void talk.catchUp())
   const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
     // A page that was reloaded and not touched since cannot open the microphone.
     if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak && navigator.userActivation?.hasBeenActive) {
@@ -55,8 +57,12 @@ function usePreparationEnd(endsAt: string | null, isQuiet: boolean): number | nu
   return end
 }
 
-function useTalkEnd(isRecording: boolean): number | null {
-  const [end, setEnd] = useState<number | null>(null)
-  useEffect(() => setEnd(isRecording ? Date.now() + turnLimits.audioSeconds * 1000 : null), [isRecording])
-  return end
+const timeOf = (moment: string | null): number | null => (moment === null ? null : Date.parse(moment))
+
+/** When the talk is over: by the server's clock, once it is known, and at the latest when a recording is at its longest. */
+function useTalkEnd(isRecording: boolean, endsAt: string | null): number | null {
+  const [longest, setLongest] = useState<number | null>(null)
+  useEffect(() => setLongest(isRecording ? Date.now() + turnLimits.audioSeconds * 1000 : null), [isRecording])
+  const end = timeOf(endsAt)
+  return longest === null || end === null ? (longest ?? end) : Math.min(longest, end)
 }

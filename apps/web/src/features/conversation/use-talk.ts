@@ -34,6 +34,8 @@ export interface Talk {
   readonly translate: (line: Line) => Promise<string | null>
   readonly handsFree: HandsFreeControl
   readonly closeNotice: () => void
+  /** Asks the server where the conversation stands. */
+  readonly catchUp: () => Promise<void>
 }
 
 export interface HandsFreeWish {
@@ -52,7 +54,7 @@ export function useTalk(
 ): Talk {
   const [state, dispatch] = useReducer(talk, session, openTalk)
   const { player, engine, server, canSpeak } = useEngine(session, preferences, clock, dispatch)
-  useElsewhere(server, state, dispatch)
+  const { catchUp } = useElsewhere(server, state, dispatch)
   const { replaying, play } = useReplay(player, server)
   const floor = seenFloor(state)
   const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree
@@ -101,6 +103,7 @@ export function useTalk(
       pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
     handsFree,
     closeNotice: () => dispatch({ type: 'notice-closed' }),
+    catchUp,
   }
 }
 
