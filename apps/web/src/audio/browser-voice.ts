@@ -7,11 +7,13 @@ export function findVoice(language: Language): SpeechSynthesisVoice | null {
   return voices.find(({ localService }) => localService) ?? voices[0] ?? null
 }
 
-/** Says a text; what was being said falls silent. */
-export function sayAloud(text: string, voice: SpeechSynthesisVoice): void {
+/** Says a text; what was being said falls silent. `onOver` is called when it was said, or cannot be. */
+export function sayAloud(text: string, voice: SpeechSynthesisVoice, onOver: () => void): void {
   const saying = new SpeechSynthesisUtterance(text)
   saying.voice = voice
   saying.lang = voice.lang
+  saying.addEventListener('end', onOver)
+  saying.addEventListener('error', onOver)
   speechSynthesis.cancel()
   speechSynthesis.speak(saying)
 }

@@ -1,14 +1,13 @@
-import type { Language } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findVoice, sayAloud } from '#audio/browser-voice.ts'
 import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { Sheet } from './sheet.tsx'
 import { suggestions } from './suggestions.ts'
+import { type Reading, useReading } from './use-reading.ts'
 import classes from './words-panel.module.css'
 
 const tabNames = ['dictionary', 'phrases', 'now'] as const
@@ -23,7 +22,8 @@ export interface WordsPanelProps {
 export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
   const { t } = useTranslation('conversation')
   const { explanation_language: language } = useUser()
-  const voice = useBrowserVoice(scenario.target_language)
+  const reading = useReading(scenario.target_language)
+  const { t: say } = useTranslation('talk')
   const [chosen, setChosen] = useState<(typeof tabNames)[number]>('dictionary')
   const explained = [
     ...scenario.user_dictionary.map(({ word, ...rest }) => ({ tab: 'dictionary', text: word, ...rest })),
@@ -44,8 +44,13 @@ export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
           {terms.map(({ text, translation, meaning }) => (
             <div key={text}>
               <dt lang={scenario.target_language}>{text}</dt>
-              {voice && <Hear text={text} voice={voice} />}
+              <Hear text={text} reading={reading} />
               <dd>{joined(translated(translation, language), meaning)}</dd>
+              {reading.failed === text && (
+                <dd role="alert" className={classes.silent}>
+                  {say('words.silent')}
+                </dd>
+              )}
             </div>
           ))}
         </dl>
@@ -54,34 +59,20 @@ export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
   )
 }
 
-/** A voice of this device for the language; null while none is known. Falls silent with the panel. */
-function useBrowserVoice(language: Language): SpeechSynthesisVoice | null {
-  const [voice, setVoice] = useState(() => findVoice(language))
-  useEffect(() => {
-    const voices = window.speechSynthesis
-    if (!voices) return
-    const look = () => setVoice(findVoice(language))
-    look()
-    voices.addEventListener('voiceschanged', look)
-    return () => {
-      voices.removeEventListener('voiceschanged', look)
-      voices.cancel()
-    }
-  }, [language])
-  return voice
-}
-
-/** The word as a voice of this device says it. */
-function Hear({ text, voice }: { text: string; voice: SpeechSynthesisVoice }) {
+/** The word as it sounds. */
+function Hear({ text, reading }: { text: string; reading: Reading }) {
   const { t } = useTranslation('talk')
+  const isPlaying = reading.playing === text
+  const Icon = isPlaying ? IconPlayerStopFilled : IconPlayerPlayFilled
   return (
     <button
       type="button"
       className={classes.hear}
       aria-label={t('words.hear', { text })}
-      onClick={() => sayAloud(text, voice)}
+      aria-pressed={isPlaying}
+      onClick={() => reading.toggle(text)}
     >
-      <IconPlayerPlayFilled aria-hidden="true" />
+      <Icon aria-hidden="true" />
     </button>
   )
 }
