@@ -100,7 +100,6 @@ test('part 2 alone, in practice: notes and time survive a reload, and the talk m
   page,
   plain,
 }) => {
-  test.setTimeout(120_000)
   await signedIn(page, plain)
   await openExam(page, plain.url, '&part=2&mode=practice')
   const notes = page.getByLabel('Your notes')

@@ -27,7 +27,6 @@ test('a thinking pause of four seconds stays one turn, and nothing but speech is
   provider,
   modelled,
 }) => {
-  test.setTimeout(120_000)
   keepShop(provider)
   await openShop(page, modelled, 6)
   await hearPartner(page)
@@ -56,7 +55,6 @@ test('whoever speaks over the partner is listened to, and only what was heard st
   provider,
   modelled,
 }) => {
-  test.setTimeout(120_000)
   keepShop(provider)
   const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
   provider.set({ reply: () => sentence.repeat(8).trim() })

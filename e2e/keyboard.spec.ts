@@ -18,7 +18,6 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 test('from the sign-up page to the review without a mouse', async ({ page, plain }) => {
-  test.setTimeout(120_000)
   const { keyboard } = page
   const person = newPerson()
   await page.goto(`${plain.url}/auth/signup`)

@@ -8,7 +8,6 @@ import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support
 import { expect, test } from './support/test.ts'
 
 test('the microphone can be chosen and tried out before anything is said', async ({ page, plain }) => {
-  test.setTimeout(120_000)
   await signedIn(page, plain)
   await openScenario(page, plain.url, 'es', shirtShop.title.en)
   await hearPartner(page)
@@ -34,7 +33,6 @@ test('the microphone can be chosen and tried out before anything is said', async
 })
 
 test('a microphone that is denied is explained, and typing goes on', async ({ plain }) => {
-  test.setTimeout(120_000)
   // A browser of its own: the others let everybody have the microphone.
   const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav', true))
   const context = await browser.newContext({ locale: 'en-GB', permissions: [] })

@@ -36,7 +36,6 @@ for (const language of long) {
     })
 
     test('the conversation and its review fit', async ({ page, provider, modelled }) => {
-      test.setTimeout(90_000)
       const says = (key: string) => text(language, 'conversation', key)
       /** Lets the partner begin the next line, and takes the floor. */
       const stopPartner = async (lines: number) => {

@@ -41,7 +41,6 @@ test('a page that is reloaded in the middle of a reply gets it all the same, and
   provider,
   modelled,
 }) => {
-  test.setTimeout(90_000)
   keepShop(provider)
   await signedIn(page, modelled)
   await openScenario(page, modelled.url, 'es', shirtShop.title.en)

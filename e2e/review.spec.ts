@@ -96,7 +96,6 @@ test('a review that failed is written again, and shows what there is of it meanw
   provider,
   modelled,
 }) => {
-  test.setTimeout(120_000)
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled)
   const path = getReview.path.split(':')[0]

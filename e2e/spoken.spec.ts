@@ -9,7 +9,6 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
   provider,
   modelled,
 }) => {
-  test.setTimeout(120_000)
   keepShop(provider)
 
   await test.step('a few clicks after the sign-up page the partner is heard', async () => {

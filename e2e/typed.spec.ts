@@ -7,7 +7,6 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   page,
   plain,
 }) => {
-  test.setTimeout(180_000)
   await signedIn(page, plain)
   await openScenario(page, plain.url, 'es', shirtShop.title.en)
   await hearPartner(page)
@@ -60,7 +59,6 @@ test('a reload and even a restart of the server go on with the conversation', as
 })
 
 test('lines can be translated, put right, struck and had back, and the text can be hidden', async ({ page, plain }) => {
-  test.setTimeout(120_000)
   await signedIn(page, plain)
   await openScenario(page, plain.url, 'es', shirtShop.title.en)
   await hearPartner(page)
