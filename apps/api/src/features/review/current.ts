@@ -5,18 +5,18 @@ import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import { literalPart } from './evidence.rules.ts'
 import { type Compared, emptyResult, knownOf } from './known.ts'
-import { hashOf, linesOf } from './lines.ts'
+import { hashOf, linesOf, ownTurns } from './lines.ts'
 
 export interface Judged {
   readonly review: Pick<ReviewRow, 'result' | 'linesHash'>
-  readonly session: Pick<SessionRow, 'goalsUsed'>
+  readonly session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>
   readonly scenario: Compared
 }
 
 /** The result as it stands with the lines as they are now; what is made already where it is not whole yet. */
 export async function currentResult(judged: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {
   const { review, session, scenario } = judged
-  if (review.result === null) return emptyResult(turns)
+  if (review.result === null) return emptyResult(ownTurns(session, turns))
   if (review.linesHash === hashOf(linesOf(turns))) return review.result
   return stillTrue(review.result, await knownOf(session, scenario, turns), turns)
 }

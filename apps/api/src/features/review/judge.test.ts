@@ -62,7 +62,7 @@ async function reviewOf(held: Omit<Held, 'userId'>): Promise<{ review: Review; p
   const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: learner.user._id, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
   const read = () => app.call(getReview, { params: { id: _id } }, { as: learner })
-  await expect.poll(async () => (await read()).status, { timeout: 15_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read()).status, { timeout: 45_000, interval: 50 }).toBe('ready')
   return { review: await read(), pairIds }
 }
 
@@ -266,7 +266,7 @@ describe('a provider that gives nothing of use', () => {
       // What is left of the try before changes nothing any more.
       await writer.giveUp({ review_id: id, attempt: 0 })
       const status = async () => (await app.call(getReview, { params: { id } }, { as: learner })).status
-      await expect.poll(status, { timeout: 15_000, interval: 50 }).toBe('ready')
+      await expect.poll(status, { timeout: 45_000, interval: 50 }).toBe('ready')
     },
   )
 

@@ -4,7 +4,7 @@ import { saysPhrase, saysWord } from '@parley/content/wording.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { linesOf, partnerTurns } from './lines.ts'
+import { linesOf, ownTurns, partnerTurns } from './lines.ts'
 import { countsOf, type Use, usesOf, type Wanted } from './review.rules.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -16,7 +16,7 @@ export type Compared = Pick<ScenarioRow, 'userGoals' | 'userDictionary' | 'userP
 /** As much of a turn as it takes to count. */
 type Counted = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'userDurationMs' | 'replyText' | 'heardText'>
 
-/** A review of which nothing has been found out yet. */
+/** A review of which nothing has been found out yet. The turns are those of the conversation itself. */
 export const emptyResult = (turns: readonly Counted[]): ReviewResult => ({
   outcome: null,
   strength: null,
@@ -36,7 +36,7 @@ export const emptyResult = (turns: readonly Counted[]): ReviewResult => ({
 })
 
 export async function knownOf(
-  session: Pick<SessionRow, 'goalsUsed'>,
+  session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>,
   scenario: Compared,
   turns: readonly TurnRow[],
 ): Promise<ReviewResult> {
@@ -58,7 +58,7 @@ export async function knownOf(
   )
   const phrases = await find(scenario.userPhrases.map(({ phrase }) => says(phrase)))
   return {
-    ...emptyResult(turns),
+    ...emptyResult(ownTurns(session, turns)),
     goals: scenario.userGoals.map((goal, index) => {
       const use = goals[index] ?? unused
       return use.used || !ticked.includes(index)

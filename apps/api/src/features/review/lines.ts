@@ -1,10 +1,16 @@
 // What of a conversation's turns a review is about. Pure.
 import { createHash } from 'node:crypto'
-import type { TurnRow } from '#database/conversations.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Line, Span } from './review.rules.ts'
 
 type LearnerSide = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'userDurationMs'>
 type PartnerSide = Pick<TurnRow, 'heardText' | 'replyText'>
+
+/** What was said in this conversation itself: what a retry has taken from an earlier one counts there. */
+export const ownTurns = <T extends Pick<TurnRow, 'createdAt'>>(
+  { startedAt }: Pick<SessionRow, 'startedAt'>,
+  turns: readonly T[],
+): T[] => turns.filter(({ createdAt }) => createdAt >= startedAt)
 
 /** What the learner said and what counts of it. */
 export const linesOf = (turns: readonly LearnerSide[]): Line[] =>

@@ -10,7 +10,7 @@ import { jobQueue, type Worker } from '#platform/jobs.ts'
 import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
 import { judge } from './judge.ts'
 import { knownOf } from './known.ts'
-import { hashOf, linesOf } from './lines.ts'
+import { hashOf, linesOf, ownTurns } from './lines.ts'
 import { findPending } from './review.queries.ts'
 import type { Line } from './review.rules.ts'
 import { topicNames } from './topic-names.ts'
@@ -41,6 +41,7 @@ export const reviewWorker = ({
     if (found === null) return
     const lines = linesOf(found.turns)
     const linesHash = hashOf(lines)
+    const ownLines = linesOf(ownTurns(found.session, found.turns))
     const keep = (made: Made) => keepMade(db, { id, attempt }, { linesHash, ...made })
     // What an earlier try has made counts only for the lines that it was made of.
     const isFresh = found.review.linesHash !== linesHash
@@ -50,8 +51,8 @@ export const reviewWorker = ({
     if (languageModel === null) await keep({ stage: 'evidence', progress: 0.5, result: known })
     const result =
       languageModel === null
-        ? { ...known, mistakes: await grammarMistakes(grammar, found, lines, signal) }
-        : await judge(languageModel, { ...found, review: before, known, lines, signal, keep })
+        ? { ...known, mistakes: await grammarMistakes(grammar, found, ownLines, signal) }
+        : await judge(languageModel, { ...found, review: before, known, lines: ownLines, signal, keep })
     await finishReview(db, found.review, { result, linesHash, whenReady })
   },
   giveUp: ({ review_id: id, attempt }) => failReview(db, { id, attempt }),

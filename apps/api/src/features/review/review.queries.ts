@@ -256,13 +256,14 @@ export const listReviews = (
 /** As much of the turns of some sessions as it takes to see whether a line has been changed, and to count. */
 export type CountedTurn = Pick<
   TurnRow,
-  'id' | 'sessionId' | 'userText' | 'userStruck' | 'userDurationMs' | 'replyText' | 'heardText'
+  'id' | 'sessionId' | 'createdAt' | 'userText' | 'userStruck' | 'userDurationMs' | 'replyText' | 'heardText'
 >
 
 export const listCounted = (db: Database, sessionIds: readonly string[]): Promise<CountedTurn[]> => {
-  const { id, sessionId, userText, userStruck, userDurationMs, replyText, heardText } = getTableColumns(turns)
+  const { id, sessionId, createdAt, userText, userStruck, userDurationMs, replyText, heardText } =
+    getTableColumns(turns)
   return db
-    .select({ id, sessionId, userText, userStruck, userDurationMs, replyText, heardText })
+    .select({ id, sessionId, createdAt, userText, userStruck, userDurationMs, replyText, heardText })
     .from(turns)
     .where(inArray(turns.sessionId, [...sessionIds]))
     .orderBy(asc(turns.createdAt), asc(turns.id))

@@ -17,7 +17,7 @@ import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { currentResult } from './current.ts'
 import { deleteReviewed } from './deletion.queries.ts'
-import { linesOf, spansOf } from './lines.ts'
+import { linesOf, ownTurns, spansOf } from './lines.ts'
 import { reviewQueue } from './review.job.ts'
 import {
   findReadable,
@@ -122,7 +122,7 @@ async function wantReview(tx: Database, userId: string, sessionId: string): Prom
   if (session === null) throw new Problem('NOT_FOUND')
   const existing = await findReviewOfSession(tx, sessionId)
   if (existing !== null && existing.status !== 'failed') return { ...existing, isNew: false }
-  const turns = await listTurns(tx, sessionId)
+  const turns = ownTurns(session, await listTurns(tx, sessionId))
   if (linesOf(turns).length === 0) throw new Problem('REVIEW.NOTHING_SAID')
   if (existing !== null) {
     const attempt = await restartReview(tx, existing.id)

@@ -1,5 +1,5 @@
 import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
@@ -23,7 +23,7 @@ const request = (sessionId: string, as = learner) =>
 const read = (id: string, as = learner) => app.call(getReview, { params: { id } }, { as })
 
 const written = async (id: string, as = learner): Promise<Review> => {
-  await expect.poll(async () => (await read(id, as)).status, { timeout: 15_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read(id, as)).status, { timeout: 45_000, interval: 50 }).toBe('ready')
   return read(id, as)
 }
 
@@ -108,6 +108,29 @@ describe('without a model', () => {
       .where(eq(turns.id, pairIds[2] ?? ''))
     expect((await read(_id)).mistakes.map(({ original_text }) => original_text)).toEqual(['I goed to'])
   })
+})
+
+test('what a retry has taken from an earlier conversation counts there, and is still shown', async () => {
+  const { sessionId, pairIds } = await hold({ said })
+  const took = pairIds.slice(0, 2)
+  await app.connection.db
+    .update(turns)
+    .set({ createdAt: sql`${turns.createdAt} - interval '1 day'` })
+    .where(inArray(turns.id, took))
+  const review = await written((await request(sessionId))._id)
+  const own = said.slice(2)
+  expect(review.counts).toMatchObject({ learner_turns: own.length, partner_turns: own.length })
+  expect(review.counts.words).toBe(own.flatMap(({ learner }) => learner?.split(' ') ?? []).length)
+  expect(review.duration_ms).toBeLessThan(3_600_000)
+  expect(review.mistakes.filter(({ pair_id }) => took.includes(pair_id))).toEqual([])
+  expect(review.history.messages.map(({ pair_id }) => pair_id)).toContain(took[1])
+  const none = await hold({ said: said.slice(0, 2) })
+  await app.connection.db
+    .update(turns)
+    .set({ createdAt: sql`${turns.createdAt} - interval '1 day'` })
+    .where(eq(turns.sessionId, none.sessionId))
+  const refused = await app.refused(requestReview, { body: { session_id: none.sessionId } }, { as: learner })
+  expect(refused).toMatchObject({ code: 'REVIEW.NOTHING_SAID' })
 })
 
 describe('asking for it', () => {

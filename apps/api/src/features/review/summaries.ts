@@ -3,7 +3,7 @@ import type { ReviewSummary } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
 import { currentResult } from './current.ts'
 import { emptyResult } from './known.ts'
-import { hashOf, linesOf } from './lines.ts'
+import { hashOf, linesOf, ownTurns } from './lines.ts'
 import { type CountedTurn, findOwnReview, listCounted, listTurns, type SummaryRow } from './review.queries.ts'
 import { summaryView } from './review-view.ts'
 
@@ -17,7 +17,7 @@ export async function summariesOf(db: Database, userId: string, rows: readonly S
 
 async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
   if (row.status === 'ready' && row.linesHash === hashOf(linesOf(turns))) return summaryView(row, null)
-  if (row.status !== 'ready') return summaryView(row, { ...emptyResult(turns), goals: null })
+  if (row.status !== 'ready') return summaryView(row, { ...emptyResult(ownTurns(row, turns)), goals: null })
   const found = await findOwnReview(db, userId, row.id)
   if (found === null) return summaryView(row, null)
   return summaryView(row, await currentResult(found, await listTurns(db, row.sessionId)))
