@@ -4,6 +4,7 @@
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
+  page: { what: 'first loads on a slow phone', load: () => import('./page.ts') },
   progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },
   reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },

@@ -60,7 +60,7 @@ test('a goal takes only a number; k stands for a thousand', async ({ page, plain
   await expect(minutes).toHaveValue('1000')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  expect((await saved).request().postDataJSON()).toEqual({ minutes: 1000 })
+  expect((await saved).request().postDataJSON()).toMatchObject({ minutes: 1000 })
 })
 
 test('opened without a connection, a page explains; with one, the app is there again', async ({ browser, plain }) => {
@@ -88,4 +88,47 @@ test('it can be installed: the manifest and every icon in it are there', async (
     return (await Promise.all(icons.map(load))).map(({ width, height }) => `${width}x${height}`)
   }, manifest.icons)
   expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes))
+})
+
+const order = ['Practice', 'History', 'Progress', 'Vocabulary', 'Plans']
+
+test('the header leads everywhere in its order, and its list of languages closes when the mouse has left', async ({
+  page,
+  plain,
+}) => {
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link')).toHaveText(order)
+  const languages = page.getByRole('button', { name: 'Language of the interface: English' })
+  await languages.click()
+  const list = page.getByRole('menu')
+  await list.getByRole('menuitemradio', { name: 'Deutsch' }).hover()
+  await expect(list).toBeVisible()
+  await page.mouse.move(200, 600)
+  await expect(list).toBeHidden()
+  await expect(languages).toBeFocused()
+})
+
+test('on a phone the menu folds, keeps its order, closes with Escape, and leads out', async ({ page, plain }) => {
+  await page.setViewportSize({ width: 767, height: 800 })
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu.getByRole('link')).toHaveText([...order, 'Profile'])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'History' }).click()
+  await expect(page).toHaveURL(/\/platform\/history$/)
+  await expect(menu).toBeHidden()
+  await button.click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth/login')
+  expect(await page.evaluate(() => localStorage.getItem('parley.access_token'))).toBeNull()
 })

@@ -1,0 +1,100 @@
+// A page as a slow phone loads it: what travels, when the main thing shows, what moves, and what blocks.
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
+import { launchWith } from './launch.ts'
+
+/** Bytes and milliseconds of one load with an empty cache. */
+export interface PageLoad {
+  /** Bytes on the wire by kind. */
+  readonly bytes: { script: number; style: number; font: number }
+  readonly requests: number
+  /** When the largest thing on the screen was painted. */
+  readonly lcpMs: number
+  /** Sum of layout shifts. */
+  readonly cls: number
+  /** The longest task that blocked after the largest thing was there; 0 where none took 50 ms. */
+  readonly longestTaskMs: number
+}
+
+/** Four times slower than this machine, 1.6 Mbit/s, 150 ms away. */
+const processorTimes = 4
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const screen = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+/** So long after the last request a page counts as quiet. */
+const quietMs = 2_000
+
+/** What `observe-load.js` notes. */
+interface Seen {
+  lcpMs: number
+  cls: number
+  tasks: { at: number; ms: number }[]
+}
+
+declare global {
+  var parleySeen: Seen | undefined
+}
+
+/** Counts what travels from now on. */
+async function countTraffic(devtools: CDPSession) {
+  const kinds = new Map<string, string>()
+  const count = { requests: 0, bytes: { script: 0, style: 0, font: 0 } }
+  const names: Record<string, keyof PageLoad['bytes']> = { Script: 'script', Stylesheet: 'style', Font: 'font' }
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => {
+    if (!kinds.has(requestId)) count.requests += 1
+    kinds.set(requestId, '')
+  })
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const name = names[kinds.get(requestId) ?? '']
+    if (name) count.bytes[name] += encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  return count
+}
+
+/** Waits until nothing has been asked for during `quietMs`. */
+async function quiet(page: Page): Promise<void> {
+  let last = performance.now()
+  page.on('request', () => {
+    last = performance.now()
+  })
+  while (performance.now() - last < quietMs) await page.waitForTimeout(100)
+}
+
+/** Loads one address on the phone, with an empty cache. */
+async function loadOnPhone(browser: Browser, url: string, state: BrowserContextOptions): Promise<PageLoad> {
+  const context = await browser.newContext({ ...screen, ...state, locale: 'en-GB', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript({ path: join(import.meta.dirname, 'observe-load.js') })
+  const devtools = await context.newCDPSession(page)
+  const traffic = await countTraffic(devtools)
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorTimes })
+  await page.goto(url)
+  await quiet(page)
+  const seen = await page.evaluate(() => globalThis.parleySeen)
+  await context.close()
+  if (!seen) throw new Error(`${url} was not observed`)
+  const after = seen.tasks.filter(({ at }) => at >= seen.lcpMs).map(({ ms }) => ms)
+  return { ...traffic, lcpMs: seen.lcpMs, cls: seen.cls, longestTaskMs: Math.max(0, ...after) }
+}
+
+export interface Phone {
+  /** A page of the machine's own speed, to prepare with; its storage is what later loads begin with. */
+  readonly desk: Page
+  /** @param signedIn whether the load begins with what `desk` has stored */
+  load(url: string, signedIn: boolean): Promise<PageLoad>
+  close(): Promise<void>
+}
+
+/** Starts a browser that loads pages as a slow phone does. */
+export async function startPhone(): Promise<Phone> {
+  const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav'))
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  return {
+    desk: await context.newPage(),
+    load: async (url, signedIn) =>
+      loadOnPhone(browser, url, signedIn ? { storageState: await context.storageState() } : {}),
+    close: () => browser.close(),
+  }
+}
