@@ -23,7 +23,7 @@ try {
   const { accessToken } = await signedIn(phone.desk, server)
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetch(`${server.url}/api/prompts-library/scenarios?limit=1`, { headers })
-  const [scenario] = ((await answer.json()) as { scenarios: { _id: string }[] }).scenarios
+  const [scenario] = ((await answer.json()) as { items: { _id: string }[] }).items
   if (!scenario) throw new Error('There is no scenario to open')
   const paths = {
     'sign-in': '/auth/login',

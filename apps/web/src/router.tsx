@@ -255,6 +255,17 @@ const plans = createRoute({
   staticData: { title: 'title.plans', name: 'platform.tariff-plans' },
 })
 
+/** The parts that pages are made of; only while developing. */
+const parts = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/ui',
+        component: lazyRouteComponent(() => import('#features/shell/parts-page.tsx'), 'PartsPage'),
+      }),
+    ]
+  : []
+
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -288,6 +299,7 @@ export const router = createRouter({
       ]),
       conversation,
     ]),
+    ...parts,
     elsewhere,
   ]),
   defaultPreload: 'intent',
