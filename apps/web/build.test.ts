@@ -28,7 +28,11 @@ beforeAll(async () => {
     logLevel: 'silent',
     build: {
       write: false,
-      rolldownOptions: { onwarn: (warning) => void warnings.push(warning.message) },
+      rolldownOptions: {
+        // How long a part takes says something about the machine alone.
+        checks: { bundlerTimings: false },
+        onwarn: (warning) => void warnings.push(warning.message),
+      },
     },
   })
   if (!('output' in built)) throw new Error('One build, one output')
