@@ -34,8 +34,8 @@ export function maskOptions(mask: Mask, { min, max }: MaskBounds = {}): Inputmas
   return { ...kinds[mask], ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
-/** How a field looks besides: as every other, and without signs for what is not typed yet. */
-const look = { placeholder: '', rightAlign: false, showMaskOnHover: false, showMaskOnFocus: false } as const
+/** How a field looks besides: as every other, and empty until something is typed. */
+const look = { rightAlign: false, showMaskOnHover: false, showMaskOnFocus: false } as const
 
 export interface Masked {
   /** What was typed as a plain number, such as "1250.50"; empty where nothing was. */
@@ -45,6 +45,9 @@ export interface Masked {
 
 /** Puts a mask on an input. */
 export function putMask(input: HTMLInputElement, mask: Mask, bounds: MaskBounds): Masked {
-  const instance = Inputmask({ ...maskOptions(mask, bounds), ...look }).mask(input)
+  const options = maskOptions(mask, bounds)
+  // Decimals are counted from a zero that stands in for what is not typed yet; whole numbers need none.
+  const placeholder = options.digits === 0 ? '' : '0'
+  const instance = Inputmask({ ...options, ...look, placeholder }).mask(input)
   return { plain: () => instance.unmaskedvalue(), remove: () => instance.remove() }
 }
