@@ -12,7 +12,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { call } from '#platform/call.ts'
 
 /** The time zone of the browser: in it days begin and end. */
-export const timeZoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Progress of one person in one language, or in all of them. Asked anew on every visit: a conversation may have ended since. */
 export const progressQuery = (userId: string, language: Language | undefined) =>

@@ -1,0 +1,84 @@
+// Who there is, and how a line of the access table is written.
+import { eq } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { reviews } from '#database/reviews.ts'
+import type { Somebody } from './crowd.ts'
+
+/** Members of a team by role, and those who are not, or no longer, or not yet. `creator` is a member who made things. */
+export const actors = [
+  'anonymous',
+  'owner',
+  'admin',
+  'teacher',
+  'member',
+  'creator',
+  'invited',
+  'removed',
+  'deactivated',
+  'stranger',
+] as const
+export type Actor = (typeof actors)[number]
+export type Known = Exclude<Actor, 'anonymous'>
+
+export interface World {
+  readonly db: Database
+  readonly people: Record<Known, Somebody>
+  readonly teamId: string
+  readonly publicScenario: string
+  readonly teamScenario: string
+  readonly privateScenario: string
+  readonly publicModule: string
+  readonly teamModule: string
+  readonly privateModule: string
+  /** Of the creator: a conversation with one answered turn. */
+  readonly sessionId: string
+  readonly pairId: string
+  readonly reviewId: string
+}
+
+export interface Asked {
+  readonly params?: Record<string, string>
+  readonly query?: string
+  readonly body?: unknown
+  readonly form?: FormData
+}
+
+export interface Rule {
+  readonly ask: (world: World) => Asked | Promise<Asked>
+  readonly answers: Record<Actor, number>
+}
+
+export const nothing = () => ({})
+const out = { anonymous: 401, deactivated: 401 } as const
+export const inTeam = (status: number) => ({
+  owner: status,
+  admin: status,
+  teacher: status,
+  member: status,
+  creator: status,
+})
+
+export const anybody = (status: number, ask: Rule['ask'] = nothing): Rule => ({
+  ask,
+  answers: Object.fromEntries(actors.map((actor) => [actor, status])) as Record<Actor, number>,
+})
+/** Whoever is signed in; exceptions named. */
+export const signedIn = (
+  status: number,
+  ask: Rule['ask'] = nothing,
+  but: Partial<Record<Actor, number>> = {},
+): Rule => ({
+  ask,
+  answers: { ...inTeam(status), invited: status, removed: status, stranger: status, ...out, ...but },
+})
+export const teamOnly = (status: number, ask: Rule['ask']): Rule =>
+  signedIn(status, ask, { invited: 404, removed: 404, stranger: 404 })
+export const creatorOnly = (status: number, ask: Rule['ask']): Rule => signedIn(404, ask, { creator: status })
+
+export const bodyWith = (body: unknown) => () => ({ body })
+
+/** The creator's review as it is when it has been written. */
+export async function readyReview(world: World): Promise<Asked> {
+  await world.db.update(reviews).set({ status: 'ready' }).where(eq(reviews.id, world.reviewId))
+  return review(world)
+}
