@@ -19,6 +19,8 @@ export async function signedInAuthor(page: Page, server: Server, language: Langu
   const person = await signedIn(page, server, language)
   const until = new Date(Date.now() + hourMs).toISOString()
   await operate(server, 'subscription', 'grant', '--email', person.email, '--plan', 'parley-monthly', '--until', until)
+  // A page that asked for something while the server rested may have ended at the browser's own error page.
+  await page.goto(`${server.url}/auth/login`)
   return person
 }
 
