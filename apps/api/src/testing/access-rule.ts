@@ -80,5 +80,5 @@ export const bodyWith = (body: unknown) => () => ({ body })
 /** The creator's review as it is when it has been written. */
 export async function readyReview(world: World): Promise<Asked> {
   await world.db.update(reviews).set({ status: 'ready' }).where(eq(reviews.id, world.reviewId))
-  return review(world)
+  return { params: { id: world.reviewId } }
 }
