@@ -3,7 +3,6 @@ import type { Analysis, Message, Session } from '@parley/contracts/conversation.
 import {
   analyseLastTurn,
   correctMessage,
-  createSession,
   getSession,
   keepHeard,
   sendTurn,
@@ -12,6 +11,7 @@ import {
 import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsPart } from '@parley/contracts/library.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { beginConversation } from '#platform/begin-conversation.ts'
 import { call, send } from '#platform/call.ts'
 
 /** One turn: neither sound nor text asks for the reply to a turn that is stored already. */
@@ -58,15 +58,7 @@ export interface StartWish {
 export const startQuery = ({ scenario, part, mode }: StartWish) =>
   queryOptions({
     queryKey: ['conversation', 'start', scenario, part, mode],
-    queryFn: () =>
-      call(createSession, {
-        body: {
-          scenario_id: scenario,
-          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          ...(part ? { part } : {}),
-          ...(mode ? { mode } : {}),
-        },
-      }),
+    queryFn: () => beginConversation({ scenario_id: scenario, ...(part ? { part } : {}), ...(mode ? { mode } : {}) }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

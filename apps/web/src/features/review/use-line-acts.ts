@@ -1,8 +1,9 @@
 // What a learner can do with a line of theirs: put it right, and try it again.
-import { correctMessage, createSession } from '@parley/contracts/conversation.ts'
+import { correctMessage } from '@parley/contracts/conversation.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { beginConversation } from '#platform/begin-conversation.ts'
 import { call } from '#platform/call.ts'
 import { clearToasts } from '#ui/toast.ts'
 
@@ -35,13 +36,7 @@ export function useRetryLine({ session_id, scenario }: Pick<Review, 'session_id'
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (pairId: string) =>
-      call(createSession, {
-        body: {
-          scenario_id: scenario._id,
-          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          retry_of: { session_id, pair_id: pairId },
-        },
-      }),
+      beginConversation({ scenario_id: scenario._id, retry_of: { session_id, pair_id: pairId } }),
     onSuccess: ({ _id }) => {
       // What can be undone here would lie over what is pressed there.
       void clearToasts()
