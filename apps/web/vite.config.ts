@@ -10,7 +10,7 @@ const ui =
   'button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending|legal-links|use-faults|color-scheme|toast'
 /** Parts of the platform that only some pages ask for stay out of what all begin with. */
 const later =
-  'connection|event-stream|format|organisations|policies|save-file|subscription|tasks|target-language|texts-inside|translation'
+  'begin-conversation|connection|event-stream|format|organisations|policies|save-file|subscription|tasks|target-language|texts-inside|translation'
 const features = 'legal/legal-name|user/profile-search'
 
 /** Few files: on a phone the number of requests matters more than the last kilobyte. */
