@@ -6,6 +6,8 @@ export interface ProgressSearch {
   language?: Language
   /** The id of a member, for teachers; the reader themselves where it is left out. */
   member?: string
+  /** Where the weekly mail's foot leads: it is switched off on arrival. */
+  weekly_mail?: 'off'
 }
 
 const idShape = /^[0-9a-f]{24}$/
@@ -15,5 +17,9 @@ export function parseProgressSearch(given: Record<string, unknown>): ProgressSea
   const language = languages.find((known) => known === given.language)
   // An id of digits alone is read as a number by the router.
   const member = String(given.member ?? '')
-  return { ...(language && { language }), ...(idShape.test(member) && { member }) }
+  return {
+    ...(language && { language }),
+    ...(idShape.test(member) && { member }),
+    ...(given.weekly_mail === 'off' && { weekly_mail: 'off' }),
+  }
 }

@@ -1,10 +1,13 @@
 import type { Progress } from '@parley/contracts/progress.ts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
 import { ShareBars } from '#ui/voice/share-bars.tsx'
+import { parseProgressSearch } from './progress-search.ts'
 import { useSetGoal } from './use-progress.ts'
 import classes from './weekly-goal.module.css'
 
@@ -63,6 +66,7 @@ function HowFar({ minutes, done }: { readonly minutes: number | null; readonly d
 function MailSwitch({ progress }: { readonly progress: Progress }) {
   const { t } = useTranslation('progress')
   const { mutate, isPending, variables, error } = useSetGoal(progress.user_id)
+  useMailOff(() => mutate({ has_mail: false }, { onSuccess: () => void toast(t('goal.mailOff')) }))
   const isOn = isPending ? (variables.has_mail ?? false) : progress.weekly_goal.has_mail
   return (
     <>
@@ -82,4 +86,17 @@ function MailSwitch({ progress }: { readonly progress: Progress }) {
       {error && <ProblemLine error={error} />}
     </>
   )
+}
+
+/** Once, where the foot of the mail has led here. */
+function useMailOff(switchOff: () => void): void {
+  const navigate = useNavigate()
+  const isAsked = parseProgressSearch({ ...useSearch({ strict: false }) }).weekly_mail === 'off'
+  const onAsked = useEffectEvent(() => {
+    switchOff()
+    void navigate({ to: '/platform/user-progress', search: {}, replace: true })
+  })
+  useEffect(() => {
+    if (isAsked) onAsked()
+  }, [isAsked])
 }
