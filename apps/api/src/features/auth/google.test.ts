@@ -71,7 +71,9 @@ const refused = async (claims: Record<string, unknown>, given: Signing = {}) =>
 test('the client is told that Google may be used, and its script may run', async () => {
   expect((await app.call(getConfig, {})).google_client_id).toBe(clientId)
   const { headers } = await app.fetch('/healthz')
-  expect(headers.get('content-security-policy')).toContain("script-src 'self' https://accounts.google.com/gsi/client;")
+  expect(headers.get('content-security-policy')).toContain(
+    "script-src 'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client;",
+  )
   expect(headers.get('content-security-policy')).toContain("frame-src 'self' https://accounts.google.com/gsi/")
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })
