@@ -13,6 +13,7 @@ import { FreeLeft } from './free-left.tsx'
 import { ResumeCard } from './resume-card.tsx'
 import { ScenarioList } from './scenario-list.tsx'
 import { TopicList } from './topic-list.tsx'
+import { useFreeUsagePending } from './use-free-usage.ts'
 import { useRunningSessions } from './use-running-sessions.ts'
 import { useTargetLanguage } from './use-target-language.ts'
 
@@ -29,6 +30,7 @@ export function DashboardPage({ counters }: DashboardPageProps) {
   const user = useUser()
   const [target, setTarget] = useTargetLanguage()
   const running = useRunningSessions()
+  const isFreePending = useFreeUsagePending()
   const navigate = useNavigate()
   const shown = parseDashboardSearch({ ...useSearch({ strict: false }) })
   const show = (change: Partial<DashboardSearch>) =>
@@ -54,7 +56,7 @@ export function DashboardPage({ counters }: DashboardPageProps) {
         </div>
       </div>
       {running.sessions[0] && <ResumeCard session={running.sessions[0]} />}
-      <div className={classes.tabs} data-waiting={running.isPending || undefined}>
+      <div className={classes.tabs} data-waiting={running.isPending || isFreePending || undefined}>
         <Tabs
           label={t('tabs.label')}
           tabs={[

@@ -28,3 +28,10 @@ export function useFreeUsage(): FreeUsage | null {
   const { session_count, limit, resets_at } = data.free_usage
   return { left: Math.max(0, limit - session_count), limit, resetsAt: resets_at, role: data.role }
 }
+
+/** Whether it is still to come that anything, or nothing, is shown of it. */
+export function useFreeUsagePending(): boolean {
+  const { isPending, failureCount } = useQuery(orgQuery)
+  const isUnknown = useIsSubscribed() === undefined
+  return isUnknown || (isPending && failureCount === 0)
+}
