@@ -144,3 +144,7 @@ describe('saysWord', () => {
     expect(saysWord(text, word)).toBe(false)
   })
 })
+
+test('words that JavaScript has a meaning for are words', () => {
+  expect(normalise("constructor toString it'constructor")).toEqual(['constructor', 'tostring', 'it', 'constructor'])
+})

@@ -4,30 +4,33 @@
 const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae', ґ: 'г' }
 
 const subjects = new Set('it he she that this there here what who where when how'.split(' '))
-const irregular: Record<string, string[]> = {
-  "can't": ['can', 'not'],
-  cannot: ['can', 'not'],
-  "won't": ['will', 'not'],
-  "let's": ['let', 'us'],
-  gonna: ['going', 'to'],
-  wanna: ['want', 'to'],
-  dont: ['do', 'not'],
-  didnt: ['did', 'not'],
-  doesnt: ['does', 'not'],
-  isnt: ['is', 'not'],
-  cant: ['can', 'not'],
-}
-const endings: Record<string, string> = { m: 'am', re: 'are', ll: 'will', ve: 'have', d: 'would' }
+/** Maps and not objects: "constructor" is a word, too. */
+const irregular = new Map(
+  Object.entries({
+    "can't": ['can', 'not'],
+    cannot: ['can', 'not'],
+    "won't": ['will', 'not'],
+    "let's": ['let', 'us'],
+    gonna: ['going', 'to'],
+    wanna: ['want', 'to'],
+    dont: ['do', 'not'],
+    didnt: ['did', 'not'],
+    doesnt: ['does', 'not'],
+    isnt: ['is', 'not'],
+    cant: ['can', 'not'],
+  }),
+)
+const endings = new Map(Object.entries({ m: 'am', re: 'are', ll: 'will', ve: 'have', d: 'would' }))
 
 /** One word with its apostrophes resolved: English contractions in full, "п'ять" joined, "l'addition" split. */
 function expand(word: string): string[] {
-  const known = irregular[word]
+  const known = irregular.get(word)
   if (known) return known
   const [stem = word, ending, ...more] = word.split("'")
   if (ending === undefined) return [word]
   if (/\p{Script=Cyrillic}/u.test(word)) return [word.replaceAll("'", '')]
   if (more.length === 0) {
-    const full = endings[ending]
+    const full = endings.get(ending)
     if (full) return [stem, full]
     if (ending === 't' && stem.endsWith('n')) return [stem.slice(0, -1), 'not']
     if (ending === 's') return subjects.has(stem) ? [stem, 'is'] : [`${stem}s`]
