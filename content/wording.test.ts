@@ -145,6 +145,6 @@ describe('saysWord', () => {
   })
 })
 
-test('words that JavaScript has a meaning for are words', () => {
+it('takes what JavaScript has a meaning for as a word', () => {
   expect(normalise("constructor toString it'constructor")).toEqual(['constructor', 'tostring', 'it', 'constructor'])
 })
