@@ -21,14 +21,13 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
   const { t } = useTranslation('billing')
   const format = useFormat()
   const preview = useQuery({ ...previewQuery(plan._id), enabled: opened })
-  const { mutate, isPending, error, reset } = useChangePlan()
+  const { mutate, isPending, error, reset } = useChangePlan(() => {
+    void toast(t('change.done', { plan: titleOf(plan) }))
+    onClose()
+  })
   const close = () => {
     reset()
     onClose()
-  }
-  const changed = () => {
-    void toast(t('change.done', { plan: titleOf(plan) }))
-    close()
   }
   const charged = preview.data && {
     price: format.money(preview.data.amount, preview.data.currency),
@@ -39,12 +38,7 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
       <Button data-autofocus onClick={close}>
         {t('change.keep')}
       </Button>
-      <Button
-        variant="filled"
-        busy={isPending}
-        disabled={preview.data === undefined}
-        onClick={() => mutate(plan, { onSuccess: changed })}
-      >
+      <Button variant="filled" busy={isPending} disabled={preview.data === undefined} onClick={() => mutate(plan)}>
         {t('change.change')}
       </Button>
     </>

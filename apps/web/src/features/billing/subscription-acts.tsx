@@ -62,14 +62,13 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
   const { t } = useTranslation('billing')
   const format = useFormat()
   const [isAsked, setIsAsked] = useState(false)
-  const { mutate, isPending, error, reset } = useAct(act)
+  const { mutate, isPending, error, reset } = useAct(act, () => {
+    setIsAsked(false)
+    void toast(t(`${act}.done`))
+  })
   const close = () => {
     setIsAsked(false)
     reset()
-  }
-  const done = () => {
-    setIsAsked(false)
-    void toast(t(`${act}.done`))
   }
   const day = (moment: string | null) => moment && format.date(moment, { dateStyle: 'long' })
   const { plan, status, next_payment_date: next, pending_cancel_date: ends } = subscription
@@ -81,11 +80,7 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
       <Button data-autofocus onClick={close}>
         {t(`${act}.keep`)}
       </Button>
-      <Button
-        variant={act === 'cancel' ? 'danger' : 'filled'}
-        busy={isPending}
-        onClick={() => mutate(undefined, { onSuccess: done })}
-      >
+      <Button variant={act === 'cancel' ? 'danger' : 'filled'} busy={isPending} onClick={() => mutate()}>
         {t(`${act}.do`)}
       </Button>
     </>

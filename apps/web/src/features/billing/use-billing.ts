@@ -81,20 +81,27 @@ const acts = {
 } as const
 
 /** Cancels, resumes or ends the trial; where that is refused, the true state is asked for. */
-export function useAct(act: keyof typeof acts) {
+export function useAct(act: keyof typeof acts, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => acts[act](),
-    onSuccess: (subscription) => keep(client, subscription),
+    // Before the button is gone that the new state has no place for.
+    onSuccess: (subscription) => {
+      onDone()
+      keep(client, subscription)
+    },
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
 }
 
-export function useChangePlan() {
+export function useChangePlan(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (plan: Plan) => call(changePlan, { params: { id: plan._id } }),
-    onSuccess: (subscription) => keep(client, subscription),
+    onSuccess: (subscription) => {
+      onDone()
+      keep(client, subscription)
+    },
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
 }

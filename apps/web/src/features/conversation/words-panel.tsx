@@ -44,7 +44,9 @@ export function WordsPanel({ scenario, goals, onClose }: WordsPanelProps) {
           {terms.map(({ text, translation, meaning }) => (
             <div key={text}>
               <dt lang={scenario.target_language}>{text}</dt>
-              <Hear text={text} reading={reading} />
+              <dd className={classes.sound}>
+                <Hear text={text} reading={reading} />
+              </dd>
               <dd>{joined(translated(translation, language), meaning)}</dd>
               {reading.failed === text && (
                 <dd role="alert" className={classes.silent}>
