@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
+import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { look, type Scheme, type sizes } from './support/looks.ts'
+import { reviewedShop } from './support/reviewed.ts'
 import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, speak, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
@@ -96,3 +98,56 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
     await inAllLooks(page, 'dashboard')
   })
 })
+
+// The journeys of these screens test them; here they are only looked at.
+if (isWanted) {
+  const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  test('what a learner keeps: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
+    await signedIn(page, modelled)
+    await reviewedShop(page, provider, modelled)
+    await settled(page)
+    for (const tab of ['Mistakes', 'Transcript', 'Tasks']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await picture(page, `review-${tab.toLowerCase()}`)
+    }
+    for (const [screen, path] of [
+      ['history', 'history'],
+      ['progress', 'user-progress'],
+      ['vocabulary', 'vocabulary'],
+      ['plans', 'tariff-plans'],
+      ['subscription', 'user-profile?tab=subscription'],
+    ] as const) {
+      await page.goto(`${modelled.url}/platform/${path}`)
+      await settled(page)
+      await page.waitForLoadState('networkidle')
+      await inAllLooks(page, screen)
+    }
+  })
+
+  test('what an author sees', async ({ page, plain }) => {
+    const author = await signedInAuthor(page, plain)
+    const scenario = await writtenScenario(page, plain, author, 'The heating is broken')
+    const module = await writtenModule(page, plain, author, 'My flat', [scenario])
+    await page.goto(`${plain.url}/platform/scenario/${scenario}`)
+    await settled(page)
+    await inAllLooks(page, 'scenario-wizard')
+    await page.getByRole('radio', { name: 'JSON' }).click()
+    await expect(page.getByRole('textbox', { name: /JSON/ })).toBeVisible({ timeout: 60_000 })
+    await picture(page, 'scenario-wizard-json')
+    await page.goto(`${plain.url}/platform/module/${module}`)
+    await settled(page)
+    await inAllLooks(page, 'module-wizard')
+  })
+
+  test('the cue card of an exam', async ({ page, plain }) => {
+    await signedIn(page, plain)
+    await page.evaluate(() => localStorage.setItem('parley.target_language', 'en'))
+    await page.goto(`${plain.url}/platform/dashboard?tab=ielts`)
+    const href = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+    const id = /[0-9a-f]{24}/.exec(href ?? '')?.[0] ?? ''
+    await page.goto(`${plain.url}/platform/conversation?scenario=${id}&part=2&mode=exam`)
+    await expect(page.getByRole('heading', { name: /Describe/ })).toBeVisible({ timeout: 30_000 })
+    await inAllLooks(page, 'ielts-exam')
+  })
+}
