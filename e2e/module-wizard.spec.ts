@@ -1,5 +1,6 @@
-import { deleteScenario, updateModule } from '@parley/contracts/authoring.ts'
+import { deleteScenario } from '@parley/contracts/authoring.ts'
 import { getModule } from '@parley/contracts/library.ts'
+import { updateModule } from '@parley/contracts/module-authoring.ts'
 import type { Locator, Page } from '@playwright/test'
 import { actFor, practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'

@@ -1,7 +1,8 @@
 // People who write for the library: subscribers, and what they have written already.
-import { createModule, createScenario, type ModuleInput, type ScenarioInput } from '@parley/contracts/authoring.ts'
+import { createScenario, type ScenarioInput } from '@parley/contracts/authoring.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { createModule, type ModuleInput } from '@parley/contracts/module-authoring.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './account.ts'
 import { operate } from './operator.ts'

@@ -7,6 +7,8 @@ import * as conversation from '@parley/contracts/conversation.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import * as legal from '@parley/contracts/legal.ts'
 import * as library from '@parley/contracts/library.ts'
+import * as libraryFile from '@parley/contracts/library-file.ts'
+import * as moduleAuthoring from '@parley/contracts/module-authoring.ts'
 import * as org from '@parley/contracts/org.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
 import * as progress from '@parley/contracts/progress.ts'
@@ -34,6 +36,8 @@ const modules = [
   conversation,
   legal,
   library,
+  libraryFile,
+  moduleAuthoring,
   org,
   progress,
   review,

@@ -1,12 +1,7 @@
 // Scenarios, written by their authors.
-import {
-  createScenario,
-  deleteScenario,
-  exportScenario,
-  listModulesOfScenario,
-  updateScenario,
-} from '@parley/contracts/authoring.ts'
+import { createScenario, deleteScenario, listModulesOfScenario, updateScenario } from '@parley/contracts/authoring.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
+import { exportScenario } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'

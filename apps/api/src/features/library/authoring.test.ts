@@ -1,5 +1,4 @@
 import {
-  createModule,
   createScenario,
   deleteScenario,
   listModulesOfScenario,
@@ -8,6 +7,7 @@ import {
 } from '@parley/contracts/authoring.ts'
 import { createSession, getSession } from '@parley/contracts/conversation.ts'
 import { getModule, getScenario, listIeltsScenarios, listScenarios, scenarioLimits } from '@parley/contracts/library.ts'
+import { createModule } from '@parley/contracts/module-authoring.ts'
 import { getUser, toggleFavoriteScenario } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Learner } from '../../testing/learner.ts'

@@ -1,5 +1,6 @@
 // What a file describes becomes the author's own.
-import { importLibraryFile, type ModuleFile, type ScenarioFields } from '@parley/contracts/authoring.ts'
+import type { ScenarioFields } from '@parley/contracts/authoring.ts'
+import { importLibraryFile, type ModuleFile } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,13 +1,4 @@
-import {
-  createScenario,
-  exportModule,
-  exportScenario,
-  importLibraryFile,
-  type LibraryFile,
-  type ModuleFile,
-  type ScenarioFields,
-  ScenarioInput,
-} from '@parley/contracts/authoring.ts'
+import { createScenario, type ScenarioFields, ScenarioInput } from '@parley/contracts/authoring.ts'
 import {
   difficultyLevels,
   getModule,
@@ -16,6 +7,13 @@ import {
   listScenarios,
   scenarioLimits,
 } from '@parley/contracts/library.ts'
+import {
+  exportModule,
+  exportScenario,
+  importLibraryFile,
+  type LibraryFile,
+  type ModuleFile,
+} from '@parley/contracts/library-file.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerSubscriber } from '../../testing/subscribed.ts'

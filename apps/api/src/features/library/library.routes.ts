@@ -1,7 +1,8 @@
 // What can be practised.
-import { createScenario, importLibraryFile, updateScenario } from '@parley/contracts/authoring.ts'
+import { createScenario, updateScenario } from '@parley/contracts/authoring.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { getScenario, listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
+import { importLibraryFile } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Database } from '#database/connect.ts'

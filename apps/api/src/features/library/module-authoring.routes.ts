@@ -1,12 +1,8 @@
 // Modules, put together by their authors.
-import {
-  createModule,
-  deleteModule,
-  exportModule,
-  type ModuleFields,
-  updateModule,
-} from '@parley/contracts/authoring.ts'
+
 import type { Module } from '@parley/contracts/library.ts'
+import { exportModule } from '@parley/contracts/library-file.ts'
+import { createModule, deleteModule, type ModuleFields, updateModule } from '@parley/contracts/module-authoring.ts'
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'

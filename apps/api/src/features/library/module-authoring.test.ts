@@ -1,13 +1,4 @@
-import {
-  createModule,
-  createScenario,
-  deleteModule,
-  deleteScenario,
-  type ModuleFields,
-  type ScenarioFields,
-  updateModule,
-  updateScenario,
-} from '@parley/contracts/authoring.ts'
+import { createScenario, deleteScenario, type ScenarioFields, updateScenario } from '@parley/contracts/authoring.ts'
 import {
   getModule,
   getScenario,
@@ -16,6 +7,7 @@ import {
   listScenarios,
   moduleLimits,
 } from '@parley/contracts/library.ts'
+import { createModule, deleteModule, type ModuleFields, updateModule } from '@parley/contracts/module-authoring.ts'
 import { getUser, toggleFavoriteModule, toggleFavoriteScenario } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Team } from '../../testing/people.ts'

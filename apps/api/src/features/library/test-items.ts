@@ -1,5 +1,6 @@
 // Scenarios and modules for tests, as their authors send them.
-import type { ModuleFields, ScenarioFields } from '@parley/contracts/authoring.ts'
+import type { ScenarioFields } from '@parley/contracts/authoring.ts'
+import type { ModuleFields } from '@parley/contracts/module-authoring.ts'
 
 export const dialogue = (given: Partial<ScenarioFields> = {}): ScenarioFields => ({
   title: 'A lost umbrella',

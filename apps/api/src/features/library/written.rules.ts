@@ -1,6 +1,7 @@
 // What authors send, as it is stored, and what is stored, as they would send it.
-import type { ModuleFields, ScenarioFields } from '@parley/contracts/authoring.ts'
+import type { ScenarioFields } from '@parley/contracts/authoring.ts'
 import type { Module, Scenario } from '@parley/contracts/library.ts'
+import type { ModuleFields } from '@parley/contracts/module-authoring.ts'
 
 /** The columns of a scenario that its author writes. What only built-in scenarios have is taken away. */
 export const scenarioColumns = (given: ScenarioFields) => ({

@@ -1,5 +1,5 @@
-import { ModuleInput } from '@parley/contracts/authoring.ts'
 import { moduleLimits } from '@parley/contracts/library.ts'
+import { ModuleInput } from '@parley/contracts/module-authoring.ts'
 import { expect, test } from 'vitest'
 import {
   blankDraft,

@@ -1,7 +1,8 @@
 // A module as it is written: pure steps from one draft to the next.
-import type { ModuleInput } from '@parley/contracts/authoring.ts'
+
 import type { Language } from '@parley/contracts/language.ts'
 import { type Module, moduleLimits, type Scenario } from '@parley/contracts/library.ts'
+import type { ModuleInput } from '@parley/contracts/module-authoring.ts'
 
 /** A submodule. It has a key of its own, because titles may repeat and places change. */
 export interface Part {

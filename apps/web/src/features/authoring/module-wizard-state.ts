@@ -1,6 +1,7 @@
 // The work on one module: its draft, what is wrong with it, and saving it.
-import { createModule, updateModule } from '@parley/contracts/authoring.ts'
+
 import type { Module } from '@parley/contracts/library.ts'
+import { createModule, updateModule } from '@parley/contracts/module-authoring.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#platform/call.ts'

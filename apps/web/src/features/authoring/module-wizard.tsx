@@ -1,6 +1,8 @@
 // The wizard for a module: information, then scenarios. What is written is kept in this browser until it is saved.
-import { deleteModule, exportModule } from '@parley/contracts/authoring.ts'
+
 import type { Module } from '@parley/contracts/library.ts'
+import { exportModule } from '@parley/contracts/library-file.ts'
+import { deleteModule } from '@parley/contracts/module-authoring.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -2,12 +2,12 @@
 import {
   createScenario,
   deleteScenario,
-  exportScenario,
   listModulesOfScenario,
   type ScenarioInput,
   updateScenario,
 } from '@parley/contracts/authoring.ts'
 import { getScenario, type Scenario } from '@parley/contracts/library.ts'
+import { exportScenario } from '@parley/contracts/library-file.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 

@@ -1,5 +1,6 @@
-import { ModuleInput, ScenarioInput } from '@parley/contracts/authoring.ts'
+import { ScenarioInput } from '@parley/contracts/authoring.ts'
 import { scenarioLimits } from '@parley/contracts/library.ts'
+import { ModuleInput } from '@parley/contracts/module-authoring.ts'
 import { expect, test } from 'vitest'
 import { faultsOf, refusedFaults } from './wizard-faults.ts'
 

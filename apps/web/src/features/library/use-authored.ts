@@ -1,11 +1,7 @@
 // What an author does with a card: delete it, keep it as a file.
-import {
-  deleteModule,
-  deleteScenario,
-  exportModule,
-  exportScenario,
-  listModulesOfScenario,
-} from '@parley/contracts/authoring.ts'
+import { deleteScenario, listModulesOfScenario } from '@parley/contracts/authoring.ts'
+import { exportModule, exportScenario } from '@parley/contracts/library-file.ts'
+import { deleteModule } from '@parley/contracts/module-authoring.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'

@@ -1,7 +1,8 @@
 // A file on its way into the library.
-import { importLibraryFile, type LibraryFile } from '@parley/contracts/authoring.ts'
+
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { importLibraryFile, type LibraryFile } from '@parley/contracts/library-file.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import { libraryKey } from './use-library.ts'

@@ -1,0 +1,94 @@
+// Scenarios and modules as files, both ways.
+import { z } from 'zod'
+import { text } from './authored.ts'
+import { ScenarioInput } from './authoring.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams } from './id.ts'
+import { moduleLimits } from './library.ts'
+import { moduleHead, refuseFaultsOfModule, Tips } from './module-authoring.ts'
+
+/** A scenario as a file. */
+export const ScenarioFile = z.strictObject({
+  format: z.literal('parley/scenario'),
+  version: z.literal(1),
+  scenario: ScenarioInput,
+})
+
+const ModuleWithScenarios = z.strictObject({
+  ...moduleHead,
+  scenarios: z.array(ScenarioInput).optional(),
+  submodules: z
+    .array(
+      z.strictObject({
+        title: text(moduleLimits.title),
+        description: text(moduleLimits.description),
+        tips: Tips,
+        scenarios: z.array(ScenarioInput),
+      }),
+    )
+    .max(moduleLimits.submodules)
+    .optional(),
+})
+const moduleFormat = { format: z.literal('parley/module'), version: z.literal(1) }
+
+/** A module as a file, with its scenarios inside. */
+export const ModuleFile = z.strictObject({
+  ...moduleFormat,
+  module: ModuleWithScenarios.superRefine((given, context) => {
+    refuseFaultsOfModule(given, context)
+    const lists = [
+      { path: ['scenarios'], list: given.scenarios ?? [] },
+      ...(given.submodules ?? []).map((each, index) => ({
+        path: ['submodules', index, 'scenarios'],
+        list: each.scenarios,
+      })),
+    ]
+    for (const { path, list } of lists) {
+      for (const [index, scenario] of list.entries()) {
+        if (scenario.target_language === given.target_language) continue
+        const code = 'other_language'
+        context.addIssue({
+          code: 'custom',
+          path: [...path, index, 'target_language'],
+          message: code,
+          params: { code },
+        })
+      }
+    }
+  }),
+})
+
+export const LibraryFile = z.discriminatedUnion('format', [ScenarioFile, ModuleFile])
+export type LibraryFile = z.infer<typeof LibraryFile>
+export type ScenarioFile = z.infer<typeof ScenarioFile>
+export type ModuleFile = z.infer<typeof ModuleFile>
+
+export const exportScenario = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/scenario/:id/export',
+  summary: 'A scenario as one file',
+  access: 'user',
+  params: IdParams,
+  response: ScenarioFile,
+})
+
+export const exportModule = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/module/:id/export',
+  summary: 'A module as one file, with the scenarios that the caller may see',
+  access: 'user',
+  params: IdParams,
+  /** Where none of its scenarios is left, or may be seen, the file is answered all the same; an import would refuse it. */
+  response: z.strictObject({ ...moduleFormat, module: ModuleWithScenarios }),
+})
+
+export const importLibraryFile = endpoint({
+  method: 'POST',
+  path: '/api/prompts-library/import',
+  summary: 'Make what a file describes; with one error anywhere nothing is stored, and every error is named by path',
+  access: 'create_items',
+  subscribers: true,
+  body: LibraryFile,
+  status: 201,
+  response: z.object({ kind: z.enum(['scenario', 'module']), _id: Id }),
+})

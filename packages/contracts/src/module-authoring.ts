@@ -1,0 +1,126 @@
+// Writing modules: made, changed, deleted.
+import { z } from 'zod'
+import { edited, text, VisibilityInput } from './authored.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams } from './id.ts'
+import { Language } from './language.ts'
+import { Module, ModuleType, moduleLimits } from './library.ts'
+
+export const Tips = z.array(text(moduleLimits.tip)).max(moduleLimits.tips)
+export const moduleHead = {
+  title: text(moduleLimits.title),
+  description: text(moduleLimits.description),
+  type: ModuleType,
+  tags: z.array(text(moduleLimits.tag)).max(moduleLimits.tags),
+  visibility: VisibilityInput,
+  target_language: Language,
+}
+
+/** A module as an author sends it. FLAT has `scenarios`, STRUCTURED has `submodules`, never both. */
+export const ModuleFields = z.strictObject({
+  ...moduleHead,
+  scenarios: z.array(Id).optional(),
+  submodules: z
+    .array(
+      z.strictObject({
+        title: text(moduleLimits.title),
+        description: text(moduleLimits.description),
+        tips: Tips,
+        scenarios: z.array(Id),
+      }),
+    )
+    .max(moduleLimits.submodules)
+    .optional(),
+})
+
+/**
+ * What does not fit together in a module. `code` names the rule. The server knows two more, at the path of one scenario:
+ * `not_found` (gone, or not to be seen by the author) and `other_language`.
+ */
+export interface ModuleFault {
+  path: (string | number)[]
+  code:
+    | 'scenarios_required'
+    | 'too_many_scenarios'
+    | 'submodules_required'
+    | 'submodule_without_scenarios'
+    | 'scenario_twice'
+    | 'not_for_this_type'
+}
+
+interface Shape {
+  type: z.infer<typeof ModuleType>
+  scenarios?: readonly unknown[] | undefined
+  submodules?: readonly { scenarios: readonly unknown[] }[] | undefined
+}
+
+/** The rules that tie fields of a module together; the same for ids and for scenarios that a file brings along. */
+export function moduleFaults({ type, scenarios, submodules }: Shape): ModuleFault[] {
+  const faults: ModuleFault[] = []
+  const isFlat = type === 'FLAT'
+  const lists = isFlat
+    ? [{ path: ['scenarios'], list: scenarios ?? [] }]
+    : (submodules ?? []).map((each, index) => ({ path: ['submodules', index, 'scenarios'], list: each.scenarios }))
+  if (isFlat && submodules !== undefined) faults.push({ path: ['submodules'], code: 'not_for_this_type' })
+  if (!isFlat && scenarios !== undefined) faults.push({ path: ['scenarios'], code: 'not_for_this_type' })
+  if (lists.length === 0) faults.push({ path: ['submodules'], code: 'submodules_required' })
+  const seen = new Set<unknown>()
+  let count = 0
+  for (const { path, list } of lists) {
+    if (list.length === 0) {
+      faults.push({ path, code: isFlat ? 'scenarios_required' : 'submodule_without_scenarios' })
+    }
+    for (const [index, scenario] of list.entries()) {
+      if (seen.has(scenario)) faults.push({ path: [...path, index], code: 'scenario_twice' })
+      seen.add(scenario)
+      count += 1
+    }
+  }
+  if (count > moduleLimits.scenarios) {
+    faults.push({ path: [isFlat ? 'scenarios' : 'submodules'], code: 'too_many_scenarios' })
+  }
+  return faults
+}
+
+export const refuseFaultsOfModule = (given: Shape, context: z.RefinementCtx): void => {
+  for (const { path, code } of moduleFaults(given)) {
+    context.addIssue({ code: 'custom', path, message: code, params: { code } })
+  }
+}
+
+export const ModuleInput = ModuleFields.superRefine(refuseFaultsOfModule)
+export type ModuleFields = z.infer<typeof ModuleFields>
+export type ModuleInput = z.infer<typeof ModuleInput>
+
+export const createModule = endpoint({
+  method: 'POST',
+  path: '/api/prompts-library/module',
+  summary: 'Make a module of scenarios that the caller may see, all in its language',
+  access: 'create_items',
+  subscribers: true,
+  body: ModuleInput,
+  status: 201,
+  response: Module,
+})
+
+export const updateModule = endpoint({
+  method: 'PUT',
+  path: '/api/prompts-library/module/:id',
+  summary: 'Change a module; refused when it was saved by somebody else after `updated_at`',
+  access: 'user',
+  subscribers: true,
+  params: IdParams,
+  body: ModuleFields.extend(edited).superRefine(refuseFaultsOfModule),
+  response: Module,
+  errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE'],
+})
+
+export const deleteModule = endpoint({
+  method: 'DELETE',
+  path: '/api/prompts-library/module/:id',
+  summary: 'Delete a module; its scenarios stay, those that are only for it go',
+  access: 'user',
+  params: IdParams,
+  status: 204,
+  errors: ['FORBIDDEN'],
+})
