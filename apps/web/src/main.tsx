@@ -12,6 +12,7 @@ import { queryClient } from '#platform/query.ts'
 import { watchRefusals } from '#platform/refusals.ts'
 import { sessionToken } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
+import { watchArrivals } from './arrivals.ts'
 import { router } from './router.tsx'
 
 watchPreloadErrors()
@@ -21,6 +22,8 @@ sessionToken.subscribe(async (token) => {
   await router.invalidate()
   if (token === null) queryClient.clear()
 })
+
+watchArrivals()
 
 watchRefusals(queryClient, async ({ code }) => {
   await Promise.all([loadTexts(['problem']), router.navigate({ to: '/platform/tariff-plans' })])

@@ -4,8 +4,7 @@ import { parseConversationSearch } from '#features/conversation/conversation-sea
 import { parseProgressSearch } from '#features/progress/progress-search.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
 import { configQuery } from '#platform/config.ts'
-import { i18n, loadTexts } from '#platform/i18n.ts'
-import { pageViewed } from '#platform/page-views.ts'
+import { loadTexts } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
@@ -13,16 +12,7 @@ import { PagePending } from '#ui/page-pending.tsx'
 import { Dashboard, History, MemberReview, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
 import { onlySignedIn, onlySignedOut, onlySubscribers } from './guards.ts'
 
-/** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
-interface PageData {
-  title?: `title.${string}`
-  name?: string
-  /** Its name in analytics, where that is another one. */
-  pageView?: string
-}
-
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends PageData {}
   interface Register {
     router: typeof router
   }
@@ -311,18 +301,3 @@ export const router = createRouter({
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
 })
-
-/** Names the page in the tab, in the language of the interface. */
-function nameTab(): void {
-  const key = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title
-  document.title = key && i18n.isInitialized ? `${i18n.t(key)} · Parley` : 'Parley'
-}
-
-router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  nameTab()
-  const { staticData, pathname } = router.state.matches.at(-1) ?? {}
-  if (staticData?.name && pathname) pageViewed({ name: staticData.pageView ?? staticData.name, path: pathname })
-  // After the first page, keyboard and screen reader start at the new content.
-  if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
-})
-i18n.on('languageChanged', nameTab)

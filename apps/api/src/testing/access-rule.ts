@@ -1,8 +1,9 @@
 // Who there is, and how a line of the access table is written.
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
+import { memberships } from '#database/organizations.ts'
 import { reviews } from '#database/reviews.ts'
-import type { Somebody } from './crowd.ts'
+import { type Somebody, somebody } from './crowd.ts'
 
 /** Members of a team by role, and those who are not, or no longer, or not yet. `creator` is a member who made things. */
 export const actors = [
@@ -81,4 +82,18 @@ export const bodyWith = (body: unknown) => () => ({ body })
 export async function readyReview(world: World): Promise<Asked> {
   await world.db.update(reviews).set({ status: 'ready' }).where(eq(reviews.id, world.reviewId))
   return { params: { id: world.reviewId } }
+}
+
+/** Somebody new in the team, for whoever may do something with members. */
+export async function newMember({ db, teamId }: World): Promise<Somebody> {
+  const person = await somebody(db)
+  await db.insert(memberships).values({ orgId: teamId, userId: person.id, role: 'MEMBER', status: 'ACTIVE' })
+  return person
+}
+
+let addresses = 0
+export const registration = () => {
+  addresses += 1
+  const name = { first_name: 'New', last_name: 'Comer', country: 'IE' }
+  return { body: { ...name, email: `new.${addresses}@example.org`, password: 'three walnut doors' } }
 }

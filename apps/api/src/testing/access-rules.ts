@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import { modules } from '#database/modules.ts'
-import { memberships } from '#database/organizations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
@@ -17,28 +16,16 @@ import {
   bodyWith,
   creatorOnly,
   inTeam,
+  newMember,
   type Rule,
   readyReview,
+  registration,
   signedIn,
   teamOnly,
   type World,
 } from './access-rule.ts'
-import { type Somebody, somebody } from './crowd.ts'
+import { somebody } from './crowd.ts'
 import { subscribe } from './subscribed.ts'
-
-/** Somebody new in the team, for whoever may do something with members. */
-async function newMember({ db, teamId }: World): Promise<Somebody> {
-  const person = await somebody(db)
-  await db.insert(memberships).values({ orgId: teamId, userId: person.id, role: 'MEMBER', status: 'ACTIVE' })
-  return person
-}
-
-let addresses = 0
-const registration = () => {
-  addresses += 1
-  const name = { first_name: 'New', last_name: 'Comer', country: 'IE' }
-  return { body: { ...name, email: `new.${addresses}@example.org`, password: 'three walnut doors' } }
-}
 
 export function turnForm({ sessionId }: World): FormData {
   const form = new FormData()
