@@ -2,6 +2,11 @@
 import { redirect } from '@tanstack/react-router'
 import { sessionToken } from '#platform/session.ts'
 
+/** A page that is none: it leads to another one. */
+export const leadTo = (to: '/' | '/auth/login' | '/platform/dashboard') => () => {
+  throw redirect({ to, replace: true })
+}
+
 /** Whoever is signed in has nothing to do at the door. */
 export const onlySignedOut = () => {
   if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })

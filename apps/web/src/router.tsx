@@ -1,5 +1,5 @@
 // The map: path → page, title, texts, analytics name, who may enter.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
 import { parseProgressSearch } from '#features/progress/progress-search.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
@@ -10,7 +10,7 @@ import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
 import { Dashboard, History, MemberReview, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
-import { onlySignedIn, onlySignedOut, onlySubscribers } from './guards.ts'
+import { leadTo, onlySignedIn, onlySignedOut, onlySubscribers } from './guards.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -23,9 +23,7 @@ const root = createRootRoute({ component: Root })
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/platform/dashboard', replace: true })
-  },
+  beforeLoad: leadTo('/platform/dashboard'),
 })
 
 const auth = createRoute({ getParentRoute: () => root, path: '/auth' })
@@ -33,9 +31,7 @@ const auth = createRoute({ getParentRoute: () => root, path: '/auth' })
 const authIndex = createRoute({
   getParentRoute: () => auth,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/auth/login', replace: true })
-  },
+  beforeLoad: leadTo('/auth/login'),
 })
 
 /** The configuration says which ways in there are; a door that cannot ask for it opens all the same. */
@@ -130,9 +126,7 @@ const shell = createRoute({
 const platformIndex = createRoute({
   getParentRoute: () => platform,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/platform/dashboard', replace: true })
-  },
+  beforeLoad: leadTo('/platform/dashboard'),
 })
 
 const dashboard = createRoute({
@@ -259,9 +253,7 @@ const parts = import.meta.env.DEV
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
-  },
+  beforeLoad: leadTo('/'),
 })
 
 export const router = createRouter({
