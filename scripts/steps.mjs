@@ -59,7 +59,7 @@ export function journeys(folder, chromium) {
   return check('browser journeys', [tool('playwright', 'cli.js'), 'test', '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
     env: { NO_COLOR: '1', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    timeoutMs: 40 * minuteMs,
+    timeoutMs: 60 * minuteMs,
     tests: 'playwright',
     report,
   })
