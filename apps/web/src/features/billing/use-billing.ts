@@ -80,31 +80,33 @@ const acts = {
   end_trial: () => call(endTrial),
 } as const
 
-/** Cancels, resumes or ends the trial; where that is refused, the true state is asked for. */
-export function useAct(act: keyof typeof acts, onDone: () => void) {
+/** What changes the subscription: one thing at a time, however fast somebody clicks. */
+const mutationKey = ['subscription']
+
+/** A change of the subscription. @param onDone called before its button may be gone, for which the new state has no place */
+function useChange<Wish>(change: (wish: Wish) => Promise<Subscription>, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => acts[act](),
-    // Before the button is gone that the new state has no place for.
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: change,
     onSuccess: (subscription) => {
       onDone()
       keep(client, subscription)
     },
+    // Where it is refused, the true state is asked for.
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
+  const mutate = (wish: Wish) => {
+    if (client.isMutating({ mutationKey }) === 0) mutation.mutate(wish)
+  }
+  return { ...mutation, mutate }
 }
 
-export function useChangePlan(onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (plan: Plan) => call(changePlan, { params: { id: plan._id } }),
-    onSuccess: (subscription) => {
-      onDone()
-      keep(client, subscription)
-    },
-    onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
-  })
-}
+/** Cancels, resumes or ends the trial. */
+export const useAct = (act: keyof typeof acts, onDone: () => void) => useChange<void>(() => acts[act](), onDone)
+
+export const useChangePlan = (onDone: () => void) =>
+  useChange((plan: Plan) => call(changePlan, { params: { id: plan._id } }), onDone)
 
 /** Leads to a page of the provider whose address the server gives, and asks how things stand on the way back. */
 function useWayTo(address: () => Promise<{ url: string }>) {
