@@ -53,8 +53,10 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
   await test.step('the tour begins by itself, and Escape ends it', async () => {
     const tour = page.getByRole('dialog', { name: 'Three ways to practise' })
     await expect(tour).toBeVisible()
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/accept-first-guide') && answer.ok())
     await keyboard.press('Escape')
     await expect(tour).toBeHidden()
+    await saved
   })
 
   await test.step('choose a language with the arrow keys, and a scenario', async () => {

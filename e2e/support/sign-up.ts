@@ -1,4 +1,5 @@
 // The way in as a person takes it.
+import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { expect, type Page } from '@playwright/test'
 import { newPerson } from './account.ts'
 
@@ -25,6 +26,9 @@ export async function signUp(page: Page, url: string) {
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.waitForURL('**/platform/dashboard')
   await agree(page)
+  // Until it is saved that the tour was seen, it would begin again with the next page.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(acceptFirstGuide.path) && answer.ok())
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
+  await saved
   return person
 }
