@@ -35,7 +35,6 @@ export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
     console.info('No steps to drive through')
     return () => undefined
   }
-  let isStopped = false
   const tour = driver({
     ...settings,
     animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -47,8 +46,10 @@ export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
     prevBtnText: text('previous'),
     doneBtnText: text('done'),
     onPopoverRender: nameSkip,
-    onDestroyed: () => {
-      if (!isStopped) onEnd()
+    // Also within a step's first moment, in which driver.js tells nobody that it has ended.
+    onDestroyStarted: () => {
+      tour.destroy()
+      onEnd()
     },
     steps: found.map((stop) => ({
       element: () => elementOf(stop) ?? document.body,
@@ -56,8 +57,5 @@ export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
     })),
   })
   tour.drive()
-  return () => {
-    isStopped = true
-    tour.destroy()
-  }
+  return () => tour.destroy()
 }
