@@ -145,6 +145,8 @@ test('a forgotten password comes back through the mail', async ({ page, browser,
   const stranger = await browser.newPage()
   await stranger.goto(`${plain.url}/auth/login`)
   await stranger.getByRole('link', { name: 'Forgot it?' }).click()
+  // Both pages ask for an email.
+  await expect(stranger.getByRole('heading', { name: 'New password' })).toBeVisible()
 
   await test.step('the answer is the same for an address that nobody has', async () => {
     await stranger.getByLabel('Email').fill('nobody@example.org')
