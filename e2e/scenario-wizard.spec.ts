@@ -341,7 +341,7 @@ test('out into a file, in from one with mistakes, each by its place; deleted aft
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: says('act.export') }).click()
   const download = await saving
-  expect(download.suggestedFilename()).toBe('The-heating-is-broken.parley.json')
+  expect(download.suggestedFilename()).toBe('the-heating-is-broken.json')
   const file = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(file).toMatchObject({ format: 'parley/scenario', scenario: { title: 'The heating is broken' } })
 

@@ -16,6 +16,9 @@ import {
   scenarioLimits,
 } from './library.ts'
 
+/** Longest JSON of one scenario, in bytes: hundreds of texts with their translations. */
+export const scenarioBytes = 1_000_000
+
 const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(scenarioLimits.entries)
 
 /** What an author writes of a scenario. The type decides which behaviour it has; the other one is null. */

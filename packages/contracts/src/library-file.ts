@@ -7,6 +7,9 @@ import { Id, IdParams } from './id.ts'
 import { moduleLimits } from './library.ts'
 import { moduleHead, refuseFaultsOfModule, Tips } from './module-authoring.ts'
 
+/** Largest file that is brought in, in bytes: a module with a hundred long scenarios has about one million. */
+export const libraryFileBytes = 4_000_000
+
 /** A scenario as a file. */
 export const ScenarioFile = z.strictObject({
   format: z.literal('parley/scenario'),

@@ -20,6 +20,8 @@ const messages: Partial<Record<ProblemCode, string>> = {
 }
 
 export interface ProblemOptions {
+  /** For developers, where it can be said better than by the code alone. */
+  readonly message?: string
   readonly retryAfterSeconds?: number
   /** Logged, never answered. */
   readonly cause?: unknown
@@ -33,7 +35,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ProblemCode, details: readonly ProblemDetail[] = [], options: ProblemOptions = {}) {
-    super(messages[code] ?? `The call was refused: ${code}`, { cause: options.cause })
+    super(options.message ?? messages[code] ?? `The call was refused: ${code}`, { cause: options.cause })
     this.code = code
     this.details = details
     this.retryAfterSeconds = options.retryAfterSeconds
@@ -61,7 +63,6 @@ const refusals: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION.INVALID_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION.INVALID_JSON',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'VALIDATION.INVALID_JSON',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'UPLOAD.TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'UPLOAD.TOO_LARGE',
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
 }
@@ -75,6 +76,11 @@ function asProblem(error: FastifyError, request: FastifyRequest, translate: Tran
   if (known !== null) return known
   const wantsForm = request.routeOptions.config?.endpoint?.form !== undefined
   if (wantsForm && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('VALIDATION.FAILED')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Problem('UPLOAD.TOO_LARGE', [], {
+      message: `The body may have ${request.routeOptions.bodyLimit} bytes.`,
+    })
+  }
   const refused = refusals[error.code]
   if (refused !== undefined) return new Problem(refused)
   const status = error.statusCode ?? 500

@@ -29,6 +29,14 @@ export function formatIn(language: Language) {
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }).format(amount),
+    /** "4 MB" of so many bytes. */
+    megabytes: (bytes: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: 'megabyte',
+        unitDisplay: 'short',
+        maximumFractionDigits: 1,
+      }).format(bytes / 1_000_000),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(share),
     date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
       new Intl.DateTimeFormat(calendar, options).format(at(moment)),

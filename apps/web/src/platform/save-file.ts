@@ -18,7 +18,8 @@ export function saveText(name: string, text: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // The browser has begun to read by the next task.
+  setTimeout(() => URL.revokeObjectURL(url))
 }
 
 /** Saves a value as an indented JSON file. */

@@ -12,6 +12,7 @@ import {
   exportScenario,
   importLibraryFile,
   type LibraryFile,
+  libraryFileBytes,
   type ModuleFile,
 } from '@parley/contracts/library-file.ts'
 import * as fc from 'fast-check'
@@ -138,9 +139,11 @@ test('a hundred long scenarios fit into a file; more than a file holds is refuse
   }))
   const { _id } = await bringIn(moduleWith(Array.from({ length: 100 }, () => own({ user_goals: goals }))))
   expect((await moduleFile(_id)).module.scenarios).toHaveLength(100)
-  const tooLong = own({ user_goals: [{ phrase: 'x', translation: { en: 'x'.repeat(5 * 1024 * 1024) } }] })
-  expect(await refused(moduleWith([tooLong]))).toMatchObject({ status: 413, code: 'UPLOAD.TOO_LARGE' })
-  expect((await app.refused(createScenario, { body: tooLong }, { as: author })).status).toBe(413)
+  const tooLong = own({ user_goals: [{ phrase: 'x', translation: { en: 'x'.repeat(libraryFileBytes) } }] })
+  const tooLarge = { status: 413, code: 'UPLOAD.TOO_LARGE' }
+  const message = `The body may have ${libraryFileBytes} bytes.`
+  expect(await refused(moduleWith([tooLong]))).toMatchObject({ ...tooLarge, message })
+  expect(await app.refused(createScenario, { body: tooLong }, { as: author })).toMatchObject(tooLarge)
 })
 
 test('what is built in can be taken home as a file and brought in again', async () => {

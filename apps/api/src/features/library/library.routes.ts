@@ -1,8 +1,8 @@
 // What can be practised.
-import { createScenario, updateScenario } from '@parley/contracts/authoring.ts'
+import { createScenario, scenarioBytes, updateScenario } from '@parley/contracts/authoring.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { getScenario, listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
-import { importLibraryFile } from '@parley/contracts/library-file.ts'
+import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Database } from '#database/connect.ts'
@@ -38,11 +38,11 @@ export async function describeScenarios(
   return new Map(rows.map((row) => [row.id, scenarioFor(row, reader)]))
 }
 
-/** Longest JSON of what authors send, in bytes: hundreds of texts with their translations; in a file a hundred scenarios. */
+/** Longest JSON of what authors send, in bytes. */
 const bodyBytes = new Map<Endpoint, number>([
-  [createScenario, 1024 * 1024],
-  [updateScenario, 1024 * 1024],
-  [importLibraryFile, 4 * 1024 * 1024],
+  [createScenario, scenarioBytes],
+  [updateScenario, scenarioBytes],
+  [importLibraryFile, libraryFileBytes],
 ])
 
 export interface LibraryParts {

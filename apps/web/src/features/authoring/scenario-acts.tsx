@@ -5,13 +5,10 @@ import { Button } from '#ui/button.tsx'
 import classes from './scenario.module.css'
 import { DeleteDialog } from './scenario-dialogs.tsx'
 
-/** A file larger than any scenario is not even read, in bytes. */
-const fileMax = 2_000_000
-
 export interface ScenarioActsProps {
   readonly onExport: () => void
   /** Absent where nothing may be changed. */
-  readonly onImport?: ((text: string) => void) | undefined
+  readonly onImport?: ((file: File) => void) | undefined
   /** What is deleted, and what happens then; absent where there is nothing to delete. */
   readonly deletable?: { readonly id: string; readonly title: string; readonly onDeleted: () => void } | undefined
 }
@@ -37,12 +34,11 @@ export function ScenarioActs({ onExport, onImport, deletable }: ScenarioActsProp
             hidden
             aria-label={t('act.import')}
             accept=".json,application/json"
-            onChange={async ({ target }) => {
+            onChange={({ target }) => {
               const file = target.files?.[0]
-              const text = file && file.size <= fileMax ? await file.text() : ''
               // The same file may be chosen again after it was corrected.
               target.value = ''
-              onImport(text)
+              if (file) onImport(file)
             }}
           />
         </>

@@ -1,7 +1,9 @@
+import { scenarioBytes } from '@parley/contracts/authoring.ts'
+import { libraryFileBytes } from '@parley/contracts/library-file.ts'
 import { describe, expect, test } from 'vitest'
 import { check, judgeJson, valuesOfJson } from './scenario-check.ts'
 import { draftOf, textOf } from './scenario-draft.ts'
-import { fileNameOf, fileOf, readFileText } from './scenario-file.ts'
+import { fileOf, readFile } from './scenario-file.ts'
 import { scenarioJsonSchema } from './scenario-json-schema.ts'
 import { inputOf, newScenario, readScenario, type ScenarioValues, stepOf } from './scenario-values.ts'
 
@@ -104,16 +106,16 @@ test('each field is found in its step', () => {
   ])
 })
 
-test('a file is told by what is in it', () => {
+test('a file is told by what is in it, and by how much', async () => {
+  const read = (text: string) => readFile(new File([text], 'scenario.json'))
   const input = inputOf(written)
-  expect(readFileText(JSON.stringify(fileOf(input)))).toEqual({
-    kind: 'scenario',
-    text: JSON.stringify(input, null, 2),
-  })
-  expect(readFileText('{"format": "parley/module"}')).toEqual({ kind: 'module' })
-  expect(readFileText('{"title": "half')).toEqual({ kind: 'scenario', text: '{"title": "half' })
-  expect(fileNameOf('Опалення: «не працює»/..')).toBe('Опалення-не-працює.parley.json')
-  expect(fileNameOf('???')).toBe('scenario.parley.json')
+  expect(await read(JSON.stringify(fileOf(input)))).toEqual({ kind: 'scenario', text: JSON.stringify(input, null, 2) })
+  expect(await read('{"format": "parley/module"}')).toEqual({ kind: 'module' })
+  expect(await read('{"title": "half')).toEqual({ kind: 'scenario', text: '{"title": "half' })
+  expect(await read(' '.repeat(scenarioBytes))).toMatchObject({ kind: 'scenario' })
+  expect(await read(' '.repeat(scenarioBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: scenarioBytes })
+  expect(await read(`{"format": "parley/module"}${' '.repeat(scenarioBytes)}`)).toEqual({ kind: 'module' })
+  expect(await read(' '.repeat(libraryFileBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: libraryFileBytes })
 })
 
 test('the schema for the editor is plain data with every name and choice of the contract', () => {

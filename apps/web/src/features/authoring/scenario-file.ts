@@ -1,36 +1,27 @@
-// Scenarios as files: `title.parley.json`, out and in.
-import type { ScenarioInput } from '@parley/contracts/authoring.ts'
+// Scenarios as files, out and in.
+import { type ScenarioInput, scenarioBytes } from '@parley/contracts/authoring.ts'
+import { libraryFileBytes } from '@parley/contracts/library-file.ts'
 import { isRecord } from './scenario-values.ts'
-
-/** Longest part of a title that becomes a file's name, in characters. */
-const nameMax = 60
-
-/** A name that every system takes; letters of every script stay. */
-export function fileNameOf(title: string): string {
-  const words = title
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, nameMax)
-  return `${words === '' ? 'scenario' : words}.parley.json`
-}
 
 /** The file that the server would make of it. */
 export const fileOf = (scenario: ScenarioInput) => ({ format: 'parley/scenario', version: 1, scenario })
 
-/** Hands a file to the browser. */
-export function download(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun to read by the next task.
-  setTimeout(() => URL.revokeObjectURL(url))
-}
-
 /** What a file turned out to be. `text` is the scenario alone, or the file as it is where it cannot be read. */
 export type FileRead = { readonly kind: 'scenario'; readonly text: string } | { readonly kind: 'module' }
+
+/** More than the server would take, in bytes. */
+export interface TooLarge {
+  readonly kind: 'tooLarge'
+  readonly maxBytes: number
+}
+
+/** Looks into a file that was chosen, unless it is too large to be of use. */
+export async function readFile(file: File): Promise<FileRead | TooLarge> {
+  if (file.size > libraryFileBytes) return { kind: 'tooLarge', maxBytes: libraryFileBytes }
+  const read = readFileText(await file.text())
+  if (read.kind === 'scenario' && file.size > scenarioBytes) return { kind: 'tooLarge', maxBytes: scenarioBytes }
+  return read
+}
 
 /** Looks into a file. A bare scenario without the frame of a file is taken as well. */
 export function readFileText(text: string): FileRead {

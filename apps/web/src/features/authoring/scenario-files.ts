@@ -2,16 +2,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileNameOf, saveJson } from '#platform/save-file.ts'
 import { toast } from '#ui/toast.ts'
 import { check } from './scenario-check.ts'
-import { download, fileNameOf, fileOf, readFileText } from './scenario-file.ts'
+import { fileOf, readFile, type TooLarge } from './scenario-file.ts'
 import { fetchFile } from './scenario-save.ts'
 import { inputOf, type ScenarioValues } from './scenario-values.ts'
 import type { ScenarioWork } from './scenario-work.ts'
 import type { Faults } from './wizard-faults.ts'
 
 /** What an import did: `before` is what the form held, to go back to. */
-export type FileNews = { readonly kind: 'taken'; readonly before: ScenarioValues } | { readonly kind: 'module' }
+export type FileNews =
+  | { readonly kind: 'taken'; readonly before: ScenarioValues }
+  | { readonly kind: 'module' }
+  | TooLarge
 
 export function useFiles(work: ScenarioWork, id: string | undefined, show: (faults: Faults, sent: string) => void) {
   const { t } = useTranslation('scenario-wizard')
@@ -28,17 +32,17 @@ export function useFiles(work: ScenarioWork, id: string | undefined, show: (faul
       const values = work.form.getValues()
       const name = fileNameOf(values.title)
       try {
-        if (id !== undefined && !work.isDirty()) return download(name, await fetchFile(id))
+        if (id !== undefined && !work.isDirty()) return saveJson(name, await fetchFile(id))
       } catch (problem) {
         return setError(problem)
       }
       const checked = check(inputOf(values))
       if ('faults' in checked) show(checked.faults, work.current())
-      else download(name, fileOf(checked.input))
+      else saveJson(name, fileOf(checked.input))
     },
-    take(text: string) {
-      const read = readFileText(text)
-      if (read.kind === 'module') return setNews({ kind: 'module' })
+    async take(file: File) {
+      const read = await readFile(file)
+      if (read.kind !== 'scenario') return setNews(read)
       const before = work.form.getValues()
       work.takeText(read.text)
       setNews({ kind: 'taken', before })

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Files } from './scenario-files.ts'
@@ -42,8 +43,13 @@ export function ScenarioNotices({ work, files, conflict, readOnly, restored }: S
 
 function FileNotice({ work, files }: Pick<ScenarioNoticesProps, 'work' | 'files'>) {
   const { t } = useTranslation('scenario-wizard')
+  const format = useFormat()
   const { news } = files
   if (news === null) return null
+  if (news.kind === 'tooLarge') {
+    const text = t('file.tooLarge', { max: format.megabytes(news.maxBytes) })
+    return <ScenarioNotice isWarning text={text} onClose={files.forget} />
+  }
   if (news.kind === 'module') {
     return (
       <ScenarioNotice isWarning text={t('file.module')} onClose={files.forget}>

@@ -1,7 +1,9 @@
 // The wizard: three steps or one JSON text, and beside it the card that learners will see.
+import { scenarioBytes } from '@parley/contracts/authoring.ts'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
 import { sessionToken } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
@@ -129,7 +131,7 @@ function JsonMode({ work, saving, readOnly }: ModeProps) {
         isBlocked={work.isBlocked}
         onDiscard={() => work.openForm(work.form.getValues())}
       />
-      {saving.error && <ProblemLine error={saving.error} />}
+      <SaveProblem error={saving.error} />
       {!readOnly && (
         <WizardFoot>
           <SaveButton saving={saving} isMain />
@@ -161,13 +163,13 @@ function FormMode({ saved, readOnly, work, saving, prefill, files }: FormModePro
         <ScenarioDetails {...part}>
           <ScenarioActs
             onExport={files.save}
-            onImport={readOnly ? undefined : files.take}
+            onImport={readOnly ? undefined : (file) => void files.take(file)}
             deletable={saved && !readOnly ? { id: saved._id, title: saved.title, onDeleted: files.deleted } : undefined}
           />
         </ScenarioDetails>
       )}
       {faults > 0 && <WizardFault>{t('faults', { count: faults })}</WizardFault>}
-      {saving.error && <ProblemLine error={saving.error} />}
+      <SaveProblem error={saving.error} />
       {files.error && <ProblemLine error={files.error} />}
       <WizardFoot
         onBack={before && (() => setStep(before))}
@@ -186,6 +188,14 @@ function SaveButton({ saving, isMain }: { readonly saving: ModeProps['saving']; 
       {t('save')}
     </Button>
   )
+}
+
+function SaveProblem({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('scenario-wizard')
+  const format = useFormat()
+  if (!error) return null
+  const tooLarge = t('tooLarge', { max: format.megabytes(scenarioBytes) })
+  return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
 }
 
 /** Whoever goes elsewhere with something unsaved is asked. */

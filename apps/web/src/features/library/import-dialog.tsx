@@ -1,4 +1,6 @@
+import { libraryFileBytes } from '@parley/contracts/library-file.ts'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
 import { Problem } from '#platform/problem.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,8 +36,12 @@ export function ImportDialog({ name, error, onClose }: ImportDialogProps) {
 
 function Reason({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('library')
+  const format = useFormat()
   if (error instanceof UnreadableFile) return <p role="alert">{t('import.unreadable')}</p>
-  if (!(error instanceof Problem) || error.details.length === 0) return <ProblemLine error={error} />
+  if (!(error instanceof Problem) || error.details.length === 0) {
+    const tooLarge = t('import.tooLarge', { max: format.megabytes(libraryFileBytes) })
+    return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
+  }
   return (
     <>
       <p role="alert">{t('import.faults', { count: error.details.length })}</p>

@@ -2,9 +2,10 @@
 
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { importLibraryFile, type LibraryFile } from '@parley/contracts/library-file.ts'
+import { importLibraryFile, type LibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
+import { Problem } from '#platform/problem.ts'
 import { libraryKey } from './use-library.ts'
 
 /** It is no JSON at all. */
@@ -18,6 +19,7 @@ export interface Imported extends Answer<typeof importLibraryFile> {
 }
 
 async function read(file: File): Promise<LibraryFile> {
+  if (file.size > libraryFileBytes) throw new Problem('UPLOAD.TOO_LARGE')
   const text = await file.text()
   try {
     // The server looks at every field and names each that does not fit.
