@@ -45,7 +45,7 @@ test('axe finds nothing in the profile and its dialogs', async ({ page, plain })
   await page.getByRole('button', { name: /Manage/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, 'one member')
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the invitation back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back the invitation' }).click()
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
   await expectAccessible(page, 'taking an invitation back')
 

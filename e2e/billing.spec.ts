@@ -224,7 +224,7 @@ test('who does not own the organisation sees no prices', async ({ page, browser 
   await expect(guest.getByRole('article').first()).toBeVisible()
   await expect(guest.getByRole('banner').getByRole('link', { name: 'Plans' })).toHaveCount(0)
   await guest.goto(`${server.url}/platform/tariff-plans`)
-  await expect(guest.getByRole('heading', { name: `Plans of ${team} are chosen by its owner` })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: `The owner of ${team} chooses its plan` })).toBeVisible()
   await expect(guest.getByText('€')).toHaveCount(0)
   await openSubscription(guest)
   await expect(guest.getByText(`${team} has no plan. Its owner can choose one.`)).toBeVisible()

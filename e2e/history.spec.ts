@@ -33,12 +33,12 @@ test('a conversation is found again, and goes for good when it is asked to', asy
   })
 
   await test.step('one is deleted after a question', async () => {
-    await page.getByRole('button', { name: `Delete “${shirtShop.title.en}”` }).click()
-    const dialog = page.getByRole('dialog', { name: `Delete “${shirtShop.title.en}”?` })
+    await page.getByRole('button', { name: `Delete ‘${shirtShop.title.en}’` }).click()
+    const dialog = page.getByRole('dialog', { name: `Delete ‘${shirtShop.title.en}’?` })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await expect(dialog).toBeHidden()
     await expect(row).toBeVisible()
-    await page.getByRole('button', { name: `Delete “${shirtShop.title.en}”` }).click()
+    await page.getByRole('button', { name: `Delete ‘${shirtShop.title.en}’` }).click()
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible()
     await page.goto(address)

@@ -41,7 +41,7 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await save(page)
     await expect(page.getByRole('textbox', { name: 'Title of the part' })).toBeFocused()
     await expect(part(page, 1).getByText('Add at least one scenario to this part.')).toBeVisible()
-    await page.getByRole('button', { name: 'Information Something here is to be corrected' }).click()
+    await page.getByRole('button', { name: 'Information Something here needs correcting' }).click()
     await expect(page.getByText('Fill this in.')).toHaveCount(2)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Around the house')
     await page.getByRole('textbox', { name: 'Description' }).fill('What goes wrong at home.')

@@ -128,10 +128,10 @@ test('places run out, come back with an invitation taken back, and with a member
 
   await test.step('the invitation is taken back, and is gone at the other end', async () => {
     await page.getByRole('button', { name: /Manage/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take the invitation back' }).click()
-    const question = page.getByRole('dialog', { name: /Take the invitation of/ })
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back the invitation' }).click()
+    const question = page.getByRole('dialog', { name: /Take back the invitation to/ })
     await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
-    await question.getByRole('button', { name: 'Take the invitation back' }).click()
+    await question.getByRole('button', { name: 'Take back the invitation' }).click()
     await expect(memberRow(page, invited.tag_name)).toHaveCount(0)
     await openTab(guest, plain.url, 'notifications')
     await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
@@ -158,7 +158,7 @@ test('places run out, come back with an invitation taken back, and with a member
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the organisation' }).click()
     const question = page.getByRole('dialog', { name: /^Remove/ })
     await question.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'does not belong here any more' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'is no longer a member' })).toBeVisible()
     await openTab(guest, plain.url, 'organizations')
     await expect(guest.getByRole('list', { name: 'Your organisations' })).toBeVisible()
     await expect(guest.getByText(team)).toHaveCount(0)

@@ -34,7 +34,7 @@ test('progress begins with the first reviewed conversation', async ({ page, prov
     await expect(field).toBeFocused()
     await field.fill('4')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Write a whole number from 5 to 2,000.')).toBeVisible()
+    await expect(dialog.getByText('Enter a whole number from 5 to 2,000.')).toBeVisible()
     await field.fill('90')
     await expectAccessible(page, 'weekly goal', ['light'])
     await page.keyboard.press('Enter')

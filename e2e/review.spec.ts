@@ -47,7 +47,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(spoken)).toBeVisible()
     await page.getByRole('button', { name: 'I didn’t say that' }).click()
-    await page.getByRole('button', { name: 'Strike the line' }).click()
+    await page.getByRole('button', { name: 'Strike out the line' }).click()
     await expect(page.getByText('You did not say this, so it does not count.')).toBeVisible()
     await page.getByRole('button', { name: 'Count it again' }).click()
     await expect(page.getByText('You did not say this, so it does not count.')).toHaveCount(0)

@@ -42,7 +42,7 @@ test('a server that is away for a moment is waited for', async ({ page, plain })
   const body = { code: 'UNAVAILABLE', error: 'UNAVAILABLE', message: 'Restarting', details: [] }
   await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: body }))
   await page.goto(`${plain.url}/platform/dashboard`)
-  await expect(page.getByRole('heading', { name: 'Parley is away for a moment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Parley is unavailable for a moment' })).toBeVisible()
   await page.unroute('**/api/user')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 })

@@ -61,7 +61,7 @@ test('a model server that fails loses nothing: asked again, it answers', async (
 
   provider.set({ failures: { chat: { kind: 'status', status: 500 } } })
   await speak(page)
-  await expect(page.getByRole('alert')).toContainText('The answer did not come')
+  await expect(page.getByRole('alert')).toContainText('The answer did not arrive')
   await expect(stage(page).said).toContainText(spoken)
 
   provider.set({ failures: { chat: null } })

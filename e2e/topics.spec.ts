@@ -114,7 +114,7 @@ test('an author finds, keeps, brings in and deletes what is theirs', async ({ pa
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    const question = page.getByRole('dialog', { name: 'Delete “The heating”?' })
+    const question = page.getByRole('dialog', { name: 'Delete ‘The heating’?' })
     await expect(question.getByRole('listitem')).toHaveText(['My flat'])
     await question.getByRole('button', { name: 'Delete scenario' }).click()
     await expect(cards).toHaveText(['The parcel'])

@@ -88,17 +88,17 @@ test('lines can be translated, put right, struck and had back, and the text can 
 
   await test.step('a line that was never said is struck, also after a reload', async () => {
     await mine.getByRole('button', { name: 'I didn’t say that' }).click()
-    await mine.getByRole('button', { name: 'Strike the line' }).click()
-    await expect(mine).toContainText('Struck, does not count')
+    await mine.getByRole('button', { name: 'Strike out the line' }).click()
+    await expect(mine).toContainText('Struck out, does not count')
     await page.reload()
-    await expect(mine).toContainText('Struck, does not count')
+    await expect(mine).toContainText('Struck out, does not count')
     await mine.getByRole('button', { name: 'More for this line' }).click()
     await mine.getByRole('button', { name: 'Put it back' }).click()
-    await expect(mine).not.toContainText('Struck, does not count')
+    await expect(mine).not.toContainText('Struck out, does not count')
   })
 
   await test.step('listening practice and speed are remembered', async () => {
-    await page.getByRole('button', { name: 'Settings of the talk' }).click()
+    await page.getByRole('button', { name: 'Conversation settings' }).click()
     await page.getByRole('radio', { name: '0.75×' }).check()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Hide the transcript' }).click()
@@ -107,7 +107,7 @@ test('lines can be translated, put right, struck and had back, and the text can 
     await expect(page.getByRole('heading', { name: 'Listening practice' })).toBeVisible()
     await page.getByRole('button', { name: 'Show the text' }).click()
     await expect(stage(page).heard).toHaveCount(2)
-    await page.getByRole('button', { name: 'Settings of the talk' }).click()
+    await page.getByRole('button', { name: 'Conversation settings' }).click()
     await expect(page.getByRole('radio', { name: '0.75×' })).toBeChecked()
   })
 })

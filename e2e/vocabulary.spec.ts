@@ -90,7 +90,7 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
   })
 
   await test.step('the due words by keyboard: answer, grade, undo, grade, done', async () => {
-    await page.getByRole('button', { name: 'Review now' }).click()
+    await page.getByRole('button', { name: 'Revise now' }).click()
     await expect(page.getByText('1 of 2')).toBeVisible()
     await page.keyboard.press('Space')
     await expect(page.getByRole('group', { name: 'How well did it come to mind?' })).toBeVisible()
@@ -104,7 +104,7 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
     await expect(page.getByText('2 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Show the answer' }).click()
     await page.getByRole('button', { name: 'Good' }).click()
-    await expect(page.getByRole('heading', { name: '2 words reviewed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '2 words revised' })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the words' }).last().click()
     await expect(page.getByRole('row', { name: /la camisa/ })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Due today' })).toHaveCount(0)

@@ -107,7 +107,7 @@ function Fields() {
   return (
     <Part name="Field">
       <TextField label="At rest" help="Help stands below." />
-      <TextField label="Wrong" defaultValue="name@" error="Write an address like name@example.org." />
+      <TextField label="Wrong" defaultValue="name@" error="Enter an address like name@example.org." />
       <TextField label="Disabled" defaultValue="Fixed" disabled />
       <TextField label="Read only" defaultValue="ida-1" readOnly />
       <PasswordField label="Password" defaultValue="four quiet lanterns" />
