@@ -28,17 +28,17 @@
     ],
     pl: [
       'Brak połączenia',
-      'Parley potrzebuje połączenia: rozmówca odpowiada z serwera. Dotychczasowe wypowiedzi są tam bezpieczne. Ta strona ruszy sama.',
+      'Parley potrzebuje połączenia: rozmówca odpowiada z serwera. Dotychczasowe wypowiedzi są tam bezpieczne. Strona wznowi się sama.',
       'Spróbuj ponownie',
     ],
     uk: [
       'Немає з’єднання',
-      'Parley потребує з’єднання: співрозмовник відповідає із сервера. Усе сказане досі там збережено. Ця сторінка продовжить сама.',
+      'Parley потребує з’єднання: співрозмовник відповідає із сервера. Усе сказане досі там збережено. Сторінка відновиться сама.',
       'Спробувати ще раз',
     ],
     bg: [
       'Няма връзка',
-      'Parley има нужда от връзка: събеседникът отговаря от сървъра. Казаното дотук е запазено там. Тази страница продължава сама.',
+      'Parley има нужда от връзка: събеседникът отговаря от сървъра. Казаното дотук е запазено там. Страницата ще се възобнови сама.',
       'Опитай отново',
     ],
   }

@@ -200,24 +200,24 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       trial_ending: {
         subject: 'Twój okres próbny w Parley wkrótce się kończy',
         body: (date, org) =>
-          `Okres próbny${of(org, (org) => ` dla „${org}”`)} kończy się ${date}. Wtedy zostanie pobrana pierwsza płatność. Jeśli nie chcesz kontynuować, anuluj przed tym dniem, a nic nie zostanie pobrane.`,
+          `okres próbny${of(org, (org) => ` dla „${org}”`)} kończy się ${date}. Wtedy zostanie pobrana pierwsza płatność. Jeśli nie chcesz kontynuować, anuluj subskrypcję przed tym dniem, a nic nie zostanie pobrane.`,
         label: 'Zobacz subskrypcję',
       },
       payment_failed: {
         subject: 'Płatność za Parley się nie powiodła',
         body: (_date, org) =>
-          `Ostatnia płatność${of(org, (org) => ` za „${org}”`)} się nie powiodła. Zaktualizuj metodę płatności, a wszystko znów będzie dostępne.`,
+          `ostatnia płatność${of(org, (org) => ` za „${org}”`)} się nie powiodła. Zaktualizuj metodę płatności, a wszystko znów będzie dostępne.`,
         label: 'Zaktualizuj metodę płatności',
       },
       cancelled: {
-        subject: 'Twoja subskrypcja Parley jest anulowana',
+        subject: 'Twoja subskrypcja Parley została anulowana',
         body: (date, org) =>
-          `Subskrypcja${of(org, (org) => ` dla „${org}”`)} jest anulowana i nic więcej nie zostanie pobrane. Wszystko pozostaje dostępne do ${date}. Słownictwo, omówienia i własne sytuacje zostają z tobą także później.`,
+          `subskrypcja${of(org, (org) => ` dla „${org}”`)} została anulowana i nic więcej nie zostanie pobrane. Wszystko pozostaje dostępne do ${date}. Słownictwo, omówienia i własne sytuacje zostają z tobą także później.`,
         label: 'Zobacz subskrypcję',
       },
       invoice: {
         subject: 'Twoja faktura od Parley',
-        body: (_date, org) => `Dziękujemy za płatność${of(org, (org) => ` za „${org}”`)}. Oto faktura.`,
+        body: (_date, org) => `dziękujemy za płatność${of(org, (org) => ` za „${org}”`)}. Oto faktura.`,
         label: 'Zobacz fakturę',
       },
     },
@@ -229,31 +229,31 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       trial_ending: {
         subject: 'Ваш пробний період у Parley скоро закінчиться',
         body: (date, org) =>
-          `Пробний період${of(org, (org) => ` для «${org}»`)} закінчується ${date}. Тоді буде списано перший платіж. Якщо ви не хочете продовжувати, скасуйте підписку до цього дня, і нічого не буде списано.`,
+          `пробний період${of(org, (org) => ` для «${org}»`)} закінчується ${date}. Тоді буде списано перший платіж. Якщо ви не хочете продовжувати, скасуйте підписку до цього дня, і нічого не буде списано.`,
         label: 'Переглянути підписку',
       },
       payment_failed: {
         subject: 'Платіж за Parley не пройшов',
         body: (_date, org) =>
-          `Останній платіж${of(org, (org) => ` за «${org}»`)} не пройшов. Оновіть спосіб оплати, і все знову буде доступним.`,
+          `останній платіж${of(org, (org) => ` за «${org}»`)} не пройшов. Оновіть спосіб оплати, і все знову буде доступним.`,
         label: 'Оновити спосіб оплати',
       },
       cancelled: {
         subject: 'Вашу підписку на Parley скасовано',
         body: (date, org) =>
-          `Підписку${of(org, (org) => ` для «${org}»`)} скасовано, більше нічого не буде списано. Усе залишається доступним до ${date}. Словник, розбори та власні ситуації залишаться вашими й після того.`,
+          `підписку${of(org, (org) => ` для «${org}»`)} скасовано, більше нічого не буде списано. Усе залишається доступним до ${date}. Словник, розбори та власні ситуації залишаться вашими й після того.`,
         label: 'Переглянути підписку',
       },
       invoice: {
         subject: 'Ваш рахунок від Parley',
-        body: (_date, org) => `Дякуємо за оплату${of(org, (org) => ` за «${org}»`)}. Ось рахунок.`,
+        body: (_date, org) => `дякуємо за оплату${of(org, (org) => ` за «${org}»`)}. Ось рахунок.`,
         label: 'Переглянути рахунок',
       },
     },
   },
   bg: {
     greeting: (name) => `Здравей, ${name},`,
-    footer: 'Получаваш този имейл, защото се грижиш за абонамент за Parley.',
+    footer: 'Получаваш този имейл, защото управляваш абонамент за Parley.',
     notices: {
       trial_ending: {
         subject: 'Пробният ти период в Parley скоро приключва',

@@ -188,8 +188,8 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
     },
     payment: {
       title: 'Metoda płatności',
-      works: 'Zmyślona karta działa.',
-      fails: 'Zmyślona karta jest odrzucana.',
+      works: 'Fikcyjna karta działa.',
+      fails: 'Fikcyjna karta jest odrzucana.',
       useGood: 'Użyj karty, która działa',
       useBad: 'Użyj karty, która jest odrzucana',
     },
@@ -220,7 +220,7 @@ export const sandboxTexts: Readonly<Record<Language, SandboxTexts>> = {
     invoice: { title: 'Рахунок', date: 'Дата', plan: 'Тариф', amount: 'Сума' },
   },
   bg: {
-    sandbox: 'Пробен режим',
+    sandbox: 'Тестов режим',
     noCard: 'Не се иска карта и не се движат пари.',
     back: 'Обратно към Parley',
     lost: 'Тази страница вече я няма',

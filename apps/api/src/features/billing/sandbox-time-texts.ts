@@ -90,9 +90,9 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
   pl: {
     title: 'Przesuń czas',
     text: 'Dla programistów: niech teraz stanie się to, co trwałoby tygodnie.',
-    status: { trialing: 'Okres próbny', active: 'Aktywna', past_due: 'Zaległa płatność', canceled: 'Zakończona' },
+    status: { trialing: 'Okres próbny', active: 'Aktywna', past_due: 'Zaległa płatność', canceled: 'Anulowana' },
     next: 'Następne zdarzenie',
-    soon: 'Przejdź do trzech dni przed',
+    soon: 'Przejdź na trzy dni przed tym',
     pays: 'Przejdź tam, płatność się udaje',
     declines: 'Przejdź tam, płatność się nie udaje',
     settle: 'Zapłać zaległość',
@@ -102,9 +102,9 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
   uk: {
     title: 'Перевести час уперед',
     text: 'Для розробників: нехай зараз станеться те, на що пішли б тижні.',
-    status: { trialing: 'Пробний період', active: 'Активна', past_due: 'Очікує оплати', canceled: 'Скасована' },
+    status: { trialing: 'Пробний період', active: 'Активна', past_due: 'Платіж не пройшов', canceled: 'Скасована' },
     next: 'Наступна подія',
-    soon: 'Перейти на три дні раніше',
+    soon: 'Перейти за три дні до цього',
     pays: 'Перейти туди, платіж проходить',
     declines: 'Перейти туди, платіж не проходить',
     settle: 'Сплатити борг',

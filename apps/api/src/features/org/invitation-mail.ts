@@ -60,28 +60,28 @@ const texts: Readonly<Record<Language, InvitationText>> = {
     footer: 'Se non conosci questa organizzazione, rifiuta l’invito o non rispondere.',
   },
   pl: {
-    subject: (org) => `Zaproszenie do ${org} w Parley`,
-    greeting: (name) => `Cześć, ${name}!`,
+    subject: (org) => `Zaproszenie do organizacji ${org} w Parley`,
+    greeting: (name) => `Cześć, ${name},`,
     body: (org) =>
-      `Organizacja „${org}” zaprasza Cię do wspólnych ćwiczeń w Parley. Decyzja należy do Ciebie: przyjmij lub odrzuć zaproszenie w Powiadomieniach w swoim profilu.`,
+      `organizacja „${org}” zaprasza cię do wspólnych ćwiczeń w Parley. Decyzja należy do ciebie: przyjmij albo odrzuć zaproszenie w swoim profilu, na karcie „Powiadomienia”.`,
     label: 'Zobacz zaproszenie',
     footer: 'Jeśli nie znasz tej organizacji, odrzuć zaproszenie albo zostaw je bez odpowiedzi.',
   },
   uk: {
-    subject: (org) => `Запрошення до ${org} у Parley`,
-    greeting: (name) => `Вітаємо, ${name}!`,
+    subject: (org) => `Запрошення до організації ${org} у Parley`,
+    greeting: (name) => `Вітаємо, ${name},`,
     body: (org) =>
-      `Організація «${org}» запрошує вас практикуватися в Parley. Вирішуєте ви: прийміть або відхиліть запрошення у сповіщеннях свого профілю.`,
+      `організація «${org}» запрошує вас разом практикуватися в Parley. Вирішуєте ви: прийміть або відхиліть запрошення у своєму профілі, на вкладці «Сповіщення».`,
     label: 'Переглянути запрошення',
     footer: 'Якщо ви не знаєте цієї організації, відхиліть запрошення або залиште його без відповіді.',
   },
   bg: {
     subject: (org) => `Покана за ${org} в Parley`,
-    greeting: (name) => `Здравейте, ${name}!`,
+    greeting: (name) => `Здравей, ${name},`,
     body: (org) =>
-      `Организацията „${org}“ ви кани да се упражнявате в Parley. Вие решавате: приемете или откажете поканата в Известия във вашия профил.`,
+      `Организацията „${org}“ те кани да се упражнявате заедно в Parley. Решаваш ти: приеми или отклони поканата от раздела „Известия“ в профила си.`,
     label: 'Към поканата',
-    footer: 'Ако не познавате тази организация, откажете поканата или я оставете без отговор.',
+    footer: 'Ако не познаваш тази организация, отклони поканата или я остави без отговор.',
   },
 }
 

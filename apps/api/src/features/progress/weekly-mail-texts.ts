@@ -85,13 +85,13 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   pl: {
     subject: (monday, sunday) => `Twój tydzień w Parley: ${monday} – ${sunday}`,
     greeting: (name) => `Cześć, ${name},`,
-    intro: 'oto podsumowanie Twoich ćwiczeń z zeszłego tygodnia.',
+    intro: 'oto podsumowanie twoich ćwiczeń z zeszłego tygodnia.',
     minutes: (practised, goal) => `Minuty ćwiczeń: ${practised}${goal === null ? '' : ` z ${goal}`}`,
     conversations: (count) => `Zakończone rozmowy: ${count}`,
     streak: (current, longest) => `Dni z rzędu: ${current} (najwięcej: ${longest})`,
     words: (count) => `Słowa do powtórki na dziś: ${count}`,
     label: 'Zobacz postępy',
-    footer: (off) => `Ta wiadomość przychodzi, bo jest włączona w zakładce Postępy. Aby ją wyłączyć: ${off}`,
+    footer: (off) => `Ta wiadomość przychodzi, bo jest włączona na stronie „Postępy”. Aby ją wyłączyć: ${off}`,
   },
   uk: {
     subject: (monday, sunday) => `Ваш тиждень у Parley: ${monday} – ${sunday}`,
@@ -107,7 +107,7 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   bg: {
     subject: (monday, sunday) => `Твоята седмица в Parley: ${monday} – ${sunday}`,
     greeting: (name) => `Здравей, ${name},`,
-    intro: 'ето какво упражняваше миналата седмица.',
+    intro: 'Ето какво постигна миналата седмица.',
     minutes: (practised, goal) => `Минути практика: ${practised}${goal === null ? '' : ` от ${goal}`}`,
     conversations: (count) => `Завършени разговори: ${count}`,
     streak: (current, longest) => `Дни подред: ${current} (най-много: ${longest})`,
