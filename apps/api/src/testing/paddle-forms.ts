@@ -1,15 +1,54 @@
-// What Paddle's public API takes and gives, written down by hand, strictly: the stand-in refuses what does not fit, and gives
-// nothing else itself. https://developer.paddle.com/api-reference/subscriptions/overview
+// What Paddle's things look like on the wire, written down strictly: no field too many, none missing. `paddle-forms.test.ts` holds
+// them against the types of Paddle's own SDK. https://developer.paddle.com/api-reference/overview
 import { z } from 'zod'
 
 const Moment = z.iso.datetime()
-const idWith = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z\\d]{26}$`))
+export const idWith = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z\\d]{26}$`))
 const Period = z.strictObject({ starts_at: Moment, ends_at: Moment })
 const Cycle = z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), frequency: z.int().min(1) })
-const Money = z.strictObject({ amount: z.string().regex(/^-?\d+$/), currency_code: z.string().length(3) })
+/** Minor units, as text. */
+const Amount = z.string().regex(/^-?\d+$/)
+/** The stand-in sells in no other one. */
+const Currency = z.enum(['EUR'])
+const Money = z.strictObject({ amount: Amount, currency_code: Currency })
 const Custom = z.record(z.string(), z.unknown()).nullable()
 
-const Item = z.strictObject({
+export const Product = z.strictObject({
+  id: idWith('pro'),
+  name: z.string(),
+  type: z.enum(['standard', 'custom']),
+  description: z.string().nullable(),
+  tax_category: z.enum(['standard', 'saas']),
+  image_url: z.url().nullable(),
+  custom_data: Custom,
+  status: z.enum(['active', 'archived']),
+  created_at: Moment,
+  updated_at: Moment,
+  import_meta: z.null(),
+})
+export type Product = z.infer<typeof Product>
+
+export const Price = z.strictObject({
+  id: idWith('pri'),
+  product_id: idWith('pro'),
+  description: z.string().min(2),
+  type: z.enum(['standard', 'custom']),
+  name: z.string().min(1).nullable(),
+  billing_cycle: Cycle.nullable(),
+  trial_period: Cycle.nullable(),
+  tax_mode: z.enum(['account_setting', 'external', 'internal']),
+  unit_price: Money,
+  unit_price_overrides: z.array(z.never()),
+  quantity: z.strictObject({ minimum: z.int().min(1), maximum: z.int().min(1) }),
+  status: z.enum(['active', 'archived']),
+  created_at: Moment,
+  updated_at: Moment,
+  custom_data: Custom,
+  import_meta: z.null(),
+})
+export type Price = z.infer<typeof Price>
+
+export const Item = z.strictObject({
   status: z.enum(['active', 'inactive', 'trialing']),
   quantity: z.int().min(1),
   recurring: z.boolean(),
@@ -18,9 +57,10 @@ const Item = z.strictObject({
   previously_billed_at: Moment.nullable(),
   next_billed_at: Moment.nullable(),
   trial_dates: Period.nullable(),
-  price: z.looseObject({ id: idWith('pri'), product_id: idWith('pro'), billing_cycle: Cycle, unit_price: Money }),
-  product: z.looseObject({ id: idWith('pro'), name: z.string() }),
+  price: Price,
+  product: Product,
 })
+export type Item = z.infer<typeof Item>
 
 export const Subscription = z.strictObject({
   id: idWith('sub'),
@@ -28,7 +68,7 @@ export const Subscription = z.strictObject({
   customer_id: idWith('ctm'),
   address_id: idWith('add'),
   business_id: idWith('biz').nullable(),
-  currency_code: z.string().length(3),
+  currency_code: Currency,
   created_at: Moment,
   updated_at: Moment,
   started_at: Moment.nullable(),
@@ -37,56 +77,152 @@ export const Subscription = z.strictObject({
   paused_at: Moment.nullable(),
   canceled_at: Moment.nullable(),
   discount: z.null(),
-  collection_mode: z.literal('automatic'),
+  collection_mode: z.enum(['automatic', 'manual']),
   billing_details: z.null(),
   current_billing_period: Period.nullable(),
   billing_cycle: Cycle,
   scheduled_change: z
     .strictObject({ action: z.enum(['cancel', 'pause', 'resume']), effective_at: Moment, resume_at: Moment.nullable() })
     .nullable(),
-  items: z.array(Item).min(1),
+  items: z.array(Item).min(1).max(100),
   custom_data: Custom,
-  management_urls: z.strictObject({ update_payment_method: z.url(), cancel: z.url() }),
+  management_urls: z.strictObject({ update_payment_method: z.url().nullable(), cancel: z.url() }),
   import_meta: z.null(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-const Items = z.array(z.strictObject({ price_id: idWith('pri'), quantity: z.int().min(1) })).min(1)
-const Proration = z.enum([
-  'prorated_immediately',
-  'prorated_next_billing_period',
-  'full_immediately',
-  'full_next_billing_period',
-  'do_not_bill',
-])
+const parts = { subtotal: Amount, discount: Amount, tax: Amount, total: Amount }
+const Totals = z.strictObject(parts)
+const TransactionTotals = z.strictObject({
+  ...parts,
+  credit: Amount,
+  credit_to_balance: Amount,
+  balance: Amount,
+  grand_total: Amount,
+  grand_total_tax: Amount,
+  fee: Amount.nullable(),
+  earnings: Amount.nullable(),
+  currency_code: Currency,
+})
 
-/** Items are only changed together with how that is billed. */
-export const Update = z
-  .strictObject({
-    items: Items.optional(),
-    proration_billing_mode: Proration.optional(),
-    scheduled_change: z.null().optional(),
+const Rate = z.string().regex(/^\d+(\.\d+)?$/)
+const Rates = z.array(z.strictObject({ tax_rate: Rate, totals: Totals }))
+const Line = z.strictObject({
+  price_id: idWith('pri'),
+  quantity: z.int().min(1),
+  proration: z.null(),
+  tax_rate: Rate,
+  unit_totals: Totals,
+  totals: Totals,
+  product: Product,
+})
+
+export const Payment = z.strictObject({
+  payment_attempt_id: z.uuid(),
+  stored_payment_method_id: z.uuid(),
+  payment_method_id: idWith('paymtd'),
+  amount: Amount,
+  status: z.enum(['captured', 'error']),
+  error_code: z.enum(['declined']).nullable(),
+  method_details: z.strictObject({
+    type: z.enum(['card']),
+    card: z.strictObject({
+      type: z.enum(['visa']),
+      last4: z.string().regex(/^\d{4}$/),
+      expiry_month: z.int().min(1).max(12),
+      expiry_year: z.int().min(2000),
+      cardholder_name: z.string(),
+    }),
+    paypal: z.null(),
+    south_korea_local_card: z.null(),
+    underlying_details: z.null(),
+  }),
+  created_at: Moment,
+  captured_at: Moment.nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const Transaction = z.strictObject({
+  id: idWith('txn'),
+  status: z.enum(['draft', 'ready', 'billed', 'paid', 'completed', 'canceled', 'past_due']),
+  customer_id: idWith('ctm').nullable(),
+  address_id: idWith('add').nullable(),
+  business_id: idWith('biz').nullable(),
+  custom_data: Custom,
+  currency_code: Currency,
+  origin: z.enum(['web', 'subscription_recurring', 'subscription_update', 'subscription_payment_method_change']),
+  subscription_id: idWith('sub').nullable(),
+  invoice_id: idWith('inv').nullable(),
+  invoice_number: z.string().nullable(),
+  collection_mode: z.enum(['automatic', 'manual']),
+  discount_id: idWith('dsc').nullable(),
+  billing_details: z.null(),
+  billing_period: Period.nullable(),
+  items: z
+    .array(z.strictObject({ price_id: idWith('pri'), price: Price, quantity: z.int().min(1), proration: z.null() }))
+    .min(1)
+    .max(100),
+  details: z.strictObject({
+    tax_rates_used: Rates,
+    totals: TransactionTotals,
+    adjusted_totals: z.null(),
+    payout_totals: z.null(),
+    adjusted_payout_totals: z.null(),
+    line_items: z.array(Line.extend({ id: idWith('txnitm') })),
+  }),
+  payments: z.array(Payment),
+  checkout: z.strictObject({ url: z.url().max(2048).nullable() }).nullable(),
+  created_at: Moment,
+  updated_at: Moment,
+  billed_at: Moment.nullable(),
+  revised_at: Moment.nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+const PreviewDetails = z.strictObject({ tax_rates_used: Rates, totals: TransactionTotals, line_items: z.array(Line) })
+const NextTransaction = z.strictObject({
+  billing_period: Period,
+  details: PreviewDetails,
+  adjustments: z.array(z.never()),
+})
+
+/** What a change would come to. */
+export const Preview = Subscription.omit({ id: true }).extend({
+  immediate_transaction: NextTransaction.nullable(),
+  next_transaction: NextTransaction.nullable(),
+  recurring_transaction_details: PreviewDetails,
+  update_summary: z
+    .strictObject({ credit: Money, charge: Money, result: Money.extend({ action: z.enum(['credit', 'charge']) }) })
+    .nullable(),
+})
+export type Preview = z.infer<typeof Preview>
+
+const event = <Type extends string, Data extends z.ZodType>(types: readonly Type[], data: Data) =>
+  z.strictObject({
+    event_id: idWith('evt'),
+    event_type: z.enum(types),
+    occurred_at: Moment,
+    notification_id: idWith('ntf'),
+    data,
   })
-  .refine(({ items, proration_billing_mode: mode }) => (items === undefined) === (mode === undefined))
-export const Cancel = z.strictObject({ effective_from: z.enum(['next_billing_period', 'immediately']).optional() })
-export const Nothing = z.strictObject({})
 
-export const Query = z.strictObject({
-  status: z
-    .string()
-    .regex(/^(active|canceled|past_due|paused|trialing)(,(active|canceled|past_due|paused|trialing))*$/)
-    .optional(),
-  id: z.string().optional(),
-  order_by: z.enum(['id[ASC]', 'id[DESC]']).optional(),
-  per_page: z.coerce.number().int().min(1).max(200).optional(),
-  after: idWith('sub').optional(),
-})
+/** Whoever hears of a subscription gets no addresses at which it can be changed. */
+export const Told = Subscription.omit({ management_urls: true })
+/** That of its creation alone names what was paid for it. */
+export const Created = Told.extend({ transaction_id: idWith('txn') })
 
-export const Event = z.strictObject({
-  event_id: idWith('evt'),
-  event_type: z.string(),
-  occurred_at: Moment,
-  notification_id: idWith('ntf'),
-  data: z.looseObject({ id: z.string() }),
-})
+export const Event = z.discriminatedUnion('event_type', [
+  event(['subscription.created'], Created),
+  event(
+    [
+      'subscription.trialing',
+      'subscription.activated',
+      'subscription.updated',
+      'subscription.past_due',
+      'subscription.canceled',
+    ],
+    Told,
+  ),
+  event(['transaction.completed'], Transaction),
+])
 export type Event = z.infer<typeof Event>

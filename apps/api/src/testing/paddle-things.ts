@@ -1,5 +1,6 @@
-// Prices, items, subscriptions and refusals of the stand-in for Paddle, in Paddle's form.
-import type * as forms from './paddle-forms.ts'
+// Prices, subscriptions and transactions of the stand-in for Paddle, in Paddle's form.
+import { randomUUID } from 'node:crypto'
+import type { Item, Payment, Preview, Price, Product, Subscription, Transaction } from './paddle-forms.ts'
 
 export interface StandInPrice {
   readonly id: string
@@ -19,40 +20,62 @@ export function paddleId(prefix: string): string {
 }
 
 const dayMs = 86_400_000
+const later = (start: string, days: number) => new Date(Date.parse(start) + days * dayMs).toISOString()
 
 export const periodEnd = (start: string, { interval }: StandInPrice): string =>
-  new Date(Date.parse(start) + (interval === 'year' ? 365 : 30) * dayMs).toISOString()
+  later(start, interval === 'year' ? 365 : 30)
 
-export function itemOf(
-  { id, amountMinor, interval }: StandInPrice,
-  now: string,
-  end: string,
-  inTrial: boolean,
-): forms.Subscription['items'][number] {
-  const product = paddleId('pro')
-  const unit = { amount: String(amountMinor), currency_code: 'EUR' }
-  return {
-    status: inTrial ? 'trialing' : 'active',
-    quantity: 1,
-    recurring: true,
-    created_at: now,
-    updated_at: now,
-    previously_billed_at: inTrial ? null : now,
-    next_billed_at: end,
-    trial_dates: inTrial ? { starts_at: now, ends_at: end } : null,
-    price: { id, product_id: product, billing_cycle: { interval, frequency: 1 }, unit_price: unit },
-    product: { id: product, name: 'Parley' },
-  }
-}
+/** When everything that is sold was put on sale. */
+const opened = '2026-01-01T00:00:00.000Z'
+const catalog = { type: 'standard', status: 'active', custom_data: null, import_meta: null } as const
+const openedAt = { created_at: opened, updated_at: opened }
+
+const productOf = (price: Pick<StandInPrice, 'id'>): Product => ({
+  ...catalog,
+  ...openedAt,
+  id: price.id.replace('pri_', 'pro_'),
+  name: 'Parley',
+  description: null,
+  tax_category: 'saas',
+  image_url: null,
+})
+
+const priceOf = (price: StandInPrice): Price => ({
+  ...catalog,
+  ...openedAt,
+  id: price.id,
+  product_id: productOf(price).id,
+  description: `Each ${price.interval}`,
+  name: null,
+  billing_cycle: { interval: price.interval, frequency: 1 },
+  trial_period: price.trialDays === 0 ? null : { interval: 'day', frequency: price.trialDays },
+  tax_mode: 'internal',
+  unit_price: { amount: String(price.amountMinor), currency_code: 'EUR' },
+  unit_price_overrides: [],
+  quantity: { minimum: 1, maximum: 1 },
+})
+
+export const itemOf = (price: StandInPrice, now: string, end: string, inTrial: boolean): Item => ({
+  status: inTrial ? 'trialing' : 'active',
+  quantity: 1,
+  recurring: true,
+  created_at: now,
+  updated_at: now,
+  previously_billed_at: inTrial ? null : now,
+  next_billed_at: end,
+  trial_dates: inTrial ? { starts_at: now, ends_at: end } : null,
+  price: priceOf(price),
+  product: productOf(price),
+})
 
 /** What a finished checkout comes to. */
 export function newSubscription(
   price: StandInPrice,
-  customData: Record<string, unknown> | null,
+  custom: Record<string, unknown> | null,
   now: string,
-): forms.Subscription {
+): Subscription {
   const inTrial = price.trialDays > 0
-  const end = inTrial ? new Date(Date.parse(now) + price.trialDays * dayMs).toISOString() : periodEnd(now, price)
+  const end = inTrial ? later(now, price.trialDays) : periodEnd(now, price)
   return {
     id: paddleId('sub'),
     status: inTrial ? 'trialing' : 'active',
@@ -74,33 +97,123 @@ export function newSubscription(
     billing_cycle: { interval: price.interval, frequency: 1 },
     scheduled_change: null,
     items: [itemOf(price, now, end, inTrial)],
-    custom_data: customData,
+    custom_data: custom,
     management_urls: { update_payment_method: 'https://pay.example/update', cancel: 'https://pay.example/cancel' },
     import_meta: null,
   }
 }
 
-/** How the next call with a method and an ending of its path goes wrong. */
-export interface Fault {
-  readonly method: string
-  readonly path: RegExp
-  /** Answers this; without one the connection is cut, or the answer never comes. */
-  readonly status?: number
-  readonly code?: string
-  readonly retryAfter?: string
-  /** What was asked for is done all the same. */
-  readonly done?: boolean
-  /** The connection stays open and nothing comes. */
-  readonly hangs?: boolean
+/** Without tax: what is asked for is what is had. */
+const totalsOf = (amountMinor: number) => {
+  const amount = String(amountMinor)
+  return { subtotal: amount, discount: '0', tax: '0', total: amount }
+}
+const lineOf = (price: StandInPrice, amountMinor: number) => ({
+  price_id: price.id,
+  quantity: 1,
+  proration: null,
+  tax_rate: '0',
+  unit_totals: totalsOf(amountMinor),
+  totals: totalsOf(amountMinor),
+  product: productOf(price),
+})
+const detailsOf = (price: StandInPrice, amountMinor: number) => ({
+  tax_rates_used: [{ tax_rate: '0', totals: totalsOf(amountMinor) }],
+  totals: {
+    ...totalsOf(amountMinor),
+    credit: '0',
+    credit_to_balance: '0',
+    balance: '0',
+    grand_total: String(amountMinor),
+    grand_total_tax: '0',
+    fee: null,
+    earnings: null,
+    currency_code: 'EUR' as const,
+  },
+  line_items: [lineOf(price, amountMinor)],
+})
+
+const paymentOf = (amountMinor: number, now: string): Payment => ({
+  payment_attempt_id: randomUUID(),
+  stored_payment_method_id: randomUUID(),
+  payment_method_id: paddleId('paymtd'),
+  amount: String(amountMinor),
+  status: 'captured',
+  error_code: null,
+  method_details: {
+    type: 'card',
+    card: { type: 'visa', last4: '4242', expiry_month: 12, expiry_year: 2030, cardholder_name: 'Vera Marsh' },
+    paypal: null,
+    south_korea_local_card: null,
+    underlying_details: null,
+  },
+  created_at: now,
+  captured_at: now,
+})
+
+export interface Sale {
+  readonly subscription: Subscription
+  readonly price: StandInPrice
+  readonly amountMinor: number
+  readonly origin: Transaction['origin']
+  readonly now: string
 }
 
-/** Refused by Paddle's own rules. */
-export class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, code: string) {
-    super(code)
-    this.status = status
-    this.code = code
+/** What is or will be paid for a subscription: with a page to pay at where only the method is changed. */
+export function transactionOf({ subscription, price, amountMinor, origin, now }: Sale): Transaction {
+  const isOpen = origin === 'subscription_payment_method_change'
+  const id = paddleId('txn')
+  const details = detailsOf(price, amountMinor)
+  const lines = details.line_items.map((line) => ({ ...line, id: paddleId('txnitm') }))
+  return {
+    id,
+    status: isOpen ? 'ready' : 'completed',
+    customer_id: subscription.customer_id,
+    address_id: subscription.address_id,
+    business_id: null,
+    custom_data: origin === 'web' ? subscription.custom_data : null,
+    currency_code: 'EUR',
+    origin,
+    subscription_id: subscription.id,
+    invoice_id: isOpen ? null : paddleId('inv'),
+    invoice_number: isOpen ? null : '325-10566',
+    collection_mode: 'automatic',
+    discount_id: null,
+    billing_details: null,
+    billing_period: subscription.current_billing_period,
+    items: [{ price_id: price.id, price: priceOf(price), quantity: 1, proration: null }],
+    details: {
+      ...details,
+      adjusted_totals: null,
+      payout_totals: null,
+      adjusted_payout_totals: null,
+      line_items: lines,
+    },
+    payments: isOpen || amountMinor === 0 ? [] : [paymentOf(amountMinor, now)],
+    checkout: { url: `https://pay.example/?_ptxn=${id}` },
+    created_at: now,
+    updated_at: now,
+    billed_at: isOpen ? null : now,
+    revised_at: null,
+  }
+}
+
+/** What a change to a price would come to; in a trial nothing is charged for it. */
+export function previewOf(subscription: Subscription, price: StandInPrice, isBilled: boolean, now: string): Preview {
+  const { id: _id, ...entity } = subscription
+  const details = detailsOf(price, price.amountMinor)
+  const period = { starts_at: now, ends_at: periodEnd(now, price) }
+  const transaction = { billing_period: period, details, adjustments: [] }
+  const charge = { amount: String(price.amountMinor), currency_code: 'EUR' } as const
+  return {
+    ...entity,
+    ...(isBilled && { next_billed_at: period.ends_at, current_billing_period: period }),
+    items: [itemOf(price, now, period.ends_at, false)],
+    immediate_transaction: isBilled ? transaction : null,
+    next_transaction: transaction,
+    recurring_transaction_details: details,
+    update_summary: isBilled
+      ? { credit: { ...charge, amount: '0' }, charge, result: { ...charge, action: 'charge' } }
+      : null,
   }
 }

@@ -15,7 +15,12 @@ export interface PaddleAccess {
 export interface PaddleClient {
   get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>>
   /** Changes something. When it rejects with ProviderUnavailable it may have been done. */
-  change<T extends z.ZodType>(method: 'POST' | 'PATCH', path: string, body: object, answer: T): Promise<z.output<T>>
+  change<T extends z.ZodType>(
+    method: 'POST' | 'PATCH',
+    path: string,
+    body: object | null,
+    answer: T,
+  ): Promise<z.output<T>>
   /** The next pages too. `stop` says after each whether that is enough. */
   pages<T extends z.ZodType>(path: string, item: T, stop: (items: z.output<T>[]) => boolean): Promise<z.output<T>[]>
 }
@@ -31,7 +36,8 @@ const Failure = z.object({ error: z.object({ code: z.string() }) })
 interface Attempt {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
-  readonly body?: object
+  /** Null where Paddle takes none. */
+  readonly body: object | null
 }
 
 /** How a try ended that may be made again, and after how long. */
@@ -70,9 +76,9 @@ export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: Pad
         headers: {
           authorization: `Bearer ${apiKey}`,
           'paddle-version': '1',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== null && { 'content-type': 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== null && { body: JSON.stringify(body) }),
       })
       if (response.ok) return await response.json()
     } catch (cause) {
@@ -105,14 +111,14 @@ export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: Pad
     read(answer, read(z.object({ data: z.unknown() }), body).data)
 
   return {
-    get: async (path, answer) => dataOf(answer, await call({ method: 'GET', path })),
+    get: async (path, answer) => dataOf(answer, await call({ method: 'GET', path, body: null })),
     change: async (method, path, body, answer) => dataOf(answer, await call({ method, path, body })),
     async pages(path, item, stop) {
       const found: z.output<typeof item>[] = []
       const Page = z.object({ data: z.array(item), meta: z.object({ pagination: Pagination }) })
       let next = path
       for (let page = 0; page < pagesMax; page += 1) {
-        const { data, meta } = read(Page, await call({ method: 'GET', path: next }))
+        const { data, meta } = read(Page, await call({ method: 'GET', path: next, body: null }))
         found.push(...(data as z.output<typeof item>[]))
         if (!meta.pagination.has_more || stop(found)) break
         // Only what the address asks for is taken from the answer: the key goes nowhere else.

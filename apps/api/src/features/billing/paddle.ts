@@ -16,7 +16,7 @@ const Preview = z.object({
     totals: z.object({ grand_total: z.string().regex(/^\d+$/), currency_code: z.string() }),
   }),
 })
-const PaymentTransaction = z.object({ checkout: z.object({ url: z.url() }).nullish() })
+const PaymentTransaction = z.object({ checkout: z.object({ url: z.url().nullish() }).nullish() })
 const Invoice = z.object({ url: z.url({ protocol: /^https?$/ }) })
 /** The answer is not read: what has become of it is asked for. */
 const Anything = z.unknown()
@@ -34,7 +34,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   const pathOf = (ref: string, rest = '') => `/subscriptions/${encodeURIComponent(ref)}${rest}`
   const read = (entity: PaddleSubscription): Promise<Snapshot> => readSubscription(receiver.db, receiver, entity)
   const get = (ref: string) => client.get(pathOf(ref), PaddleSubscription)
-  const post = (ref: string, verb: string, body: object) =>
+  const post = (ref: string, verb: string, body: object | null) =>
     client.change('POST', pathOf(ref, `/${verb}`), body, PaddleSubscription)
   const patch = (ref: string, body: object) => client.change('PATCH', pathOf(ref), body, PaddleSubscription)
 
@@ -62,7 +62,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   const activate = (ref: string) =>
     sure(
       ref,
-      () => post(ref, 'activate', {}),
+      () => post(ref, 'activate', null),
       ({ status }) => status === 'active',
     )
   const unschedule = (ref: string) =>
@@ -137,7 +137,8 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     },
     async paymentLink(ref) {
       const { checkout } = await client.get(pathOf(ref, '/update-payment-method-transaction'), PaymentTransaction)
-      if (!checkout) throw new ProviderUnavailable('Paddle has no page for payments: set a default payment link there')
+      if (!checkout?.url)
+        throw new ProviderUnavailable('Paddle has no page for payments: set a default payment link there')
       return checkout.url
     },
     invoiceLink: async (ref) => (await client.get(`/transactions/${encodeURIComponent(ref)}/invoice`, Invoice)).url,

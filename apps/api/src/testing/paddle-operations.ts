@@ -1,0 +1,156 @@
+// The calls of Paddle's API that are made here, with all that they may be given and all that they answer.
+// https://developer.paddle.com/api-reference/subscriptions/overview
+import { z } from 'zod'
+import { idWith, Preview, Subscription, Transaction } from './paddle-forms.ts'
+
+const status = '(active|canceled|past_due|paused|trialing)'
+const Items = z
+  .array(z.strictObject({ price_id: idWith('pri'), quantity: z.int().min(1).optional() }))
+  .min(1)
+  .max(100)
+const proration = [
+  'prorated_immediately',
+  'prorated_next_billing_period',
+  'full_immediately',
+  'full_next_billing_period',
+  'do_not_bill',
+] as const
+
+/** Items are only changed together with how that is billed. */
+const Update = z
+  .strictObject({
+    items: Items.optional(),
+    proration_billing_mode: z.enum(proration).optional(),
+    scheduled_change: z.null().optional(),
+  })
+  .refine(({ items, proration_billing_mode: mode }) => (items === undefined) === (mode === undefined))
+export type Update = z.infer<typeof Update>
+
+const Cancel = z.strictObject({ effective_from: z.enum(['next_billing_period', 'immediately']).nullish() })
+export type Cancel = z.infer<typeof Cancel>
+
+const ListQuery = z.strictObject({
+  status: z
+    .string()
+    .regex(new RegExp(`^${status}(,${status})*$`))
+    .optional(),
+  id: z.string().optional(),
+  order_by: z.enum(['id[ASC]', 'id[DESC]']).optional(),
+  per_page: z.coerce.number().int().min(1).max(200).optional(),
+  after: idWith('sub').optional(),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+const none = z.strictObject({})
+/** No body at all. */
+const Nothing = z.undefined()
+const Meta = z.strictObject({ request_id: z.uuid() })
+const Pagination = z.strictObject({
+  per_page: z.int().min(1),
+  next: z.url(),
+  has_more: z.boolean(),
+  estimated_total: z.int().min(0),
+})
+const one = <T extends z.ZodType>(data: T) => z.strictObject({ data, meta: Meta })
+
+interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** As Paddle's document writes it. */
+  readonly path: string
+  readonly query: z.ZodType
+  readonly body: z.ZodType
+  readonly answer: z.ZodType
+}
+
+const ofOne = '/subscriptions/{subscription_id}'
+
+export const operations = {
+  list: {
+    method: 'GET',
+    path: '/subscriptions',
+    query: ListQuery,
+    body: Nothing,
+    answer: z.strictObject({ data: z.array(Subscription), meta: Meta.extend({ pagination: Pagination }) }),
+  },
+  get: { method: 'GET', path: ofOne, query: none, body: Nothing, answer: one(Subscription) },
+  update: { method: 'PATCH', path: ofOne, query: none, body: Update, answer: one(Subscription) },
+  preview: { method: 'PATCH', path: `${ofOne}/preview`, query: none, body: Update, answer: one(Preview) },
+  cancel: { method: 'POST', path: `${ofOne}/cancel`, query: none, body: Cancel, answer: one(Subscription) },
+  activate: { method: 'POST', path: `${ofOne}/activate`, query: none, body: Nothing, answer: one(Subscription) },
+  paymentMethod: {
+    method: 'GET',
+    path: `${ofOne}/update-payment-method-transaction`,
+    query: none,
+    body: Nothing,
+    answer: one(Transaction),
+  },
+  invoice: {
+    method: 'GET',
+    path: '/transactions/{transaction_id}/invoice',
+    query: z.strictObject({ disposition: z.enum(['attachment', 'inline']).optional() }),
+    body: Nothing,
+    answer: one(z.strictObject({ url: z.url() })),
+  },
+} as const satisfies Record<string, Operation>
+export type OperationName = keyof typeof operations
+
+export const Failure = z.strictObject({
+  error: z.strictObject({
+    type: z.enum(['request_error', 'api_error']),
+    code: z.string().regex(/^[a-z][a-z\d_]*$/),
+    detail: z.string().min(1),
+    documentation_url: z.url(),
+    errors: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  }),
+  meta: Meta,
+})
+
+const Headers = z.looseObject({
+  authorization: z.string().regex(/^bearer \S+$/i),
+  'paddle-version': z.literal('1').optional(),
+})
+
+export interface Request {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** What is asked, once it has been found to be what Paddle can be asked. */
+export interface Asked {
+  readonly name: OperationName
+  readonly ref: string
+  readonly query: unknown
+  readonly body: unknown
+}
+
+const names = Object.keys(operations) as OperationName[]
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/, '((?:sub|txn)_[a-z\\d]{26})')}$`)
+
+/** @throws an Error that names the call and what of it does not fit */
+export function readRequest({ method, url, headers, body }: Request): Asked {
+  const called = `${method} ${url.pathname}`
+  const name = names.find(
+    (one) => operations[one].method === method && patternOf(operations[one].path).test(url.pathname),
+  )
+  if (name === undefined) throw new Error(`${called} is no call that Paddle knows`)
+  const { path, query, body: Body } = operations[name]
+  const isJson = `${headers['content-type']}`.startsWith('application/json')
+  if (body !== '' && !isJson) throw new Error(`${called} has a body that does not say it is JSON`)
+  const read = (what: string, form: z.ZodType, given: unknown) => fit(`The ${what} of ${called}`, form, given)
+  read('headers', Headers, headers)
+  return {
+    name,
+    ref: patternOf(path).exec(url.pathname)?.[1] ?? '',
+    query: read('query', query, Object.fromEntries(url.searchParams)),
+    body: read('body', Body, body === '' ? undefined : JSON.parse(body)),
+  }
+}
+
+/** What was given, as the form reads it. @throws an Error that says where it does not fit */
+export function fit<T extends z.ZodType>(what: string, form: T, given: unknown): z.output<T> {
+  const parsed = form.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new Error(`${what} is not in Paddle's form:\n${z.prettifyError(parsed.error)}`)
+}

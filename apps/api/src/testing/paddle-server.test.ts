@@ -1,0 +1,155 @@
+// The stand-in for Paddle against Paddle's own client library, which takes it for the real one; and what is not in Paddle's form.
+
+import type * as official from '@paddle/paddle-node-sdk'
+import { type Environment, Paddle } from '@paddle/paddle-node-sdk'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
+import type { z } from 'zod'
+import { signWebhook } from '../features/billing/signature.ts'
+import type * as forms from './paddle-forms.ts'
+import { PaddleServer } from './paddle-server.ts'
+import { paddleId } from './paddle-things.ts'
+
+const ids = { trial: paddleId('pri'), yearly: paddleId('pri') }
+const prices = [
+  { id: ids.trial, amountMinor: 1200, interval: 'month', trialDays: 7 },
+  { id: ids.yearly, amountMinor: 12000, interval: 'year', trialDays: 0 },
+] as const
+const paddle = new PaddleServer(prices)
+
+let url: string
+let sdk: Paddle
+beforeAll(async () => {
+  url = await paddle.listen()
+  // The library takes any other name of an environment for its address.
+  sdk = new Paddle(paddle.apiKey, { environment: url as Environment })
+})
+afterAll(() => paddle.close())
+
+/** A field of Paddle's type that is only there when it is asked for. */
+type Asked = 'next_transaction' | 'recurring_transaction_details'
+type TransactionAsked =
+  | 'address'
+  | 'adjustments'
+  | 'adjustments_totals'
+  | 'available_payment_methods'
+  | 'business'
+  | 'customer'
+  | 'discount'
+
+test('every form has the fields of the official types, and no other', () => {
+  expectTypeOf<forms.Subscription>().toExtend<official.ISubscriptionResponse>()
+  expectTypeOf<keyof forms.Subscription>().toEqualTypeOf<Exclude<keyof official.ISubscriptionResponse, Asked>>()
+  expectTypeOf<forms.Item>().toExtend<official.ISubscriptionItemResponse>()
+  expectTypeOf<keyof forms.Item>().toEqualTypeOf<keyof official.ISubscriptionItemResponse>()
+  expectTypeOf<keyof forms.Price>().toEqualTypeOf<Exclude<keyof official.IPriceResponse, 'product'>>()
+  expectTypeOf<keyof forms.Product>().toEqualTypeOf<Exclude<keyof official.IProductResponse, 'prices'>>()
+  expectTypeOf<forms.Transaction>().toExtend<official.ITransactionResponse>()
+  expectTypeOf<keyof forms.Transaction>().toEqualTypeOf<
+    Exclude<keyof official.ITransactionResponse, TransactionAsked>
+  >()
+  expectTypeOf<keyof forms.Payment>().toEqualTypeOf<keyof official.ITransactionPaymentAttemptResponse>()
+  expectTypeOf<forms.Preview>().toExtend<official.ISubscriptionPreviewResponse>()
+  expectTypeOf<keyof forms.Preview>().toEqualTypeOf<keyof official.ISubscriptionPreviewResponse>()
+  type Created = z.infer<typeof forms.Created>
+  expectTypeOf<Created>().toExtend<official.ISubscriptionCreatedNotificationResponse>()
+  expectTypeOf<keyof Created>().toEqualTypeOf<keyof official.ISubscriptionCreatedNotificationResponse>()
+  type Told = z.infer<typeof forms.Told>
+  expectTypeOf<Told>().toExtend<official.ISubscriptionNotificationResponse>()
+  expectTypeOf<keyof Told>().toEqualTypeOf<keyof official.ISubscriptionNotificationResponse>()
+  expectTypeOf<forms.Transaction>().toExtend<official.ITransactionNotificationResponse>()
+  expectTypeOf<keyof forms.Event>().toEqualTypeOf<keyof official.IEventsResponse>()
+})
+
+test('the official library can do with it whatever is done with Paddle', async () => {
+  const { id } = paddle.buy(ids.trial, { org_id: 'one' })
+  const items = [{ priceId: ids.yearly, quantity: 1 }]
+  expect(await sdk.subscriptions.get(id)).toMatchObject({ id, status: 'trialing', customData: { org_id: 'one' } })
+  const change = { items, prorationBillingMode: 'do_not_bill' } as const
+  expect((await sdk.subscriptions.previewUpdate(id, change)).updateSummary).toBeNull()
+  await sdk.subscriptions.update(id, change)
+  expect(await sdk.subscriptions.activate(id)).toMatchObject({
+    status: 'active',
+    items: [{ price: { id: ids.yearly } }],
+  })
+  const preview = await sdk.subscriptions.previewUpdate(id, { items, prorationBillingMode: 'prorated_immediately' })
+  expect(preview.updateSummary?.result).toMatchObject({ action: 'charge', amount: '12000' })
+  const { scheduledChange } = await sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' })
+  expect(scheduledChange?.action).toBe('cancel')
+  expect((await sdk.subscriptions.update(id, { scheduledChange: null })).scheduledChange).toBeNull()
+  const transaction = await sdk.subscriptions.getPaymentMethodChangeTransaction(id)
+  expect(transaction.checkout?.url).toContain('https://pay.example/')
+  expect((await sdk.transactions.getInvoicePDF(transaction.id)).url).toContain(transaction.id)
+  const bought = [1, 2].map(() => paddle.buy(ids.yearly, null).id)
+  const list = sdk.subscriptions.list({ status: ['active'], orderBy: 'id[DESC]' })
+  expect((await list.next()).map((subscription) => subscription.id)).toEqual(bought.reverse())
+  expect(list.hasMore).toBe(true)
+  await sdk.subscriptions.cancel(id, { effectiveFrom: 'immediately' })
+  await expect(sdk.subscriptions.activate(id)).rejects.toMatchObject({ code: 'subscription_cannot_activate' })
+  expect(paddle.charges.filter(({ ref }) => ref === id)).toEqual([{ ref: id, amountMinor: 12000 }])
+
+  for (const event of paddle.events) {
+    const body = JSON.stringify(event)
+    const told = await sdk.webhooks.unmarshal(body, 'secret', signWebhook('secret', Buffer.from(body), new Date()))
+    expect(told).toMatchObject({ eventId: event.event_id, eventType: event.event_type, data: { id: event.data.id } })
+  }
+  const types = ['created', 'trialing', 'updated', 'activated', 'canceled'].map((type) => `subscription.${type}`)
+  expect(new Set(paddle.events.map((event) => event.event_type))).toEqual(new Set(['transaction.completed', ...types]))
+  expect(paddle.takeViolations()).toEqual([])
+})
+
+const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${paddle.apiKey}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+test('a request that Paddle does not know is refused, and named when the server is closed', async () => {
+  const path = `/subscriptions/${paddle.buy(ids.trial, null).id}`
+  const items = [{ price_id: ids.yearly, quantity: 1 }]
+  const wrong = [
+    ['PATCH', path, { items, proration: 'do_not_bill' }, '✖ Unrecognized key: "proration"'],
+    ['PATCH', path, { items }, 'The body of PATCH'],
+    ['PATCH', path, { scheduled_change: { action: 'cancel' } }, 'scheduled_change'],
+    [
+      'PATCH',
+      path,
+      { items: [{ price_id: 'monthly', quantity: 1 }], proration_billing_mode: 'do_not_bill' },
+      'price_id',
+    ],
+    ['POST', `${path}/cancel`, { effective_from: 'today' }, 'effective_from'],
+    ['POST', `${path}/activate`, {}, 'The body of POST'],
+    ['GET', `${path}?include=everything`, undefined, 'The query of GET'],
+    ['GET', '/subscriptions?per_page=1000', undefined, 'per_page'],
+    ['DELETE', path, undefined, 'is no call that Paddle knows'],
+    ['GET', '/subscriptions/42', undefined, 'is no call that Paddle knows'],
+  ] as const
+  for (const [method, address, body, named] of wrong) {
+    const response = await ask(method, address, body)
+    expect([address, response.status]).toEqual([address, 400])
+    const violations = paddle.takeViolations()
+    expect([address, violations.length, violations[0]]).toEqual([address, 1, expect.stringContaining(named)])
+  }
+  expect((await ask('GET', path, undefined, { authorization: paddle.apiKey })).status).toBe(400)
+  expect((await ask('GET', path, undefined, { 'paddle-version': '2' })).status).toBe(400)
+  expect(paddle.takeViolations().map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+    'The headers',
+    'The headers',
+  ])
+})
+
+test('an answer or an event that Paddle would not give fails whoever asked for it', async () => {
+  const one = new PaddleServer(prices)
+  const address = await one.listen()
+  const kept = one.buy(ids.yearly, null)
+  Object.assign(kept, { status: 'asleep' })
+  const headers = { authorization: `Bearer ${one.apiKey}` }
+  expect((await fetch(`${address}/subscriptions/${kept.id}`, { headers })).status).toBe(500)
+  Object.assign(kept, { status: 'active', business_id: 7 })
+  expect(() => one.cancel(kept.id, { effective_from: 'immediately' })).toThrow('business_id')
+  await expect(one.close()).rejects.toThrow('The answer to get is not in Paddle')
+})

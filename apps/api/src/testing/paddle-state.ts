@@ -1,0 +1,201 @@
+// What the stand-in for Paddle remembers: subscriptions, cards that do not exist, what was charged, and every event in its order.
+import { type Event, Event as EventForm, type Preview, type Subscription, type Transaction } from './paddle-forms.ts'
+import { type Cancel, fit, type Update } from './paddle-operations.ts'
+import {
+  itemOf,
+  newSubscription,
+  paddleId,
+  periodEnd,
+  previewOf,
+  type StandInPrice,
+  transactionOf,
+} from './paddle-things.ts'
+
+interface Kept {
+  entity: Subscription
+  cardWorks: boolean
+}
+
+/** Refused by Paddle's own rules. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
+
+export class PaddleState {
+  readonly events: Event[] = []
+  /** Each charge that went through: which subscription, and how much. */
+  readonly charges: { ref: string; amountMinor: number }[] = []
+  readonly prices: readonly StandInPrice[]
+  readonly #kept = new Map<string, Kept>()
+  #lastMoment = Date.now()
+
+  constructor(prices: readonly StandInPrice[]) {
+    this.prices = prices
+  }
+
+  subscription(ref: string): Subscription {
+    return this.#find(ref).entity
+  }
+
+  subscriptions(): Subscription[] {
+    return [...this.#kept.values()].map(({ entity }) => entity)
+  }
+
+  /** What has been written down about a subscription. */
+  eventsOf(ref: string): Event[] {
+    return this.events.filter(
+      ({ data }) => data.id === ref || ('subscription_id' in data && data.subscription_id === ref),
+    )
+  }
+
+  /** What a finished checkout comes to. */
+  buy(priceId: string, customData: Record<string, unknown> | null): Subscription {
+    const price = this.#price(priceId)
+    const now = this.#now()
+    const entity = newSubscription(price, customData, now)
+    const inTrial = price.trialDays > 0
+    this.#kept.set(entity.id, { entity, cardWorks: true })
+    const paid = this.#charge(entity, price, inTrial ? 0 : price.amountMinor, 'web')
+    const { management_urls: _urls, ...data } = entity
+    this.#tell({ event_type: 'subscription.created', data: { ...data, transaction_id: paid.id } }, now)
+    this.#tell({ event_type: inTrial ? 'subscription.trialing' : 'subscription.activated', data }, now)
+    return entity
+  }
+
+  /** The card of a subscription stops working, or works again. */
+  setCard(ref: string, works: boolean): void {
+    this.#find(ref).cardWorks = works
+  }
+
+  /** The trial or the period is over: charged, owed, or ended where that was asked for. */
+  renew(ref: string): Subscription {
+    const { entity, cardWorks } = this.#find(ref)
+    if (entity.scheduled_change !== null) return this.#end(ref)
+    if (!cardWorks) return this.#set(ref, 'subscription.past_due', { status: 'past_due', next_billed_at: null })
+    const event = entity.status === 'trialing' ? 'subscription.activated' : 'subscription.updated'
+    return this.#pay(ref, this.#priceOf(entity), event, 'subscription_recurring')
+  }
+
+  update(ref: string, { items, proration_billing_mode: mode, scheduled_change: change }: Update): Subscription {
+    const { entity, cardWorks } = this.#find(ref)
+    if (entity.status === 'canceled') throw new Refused(400, 'subscription_update_when_canceled')
+    if (change === null) this.#set(ref, 'subscription.updated', { scheduled_change: null })
+    if (items === undefined) return this.subscription(ref)
+    if (this.subscription(ref).scheduled_change !== null) throw new Refused(400, 'subscription_locked_pending_changes')
+    const price = this.#price(items[0]?.price_id ?? '')
+    const inTrial = entity.status === 'trialing'
+    if (inTrial !== (mode === 'do_not_bill'))
+      throw new Refused(400, 'subscription_trialing_items_update_invalid_options')
+    if (!inTrial) {
+      if (!cardWorks) throw new Refused(400, 'subscription_payment_declined')
+      return this.#pay(ref, price, 'subscription.updated', 'subscription_update')
+    }
+    const item = itemOf(price, this.#now(), entity.next_billed_at ?? this.#now(), true)
+    return this.#set(ref, 'subscription.updated', {
+      items: [{ ...item, trial_dates: entity.items[0]?.trial_dates ?? null }],
+    })
+  }
+
+  preview(ref: string, { items, proration_billing_mode: mode }: Update): Preview {
+    const price = this.#price(items?.[0]?.price_id ?? '')
+    return previewOf(this.subscription(ref), price, mode !== 'do_not_bill', this.#now())
+  }
+
+  cancel(ref: string, { effective_from: from }: Cancel): Subscription {
+    const { entity } = this.#find(ref)
+    if (entity.status === 'canceled') throw new Refused(400, 'subscription_is_canceled_action_invalid')
+    if (from === 'immediately') return this.#end(ref)
+    const change = { action: 'cancel', effective_at: entity.next_billed_at ?? this.#now(), resume_at: null } as const
+    return this.#set(ref, 'subscription.updated', { scheduled_change: change, next_billed_at: null })
+  }
+
+  activate(ref: string): Subscription {
+    const { entity, cardWorks } = this.#find(ref)
+    if (entity.status !== 'trialing') throw new Refused(400, 'subscription_cannot_activate')
+    if (!cardWorks) throw new Refused(400, 'subscription_payment_declined')
+    return this.#pay(ref, this.#priceOf(entity), 'subscription.activated', 'subscription_recurring')
+  }
+
+  /** What a customer pays at when they change how they pay. */
+  paymentMethod(ref: string): Transaction {
+    const subscription = this.subscription(ref)
+    const price = this.#priceOf(subscription)
+    const now = this.#now()
+    return transactionOf({ subscription, price, amountMinor: 0, origin: 'subscription_payment_method_change', now })
+  }
+
+  #end(ref: string): Subscription {
+    return this.#set(ref, 'subscription.canceled', {
+      status: 'canceled',
+      canceled_at: this.#now(),
+      next_billed_at: null,
+      current_billing_period: null,
+      scheduled_change: null,
+    })
+  }
+
+  #pay(ref: string, price: StandInPrice, event: SubscriptionEvent, origin: Transaction['origin']): Subscription {
+    const { entity } = this.#find(ref)
+    this.#charge(entity, price, price.amountMinor, origin)
+    const now = this.#now()
+    const end = periodEnd(now, price)
+    return this.#set(ref, event, {
+      status: 'active',
+      first_billed_at: entity.first_billed_at ?? now,
+      next_billed_at: end,
+      current_billing_period: { starts_at: now, ends_at: end },
+      billing_cycle: { interval: price.interval, frequency: 1 },
+      items: [{ ...itemOf(price, now, end, false), trial_dates: entity.items[0]?.trial_dates ?? null }],
+    })
+  }
+
+  #charge(subscription: Subscription, price: StandInPrice, amountMinor: number, origin: Transaction['origin']) {
+    if (amountMinor > 0) this.charges.push({ ref: subscription.id, amountMinor })
+    const now = this.#now()
+    const data = transactionOf({ subscription, price, amountMinor, origin, now })
+    this.#tell({ event_type: 'transaction.completed', data }, now)
+    return data
+  }
+
+  #set(ref: string, event: SubscriptionEvent, change: Partial<Subscription>): Subscription {
+    const kept = this.#find(ref)
+    kept.entity = { ...kept.entity, ...change, updated_at: this.#now() }
+    const { management_urls: _urls, ...data } = kept.entity
+    this.#tell({ event_type: event, data }, kept.entity.updated_at)
+    return kept.entity
+  }
+
+  /** @throws an Error when Paddle would tell it otherwise */
+  #tell(what: Pick<Event, 'event_type' | 'data'>, at: string): void {
+    const event = { event_id: paddleId('evt'), notification_id: paddleId('ntf'), occurred_at: at, ...what }
+    this.events.push(fit(`The event ${what.event_type}`, EventForm, structuredClone(event)))
+  }
+
+  /** No two things happen in the same millisecond. */
+  #now(): string {
+    this.#lastMoment = Math.max(Date.now(), this.#lastMoment + 1)
+    return new Date(this.#lastMoment).toISOString()
+  }
+
+  #price(id: string): StandInPrice {
+    const price = this.prices.find((one) => one.id === id)
+    if (price === undefined) throw new Refused(400, 'price_not_found')
+    return price
+  }
+
+  #priceOf = (entity: Subscription): StandInPrice => this.#price(entity.items[0]?.price.id ?? '')
+
+  #find(ref: string): Kept {
+    const kept = this.#kept.get(ref)
+    if (kept === undefined) throw new Refused(404, 'not_found')
+    return kept
+  }
+}
+
+type SubscriptionEvent = Exclude<Event['event_type'], 'subscription.created' | 'transaction.completed'>
