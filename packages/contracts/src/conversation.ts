@@ -44,6 +44,10 @@ export const IeltsState = z.object({
 })
 export type IeltsState = z.infer<typeof IeltsState>
 
+/** The same with how long the two timed phases of part 2 last here, in seconds. A talk's time runs from its first word. */
+export const IeltsView = IeltsState.extend({ preparation_seconds: z.number(), talk_seconds: z.number() })
+export type IeltsView = z.infer<typeof IeltsView>
+
 export const Session = z.object({
   _id: Id,
   session_id: Id,
@@ -59,7 +63,7 @@ export const Session = z.object({
   /** Indexes into the scenario's goals. */
   goals_used: z.array(z.number()),
   steps_done: z.number(),
-  ielts: IeltsState.nullable(),
+  ielts: IeltsView.nullable(),
   /** The scenario has come to its end; nothing more will be asked. */
   is_end: z.boolean(),
   /** The end was seen after the last reply was made: a turn with `opening=true` gets the closing phrase. */

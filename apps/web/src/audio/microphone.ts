@@ -46,12 +46,12 @@ export const browserMicrophone: Microphone = {
 }
 
 function startRecording(open: OpenMicrophone, options: RecordingOptions): Recording {
-  const { track, meter } = open
+  const { track, meter, lost } = open
   const samples = collectSamples(open, options)
-  track.addEventListener('ended', options.onOver)
+  lost.addEventListener('abort', options.onOver)
   let answer: Promise<RecordedSpeech> | null = null
   const end = async () => {
-    track.removeEventListener('ended', options.onOver)
+    lost.removeEventListener('abort', options.onOver)
     await open.close()
   }
   return {

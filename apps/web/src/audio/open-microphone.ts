@@ -1,5 +1,6 @@
 // An open microphone: a fresh stream and audio graph each time, never connected to the output.
 import { createLevelMeter, type LevelMeter } from './level-meter.ts'
+import { watchLoss } from './microphone-loss.ts'
 import recorderUrl from './recorder.worklet.js?url&no-inline'
 
 /** Why there is no sound: forbidden by the user or the page, no device, taken by another program, or a browser without the means. */
@@ -22,6 +23,8 @@ export interface OpenMicrophone {
   readonly port: MessagePort
   /** Of the samples, in Hz. */
   readonly rate: number
+  /** Nothing more will come: the device went away, or a call took it. Not told after `close`. */
+  readonly lost: AbortSignal
   close(): Promise<void>
 }
 
@@ -80,12 +83,15 @@ function connect(context: AudioContext, stream: MediaStream): OpenMicrophone {
   })
   source.connect(meter.node)
   source.connect(recorder)
+  const { lost, forget } = watchLoss(context, track)
   return {
     track,
     meter,
     port: recorder.port,
     rate: context.sampleRate,
+    lost,
     async close() {
+      forget()
       source.disconnect()
       closeStream(stream)
       await closeContext(context)

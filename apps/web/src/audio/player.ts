@@ -1,6 +1,6 @@
 // Speaking a reply: sentences follow each other without a gap, and whoever shows them knows which one is heard.
 import { heardText } from './heard.ts'
-import { createLevelMeter, type LevelMeter } from './level-meter.ts'
+import { createOutput, type OpenOutput } from './output.ts'
 import { stretch } from './stretch.ts'
 
 export interface SpokenSentence {
@@ -42,8 +42,12 @@ export interface Player {
   /** Holds a reply where it is, as a listener who may have been interrupted does; `goOn` or `silence` ends that. */
   pause(): void
   goOn(): void
+  /** Holds everything where it is, also what is still to come, as long as something else on the page sounds. */
+  hold(isHeld: boolean): void
   /** Falls silent, whatever is playing. */
   silence(): void
+  /** Falls silent and lets go of the loudspeaker; what is spoken after that opens it anew. */
+  release(): void
   /** Loudness of what is heard, from 0 to 1. */
   level(): number
 }
@@ -59,34 +63,23 @@ interface Scheduled {
 /** Room for decoding to finish before the first sentence must sound, in seconds. */
 const leadSeconds = 0.03
 
-interface Output {
-  readonly context: AudioContext
-  readonly meter: LevelMeter
+/** What plays now. */
+interface Playing {
+  stop(): unknown
+  /** Where sound does not come through the context alone. */
+  hold?(isHeld: boolean): void
 }
 
-/** A player with one audio context, made when it is first needed. */
-export function createPlayer(): Player {
-  let output: Output | null = null
-  let current: { stop(): unknown } | null = null
+/**
+ * A player with one audio context, made when it is first needed.
+ * @param onChange sound began or ceased to come through
+ */
+export function createPlayer(onChange: () => void = () => {}): Player {
+  let current: Playing | null = null
   let tempo = 1
-  let isPaused = false
   let isSpeaking = false
-
-  const open = (): Output => {
-    if (output && output.context.state !== 'closed') return output
-    const context = new AudioContext()
-    const meter = createLevelMeter(context)
-    meter.node.connect(context.destination)
-    output = { context, meter }
-    return output
-  }
-  const goOn = () => {
-    if (!isPaused || !output) return
-    const isOver = () => {
-      isPaused = false
-    }
-    output.context.resume().then(isOver, isOver)
-  }
+  const output = createOutput(onChange)
+  const goOn = () => output.hold('doubt', false)
   const silence = () => {
     current?.stop()
     current = null
@@ -94,12 +87,8 @@ export function createPlayer(): Player {
     goOn()
   }
   return {
-    unlock() {
-      const { context } = open()
-      // Refused outside a gesture; the next gesture asks again.
-      if (context.state !== 'running') context.resume().catch(() => {})
-    },
-    isBlocked: () => output !== null && output.context.state !== 'running' && !isPaused,
+    unlock: output.unlock,
+    isBlocked: output.isBlocked,
     isSpeaking: () => isSpeaking,
     speak({ onSentence, onEnd } = {}) {
       silence()
@@ -113,7 +102,7 @@ export function createPlayer(): Player {
           onEnd?.()
         },
       }
-      const speech = speakThrough(open(), heard, () => tempo)
+      const speech = speakThrough(output.open(), heard, () => tempo)
       current = speech
       return speech
     },
@@ -122,7 +111,7 @@ export function createPlayer(): Player {
     },
     async playUrl(url, { rate = 1 } = {}) {
       silence()
-      const sound = playFile(open(), url, rate * tempo)
+      const sound = playFile(output.open(), url, rate * tempo)
       current = sound
       isSpeaking = true
       await sound.ended.finally(() => {
@@ -130,17 +119,27 @@ export function createPlayer(): Player {
       })
     },
     pause() {
-      if (isPaused || output?.context.state !== 'running') return
-      isPaused = true
-      output.context.suspend().catch(() => {})
+      if (output.opened()?.context.state === 'running') output.hold('doubt', true)
     },
     goOn,
+    hold(isHeld) {
+      output.hold('page', isHeld)
+      current?.hold?.(isHeld)
+    },
     silence,
-    level: () => (output && current ? output.meter.read() : 0),
+    release() {
+      silence()
+      output.close()
+    },
+    level: () => (current ? (output.opened()?.meter.read() ?? 0) : 0),
   }
 }
 
-function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechEvents, tempo: () => number): Speech {
+function speakThrough(
+  { context, meter }: OpenOutput,
+  { onSentence, onEnd }: SpeechEvents,
+  tempo: () => number,
+): Speech {
   const queue: Scheduled[] = []
   let order: Promise<void> = Promise.resolve()
   let endsAt = 0
@@ -164,7 +163,8 @@ function speakThrough({ context, meter }: Output, { onSentence, onEnd }: SpeechE
       return
     }
     const wakesAt = next?.startsAt ?? (endsAt > now ? endsAt : null)
-    if (wakesAt !== null) timer = setTimeout(watch, Math.max(10, (wakesAt - now) * 1000))
+    if (wakesAt !== null)
+      timer = setTimeout(watch, Math.max(context.state === 'running' ? 10 : 100, (wakesAt - now) * 1000))
   }
 
   const schedule = (entry: Scheduled, sound: AudioBuffer | null) => {
@@ -222,7 +222,7 @@ function playedShare({ startsAt, duration }: Scheduled, now: number): number {
 }
 
 /** An audio element: it streams, and keeps the pitch at any rate. */
-function playFile({ context, meter }: Output, url: string, rate: number) {
+function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
   const element = new Audio()
   // Sound of another origin (a bucket) may not be looked into: it is heard, but moves no bars.
   if (new URL(url, location.href).origin === location.origin) {
@@ -233,14 +233,21 @@ function playFile({ context, meter }: Output, url: string, rate: number) {
   element.defaultPlaybackRate = rate
   element.playbackRate = rate
   let settle = () => {}
+  let isHeld = false
   const ended = new Promise<void>((resolve, reject) => {
     settle = resolve
     element.addEventListener('ended', () => resolve())
     element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
-    element.play().catch(reject)
+    // Held before it began, it begins later.
+    element.play().catch((error) => isHeld || reject(error))
   })
   return {
     ended,
+    hold(is: boolean) {
+      isHeld = is
+      if (is) element.pause()
+      else element.play().catch(settle)
+    },
     stop() {
       settle()
       element.pause()

@@ -8,6 +8,7 @@ import {
   examAt,
   examine,
   examView,
+  examViewAt,
   mayAskFurther,
   openTest,
   prompt,
@@ -183,6 +184,11 @@ describe('the examiner', () => {
   it('runs on fast timers', () => {
     const test = sit('full', 0.01)
     expect(test.view.ends_at).toBe('2026-01-01T10:00:03.000Z')
+    expect(examViewAt(test.last.state, { now: started, timeFactor: 0.05 })).toEqual({
+      ...test.view,
+      preparation_seconds: 3,
+      talk_seconds: 6,
+    })
   })
 
   it('never praises', () => {

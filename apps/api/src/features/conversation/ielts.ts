@@ -1,6 +1,6 @@
 // The examiner of an IELTS speaking test: a pure state machine with timers. What is asked is fixed, as in the real test.
 import { normalise } from '@parley/content/wording.ts'
-import { IeltsState } from '@parley/contracts/conversation.ts'
+import { IeltsState, type IeltsView } from '@parley/contracts/conversation.ts'
 import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library.ts'
 import { z } from 'zod'
 import { examiner } from './ielts-lines.ts'
@@ -220,5 +220,12 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
   return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
 }
 
-/** What the client may know of a test. */
+/** What is known of a test outside its machine. */
 export const examView = ({ part, phase, ends_at }: ExamState): IeltsState => ({ part, phase, ends_at })
+
+/** Where a test stands at this moment, and how long its timed phases are by this clock. */
+export const examViewAt = (state: ExamState, clock: Clock): IeltsView => ({
+  ...examView(examAt(state, clock)),
+  preparation_seconds: (durations.preparation * clock.timeFactor) / 1_000,
+  talk_seconds: (durations.long_turn * clock.timeFactor) / 1_000,
+})

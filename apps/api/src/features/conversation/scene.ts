@@ -1,5 +1,5 @@
 // What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
-import type { IeltsState } from '@parley/contracts/conversation.ts'
+import type { IeltsView } from '@parley/contracts/conversation.ts'
 import type { IeltsPart } from '@parley/contracts/library.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
@@ -8,9 +8,9 @@ import {
   type Clock,
   type ExamAnswer,
   ExamState,
-  examAt,
   examine,
   examView,
+  examViewAt,
   mayAskFurther,
   openTest,
   prompt,
@@ -126,12 +126,8 @@ export function followUpIn(
 }
 
 /** Where a test stands at this moment; null before it has begun and in dialogues. */
-export function testAt(
-  scene: Pick<Scene, 'scenarioType'>,
-  state: PartnerState | null,
-  clock: Clock,
-): IeltsState | null {
-  return scene.scenarioType === 'IELTS' && state !== null ? examView(examAt(ExamState.parse(state), clock)) : null
+export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
+  return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
 }
 
 /** Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. */

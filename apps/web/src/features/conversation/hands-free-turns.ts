@@ -19,6 +19,8 @@ export interface HandsFreeTalk {
   /** In milliseconds. */
   readonly pauseMs: () => number
   readonly dispatch: (action: TalkAction) => void
+  /** Something else on the page is to be heard. */
+  readonly isHeld: () => boolean
   /** The microphone went away. */
   readonly onLost: () => void
 }
@@ -29,6 +31,7 @@ export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | nu
   let handsFree: HandsFree | null = null
   let listening: Listening | null = null
   let wasSpeaking = false
+  let wasHeld = false
 
   /** Begins anew, without what the loudspeaker said. */
   const listenAnew = () => {
@@ -41,11 +44,18 @@ export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | nu
     wasSpeaking = isSpeaking
     return isSpeaking
   }
+  const isHeld = () => {
+    const is = talk.isHeld()
+    if (wasHeld && !is) listenAnew()
+    wasHeld = is
+    return is
+  }
   try {
     handsFree = await startHandsFree({
       deviceId: talk.deviceId,
       pauseMs: talk.pauseMs,
       isPartnerSpeaking,
+      isHeld,
       onLost: talk.onLost,
       onEvent(event) {
         // Nobody talks on while somebody may be stepping in; a cough lets them go on.

@@ -16,6 +16,8 @@ export interface HandsFreeTools {
   readonly pauseMs: () => number
   /** A voice comes out of the loudspeaker. */
   readonly isPartnerSpeaking: () => boolean
+  /** Something else on the page is to be heard: nothing becomes a turn. */
+  readonly isHeld: () => boolean
   readonly onEvent: (event: Exclude<VoiceEvent, 'over'>) => void
   /** A turn is over; what was only noise comes as a turn with no voice in it. */
   readonly onTurn: (speech: RecordedSpeech) => void
@@ -54,21 +56,21 @@ export async function startHandsFree(tools: HandsFreeTools): Promise<HandsFree> 
   open.port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
     if (data) for (const frame of framer(resampler.push(data))) listener.hear(frame)
   }
-  open.track.addEventListener('ended', tools.onLost)
+  open.lost.addEventListener('abort', tools.onLost)
   return {
     track: open.track,
     level: open.meter.read,
     drop: listener.drop,
     close() {
       open.port.onmessage = null
-      open.track.removeEventListener('ended', tools.onLost)
+      open.lost.removeEventListener('abort', tools.onLost)
       listener.close()
       void open.close()
     },
   }
 }
 
-function createListener({ pauseMs, isPartnerSpeaking, onEvent, onTurn }: HandsFreeTools) {
+function createListener({ pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn }: HandsFreeTools) {
   const isAbove = createEnergyGate()
   let detector: VoiceDetector | null = null
   let isClosed = false
@@ -93,7 +95,15 @@ function createListener({ pauseMs, isPartnerSpeaking, onEvent, onTurn }: HandsFr
     detector?.forget()
     onTurn(recordedSpeech(said))
   }
+  const drop = () => {
+    state = quiet
+    frames = []
+  }
   const judge = async (frame: Float32Array) => {
+    if (isHeld()) {
+      if (state.is === 'maybe') onEvent('dropped')
+      return drop()
+    }
     const isOverPartner = isPartnerSpeaking()
     if (isOverPartner) warmMs += frameMs
     const isEcho = isOverPartner && warmMs < warmUpMs
@@ -121,10 +131,7 @@ function createListener({ pauseMs, isPartnerSpeaking, onEvent, onTurn }: HandsFr
           waiting -= 1
         })
     },
-    drop() {
-      state = quiet
-      frames = []
-    },
+    drop,
     close() {
       isClosed = true
       release()

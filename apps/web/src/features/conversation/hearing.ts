@@ -2,7 +2,7 @@
 
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { Microphone, RecordedSpeech, Recording } from '#audio/microphone.ts'
+import type { Microphone, RecordedSpeech, Recording, RecordingOptions } from '#audio/microphone.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import type { Notice } from './notice.ts'
@@ -25,7 +25,7 @@ export async function startHearing(
   microphone: Microphone,
   recogniser: Recogniser | null,
   language: Language,
-  options: { deviceId: string; onOver: () => void },
+  options: RecordingOptions,
 ): Promise<Hearing> {
   const recording = await startRecording(microphone, options)
   const listening = recogniser?.listen(language, recording.track) ?? null
@@ -54,12 +54,9 @@ export class HearingError extends Error {
   }
 }
 
-async function startRecording(
-  microphone: Microphone,
-  options: { deviceId: string; onOver: () => void },
-): Promise<Recording> {
+async function startRecording(microphone: Microphone, options: RecordingOptions): Promise<Recording> {
   try {
-    return await microphone.record({ maximumSeconds: turnLimits.audioSeconds, ...options })
+    return await microphone.record(options)
   } catch (cause) {
     const reason = cause instanceof MicrophoneError ? cause.reason : 'unsupported'
     throw new HearingError({ kind: 'microphone', reason }, cause)

@@ -19,8 +19,11 @@ export interface TalkTools extends TurnTools {
 }
 
 export interface TalkEngine {
-  /** Opens the microphone. Call it inside a click or key press, after `interrupt()` where the partner speaks. */
-  record(): Promise<void>
+  /**
+   * Opens the microphone. Call it inside a click or key press, after `interrupt()` where the partner speaks.
+   * @param maximumSeconds a longer recording ends by itself and is sent as it is
+   */
+  record(maximumSeconds: number): Promise<void>
   /** Ends the recording and sends it. */
   finishRecording(): Promise<void>
   cancelRecording(): void
@@ -39,6 +42,8 @@ export interface TalkEngine {
   askAgain(turnId: string): Promise<void>
   /** Cuts the partner off; the conversation keeps what was heard. */
   interrupt(): void
+  /** Holds the partner's voice and hears nobody, as long as something else on the page is to be heard. */
+  hold(isHeld: boolean): void
   /** Loudness of the learner, from 0 to 1. */
   level(): number
   /** Falls silent and lets go of microphone and network. */
@@ -52,6 +57,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
   let handsFree: HandsFree | null = null
   /** Counts attempts to open the microphone: only the last one counts. */
   let attempts = 0
+  let isHeld = false
 
   const finishRecording = async (): Promise<void> => {
     const over = hearing
@@ -69,12 +75,12 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
   }
 
   return {
-    async record() {
+    async record(maximumSeconds) {
       const attempt = ++attempts
       player.unlock()
       player.silence()
       dispatch({ type: 'microphone-asked' })
-      const options = { deviceId: tools.device(), onOver: () => void finishRecording() }
+      const options = { deviceId: tools.device(), maximumSeconds, onOver: () => void finishRecording() }
       try {
         const opened = await startHearing(microphone, recogniser, language, options)
         // Cancelled, or asked again, while the browser was asking for permission.
@@ -91,7 +97,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       const attempt = ++attempts
       player.unlock()
       const { talkHandsFree } = await import('./hands-free-turns.ts')
-      const opened = await talkHandsFree({ ...tools, turns, deviceId: tools.device(), onLost })
+      const opened = await talkHandsFree({ ...tools, turns, deviceId: tools.device(), isHeld: () => isHeld, onLost })
       const isWanted = attempt === attempts
       if (isWanted) handsFree = opened
       else opened?.close()
@@ -117,12 +123,17 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       return turns.sendAgain(turnId)
     },
     interrupt: turns.interrupt,
+    hold(is) {
+      isHeld = is
+      player.hold(is)
+    },
     level: () => hearing?.level() ?? handsFree?.level() ?? 0,
     leave() {
       dropRecording()
       handsFree?.close()
       handsFree = null
       turns.leave()
+      player.release()
     },
   }
 }

@@ -1,5 +1,5 @@
 // What the screen shows of a conversation, and how everything that happens changes it. Pure.
-import type { Analysis, IeltsState, Message, Session } from '@parley/contracts/conversation.ts'
+import type { Analysis, IeltsView, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import {
@@ -63,7 +63,7 @@ export interface TalkState {
   readonly newGoals: readonly number[]
   readonly stepsDone: number
   readonly isEnd: boolean
-  readonly ielts: IeltsState | null
+  readonly ielts: IeltsView | null
   /** The browser keeps sound back until the next click or key press. */
   readonly isSoundHeld: boolean
 }

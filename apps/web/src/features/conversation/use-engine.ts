@@ -40,7 +40,7 @@ export function useEngine(
   const [made] = useState((): Engine => {
     const isWritten = config.transcription === 'browser'
     const recogniser = isWritten ? browserRecogniser() : null
-    const player = createPlayer()
+    const player = createPlayer(() => dispatch({ type: 'sound', isHeld: player.isSpeaking() && player.isBlocked() }))
     const server = talkServer(session, user.explanation_language)
     const engine = createTalkEngine({
       microphone: browserMicrophone,

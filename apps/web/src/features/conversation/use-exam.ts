@@ -1,6 +1,6 @@
 // The clock of part 2: a minute to prepare, then up to two to talk.
-import { turnLimits } from '@parley/contracts/conversation.ts'
 import { useEffect, useState } from 'react'
+import { isAtDesk } from './long-turn.ts'
 import { useCountdown } from './use-clock.ts'
 import type { Talk } from './use-talk.ts'
 
@@ -13,30 +13,34 @@ export interface ExamClock {
   secondsTotal: number
 }
 
-const preparationSeconds = 60
+/** The real thing's, until the server has said how long they are here. */
+const usual = { preparation_seconds: 60, talk_seconds: 120 }
 
 /** Starts the recording when the minute is over. A learner who is typing is left in peace. */
 export function useExamClock(talk: Talk): ExamClock {
-  const { state, record, canSpeak } = talk
+  const { state, record, canSpeak, longTurn } = talk
   const { ielts, floor } = state
-  const isPreparing = ielts?.phase === 'preparation' && floor.is !== 'recording'
+  const { preparation_seconds: preparation, talk_seconds: talkTime } = ielts ?? usual
   const isRecording = floor.is === 'recording'
-  const preparationEnds = usePreparationEnd(ielts?.phase === 'preparation' ? ielts.ends_at : null, floor.is === 'idle')
-  const talkEnds = useTalkEnd(isRecording, ielts?.phase === 'long_turn' ? ielts.ends_at : null)
-  // The long turn begins on the server by itself: only asking tells when it ends.
-  useCountdown(isRecording && ielts?.phase === 'preparation' ? timeOf(ielts.ends_at) : null, () => void talk.catchUp())
+  const isPreparing = ielts?.phase === 'preparation' && !isRecording
+  const serverEnds = ielts?.phase === 'preparation' ? ielts.ends_at : null
+  const preparationEnds = usePreparationEnd(serverEnds, preparation, floor.is === 'idle')
+  // The long turn begins on the server by itself: only asking tells.
+  useCountdown(isRecording && serverEnds !== null ? Date.parse(serverEnds) : null, () => void talk.catchUp())
   const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
+    void talk.catchUp()
     // A page that was reloaded and not touched since cannot open the microphone.
     if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak && navigator.userActivation?.hasBeenActive) {
       record()
     }
   })
-  const talkLeft = useCountdown(talkEnds)
+  // The recording ends by itself at this moment, or in the pause before it, and is sent as it is.
+  const talkLeft = useCountdown(longTurn.endsAt)
   return {
-    isAtDesk: ielts?.phase === 'preparation' || ielts?.phase === 'long_turn',
+    isAtDesk: isAtDesk(ielts),
     isPreparing,
-    secondsLeft: isPreparing ? (preparationLeft ?? preparationSeconds) : (talkLeft ?? turnLimits.audioSeconds),
-    secondsTotal: isPreparing ? preparationSeconds : turnLimits.audioSeconds,
+    secondsLeft: isPreparing ? (preparationLeft ?? preparation) : (talkLeft ?? talkTime),
+    secondsTotal: isPreparing ? preparation : talkTime,
   }
 }
 
@@ -44,25 +48,15 @@ export function useExamClock(talk: Talk): ExamClock {
  * When the preparation is over, in milliseconds since 1970. The server's minute runs while the examiner still speaks;
  * the candidate's begins when the examiner has finished.
  */
-function usePreparationEnd(endsAt: string | null, isQuiet: boolean): number | null {
+function usePreparationEnd(endsAt: string | null, seconds: number, isQuiet: boolean): number | null {
   const [leftMs, setLeft] = useState<number | null>(null)
   const [end, setEnd] = useState<number | null>(null)
   useEffect(() => {
     setEnd(null)
-    setLeft(endsAt === null ? null : Math.min(preparationSeconds * 1000, Math.max(0, Date.parse(endsAt) - Date.now())))
-  }, [endsAt])
+    setLeft(endsAt === null ? null : Math.min(seconds * 1000, Math.max(0, Date.parse(endsAt) - Date.now())))
+  }, [endsAt, seconds])
   useEffect(() => {
     if (leftMs !== null && isQuiet) setEnd((before) => before ?? Date.now() + leftMs)
   }, [leftMs, isQuiet])
   return end
-}
-
-const timeOf = (moment: string | null): number | null => (moment === null ? null : Date.parse(moment))
-
-/** When the talk is over: by the server's clock, once it is known, and at the latest when a recording is at its longest. */
-function useTalkEnd(isRecording: boolean, endsAt: string | null): number | null {
-  const [longest, setLongest] = useState<number | null>(null)
-  useEffect(() => setLongest(isRecording ? Date.now() + turnLimits.audioSeconds * 1000 : null), [isRecording])
-  const end = timeOf(endsAt)
-  return longest === null || end === null ? (longest ?? end) : Math.min(longest, end)
 }

@@ -6,6 +6,7 @@ import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
 import { type HandsFreeControl, useHandsFree } from './use-hands-free.ts'
+import { type LongTurn, useLongTurn } from './use-long-turn.ts'
 import type { Preferences } from './use-preferences.ts'
 import { useReplay } from './use-replay.ts'
 
@@ -33,6 +34,8 @@ export interface Talk {
   /** A line in the explanation language, or null where there is none. Rejects with a `Problem`. */
   readonly translate: (line: Line) => Promise<string | null>
   readonly handsFree: HandsFreeControl
+  /** The time of the talk in part 2 of a test. */
+  readonly longTurn: LongTurn
   readonly closeNotice: () => void
   /** Asks the server where the conversation stands. */
   readonly catchUp: () => Promise<void>
@@ -57,6 +60,7 @@ export function useTalk(
   const { catchUp } = useElsewhere(server, state, dispatch)
   const { replaying, play } = useReplay(player, server)
   const floor = seenFloor(state)
+  const longTurn = useLongTurn(state)
   const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree
   const isOver = state.isEnd && floor.is === 'idle'
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
@@ -77,7 +81,7 @@ export function useTalk(
       if (floor.is === 'recording') return void engine.finishRecording()
       if (isBusy) return
       interrupt()
-      void engine.record()
+      void engine.record(longTurn.longest())
     },
     cancel: () => engine.cancelRecording(),
     interrupt,
@@ -102,6 +106,7 @@ export function useTalk(
     translate: async ({ pairId, who }) =>
       pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
     handsFree,
+    longTurn,
     closeNotice: () => dispatch({ type: 'notice-closed' }),
     catchUp,
   }

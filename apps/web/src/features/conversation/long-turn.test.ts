@@ -1,0 +1,45 @@
+import type { IeltsView } from '@parley/contracts/conversation.ts'
+import { expect, it } from 'vitest'
+import { longestSeconds, talkEnd } from './long-turn.ts'
+
+const now = Date.parse('2026-01-01T10:00:00Z')
+const at = (phase: IeltsView['phase'], talkSeconds = 120): IeltsView => ({
+  part: phase === 'interview' ? 1 : 2,
+  phase,
+  ends_at: '2026-01-01T10:02:16Z',
+  preparation_seconds: talkSeconds / 2,
+  talk_seconds: talkSeconds,
+})
+
+it('a talk has its whole time from the moment at which it begins, whatever the clock of the server says', () => {
+  const end = talkEnd(null, at('long_turn'), { isRecording: true, now })
+  expect(end).toBe(now + 120_000)
+  expect(longestSeconds(at('long_turn'), null, now)).toBe(120)
+})
+
+it('is as short as the test that is rehearsed', () => {
+  expect(talkEnd(null, at('long_turn', 6), { isRecording: true, now })).toBe(now + 6_000)
+  expect(longestSeconds(at('preparation', 6), null, now)).toBe(6)
+})
+
+it('goes on while nothing is recorded, and a second recording has what is left', () => {
+  const end = talkEnd(now + 120_000, at('long_turn'), { isRecording: false, now: now + 40_000 })
+  expect(end).toBe(now + 120_000)
+  expect(talkEnd(end, at('long_turn'), { isRecording: true, now: now + 50_000 })).toBe(end)
+  expect(longestSeconds(at('long_turn'), end, now + 50_000)).toBe(70)
+})
+
+it('who is asked for more at its end has a little time for that', () => {
+  expect(longestSeconds(at('long_turn'), now, now + 1)).toBe(15)
+})
+
+it('begun early and given up, it has not begun', () => {
+  expect(talkEnd(now + 120_000, at('preparation'), { isRecording: false, now })).toBeNull()
+  expect(longestSeconds(at('preparation'), null, now)).toBe(120)
+})
+
+it('elsewhere a recording is as long as any', () => {
+  expect(talkEnd(now, at('rounding_off'), { isRecording: true, now })).toBeNull()
+  expect(longestSeconds(at('interview', 6), null, now)).toBe(120)
+  expect(longestSeconds(null, null, now)).toBe(120)
+})
