@@ -18,6 +18,7 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'billing:team.title': ['de', 'it'],
   'consent:refuse': ['es', 'it'],
   'scenario-wizard:description': ['fr'],
+  'ui:legal.privacy': ['it'],
   'ui:legal.choices': ['es', 'fr', 'pt', 'de'],
   'module-wizard:description.label': ['fr'],
   'module-wizard:type.label': ['fr'],
