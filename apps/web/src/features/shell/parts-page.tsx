@@ -1,47 +1,30 @@
 // Every part of #ui in its states, at /ui while developing: to look at, and to compare pictures of. Never in a build.
-import { IconMicrophone, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Problem } from '#platform/problem.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { CopyField } from '#ui/copy-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
-import { CheckField, PasswordField, SelectField, TextField } from '#ui/field.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { crumbClass, Head } from '#ui/head.tsx'
 import { LanguageMenu } from '#ui/language-menu.tsx'
+import { LegalLinks } from '#ui/legal-links.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { Maintenance } from '#ui/maintenance.tsx'
 import { MantineRoom } from '#ui/mantine-room.tsx'
 import { Mark } from '#ui/mark.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
 import { NotAllowed } from '#ui/not-allowed.tsx'
 import { Page } from '#ui/page.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
-import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
-import { Level } from '#ui/voice/level.tsx'
-import { Meter } from '#ui/voice/meter.tsx'
-import { Tier } from '#ui/voice/tier.tsx'
-import { Voiceprint } from '#ui/voice/voiceprint.tsx'
-import classes from './parts-page.module.css'
+import { Part } from './part.tsx'
+import { ButtonParts, ChoiceParts, FieldParts } from './parts-forms.tsx'
+import { VoiceParts } from './parts-voices.tsx'
+import { useStandIn } from './use-stand-in.ts'
 
 const nothing = () => undefined
-const variants = ['filled', 'outline', 'soft', 'quiet', 'danger', 'danger-quiet'] as const
-const sizes = ['sm', 'md', 'lg'] as const
-const masks = ['numeric', 'percentage', 'currency', 'integer'] as const
-const levels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
-const tiers = [null, 1, 2, 3, 4] as const
-const phrase = 'I would like to exchange this shirt'
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={classes.part} aria-label={name}>
-      <h2>{name}</h2>
-      <div className={classes.states}>{children}</div>
-    </section>
-  )
-}
 
 /** All parts, one section each. */
 export function PartsPage() {
@@ -49,128 +32,96 @@ export function PartsPage() {
     <MantineRoom>
       <Page>
         <h1>Parts</h1>
-        <Part name="Mark and language menu">
+        <Part name="Mark, language menu, legal links">
           <Mark size={48} />
           <LanguageMenu />
+          <LegalLinks />
         </Part>
-        <Buttons />
-        <Fields />
-        <Choices />
+        <ButtonParts />
+        <FieldParts />
+        <ChoiceParts />
+        <Surfaces />
         <Above />
-        <Voices />
-        <Part name="Nothing there">
-          <Empty title="No words yet" word="hola" action={<Button>Add a word</Button>}>
-            Words that you keep appear here.
-          </Empty>
-        </Part>
-        <Part name="Failed">
-          <Failed title="This list did not load" text="Your work is safe." onRetry={nothing} />
-          <Failed title="This list did not load" text="Your work is safe." onRetry={nothing} retrying />
-          <Maintenance onRetry={nothing} />
-          <NotAllowed />
-        </Part>
+        <VoiceParts />
+        <Absent />
       </Page>
     </MantineRoom>
   )
 }
 
-const Buttons = () => (
+const Surfaces = () => (
   <>
-    {variants.map((variant) => (
-      <Part key={variant} name={`Button ${variant}`}>
-        {sizes.map((size) => (
-          <Button key={size} variant={variant} size={size} icon={<IconPlus aria-hidden="true" />}>
-            Create {size}
-          </Button>
-        ))}
-        <Button variant={variant} busy>
-          Busy
-        </Button>
-        <Button variant={variant} disabled>
-          Disabled
-        </Button>
-      </Part>
-    ))}
-    <Part name="Icon button">
-      <IconButton label="Record">
-        <IconMicrophone aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Delete" size="sm">
-        <IconTrash aria-hidden="true" />
-      </IconButton>
+    <Part name="Head" wide>
+      <Head
+        crumb={
+          <a className={crumbClass} href="/ui">
+            Topics
+          </a>
+        }
+        title="Travel"
+        facts={
+          <>
+            <li>Español</li>
+            <li>Open practice</li>
+          </>
+        }
+        acts={<Button variant="filled">Start</Button>}
+      />
+    </Part>
+    <Part name="Chips, tags and notes">
+      <button type="button" className="chip" aria-pressed="false">
+        Not chosen
+      </button>
+      <button type="button" className="chip" aria-pressed="true">
+        Chosen
+      </button>
+      {['', 'done', 'warn', 'iris', 'danger'].map((kind) => (
+        <span key={kind} className={`tag ${kind && `tag-${kind}`}`}>
+          {kind || 'plain'}
+        </span>
+      ))}
+      {['', 'warn', 'iris'].map((kind) => (
+        <p key={kind} className={`note ${kind && `note-${kind}`}`}>
+          A note{kind && `, ${kind}`}.
+        </p>
+      ))}
     </Part>
   </>
 )
 
-function Fields() {
-  const [plain, setPlain] = useState<Partial<Record<string, string>>>({})
-  return (
-    <Part name="Field">
-      <TextField label="At rest" help="Help stands below." />
-      <TextField label="Wrong" defaultValue="name@" error="Enter an address like name@example.org." />
-      <TextField label="Disabled" defaultValue="Fixed" disabled />
-      <TextField label="Read only" defaultValue="ida-1" readOnly />
-      <PasswordField label="Password" defaultValue="four quiet lanterns" />
-      <SelectField label="Choice" defaultValue="b">
-        <option value="a">First</option>
-        <option value="b">Second</option>
-      </SelectField>
-      <CopyField label="Link" value="https://parley.example/session-review/abc" />
-      {masks.map((mask) => (
-        <MaskedField
-          key={mask}
-          mask={mask}
-          label={`Masked, ${mask}`}
-          help={`As a number: ${plain[mask] ?? ''}`}
-          onValue={(value) => setPlain((before) => ({ ...before, [mask]: value }))}
-        />
-      ))}
-      <CheckField>Not ticked</CheckField>
-      <CheckField defaultChecked>Ticked</CheckField>
-      <CheckField disabled>Disabled</CheckField>
-    </Part>
-  )
-}
-
-function Choices() {
-  const [tab, setTab] = useState<'one' | 'two'>('one')
-  const choices = [
-    { value: 'one', label: 'Monthly' },
-    { value: 'two', label: 'Yearly', note: '2 months free' },
-  ] as const
-  const tabs = [
-    { name: 'one', label: 'Summary' },
-    { name: 'two', label: 'Mistakes', count: 3 },
-  ] as const
-  return (
-    <Part name="Segments and tabs">
-      <Segmented label="Period" segments={choices} chosen={tab} onChoose={setTab} />
-      <Tabs label="Review" tabs={tabs} chosen={tab} onChoose={setTab}>
-        <p>The panel of the chosen tab.</p>
-      </Tabs>
-    </Part>
-  )
-}
-
 function Above() {
-  const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null)
+  const [open, setOpen] = useState<'confirm' | 'dialog' | 'sheet' | null>(null)
   const close = () => setOpen(null)
   return (
     <Part name="Above the page">
+      <Button onClick={() => setOpen('confirm')}>Open the question</Button>
       <Button onClick={() => setOpen('dialog')}>Open the dialog</Button>
       <Button onClick={() => setOpen('sheet')}>Open the sheet</Button>
       <Button onClick={() => void toast('The word is kept.')}>Show a toast</Button>
       <Button onClick={() => void toast('The word was not kept.', { kind: 'warn' })}>Show a warning</Button>
       <Confirm
-        opened={open === 'dialog'}
+        opened={open === 'confirm'}
         title="Delete this scenario?"
         verb="Delete scenario"
         danger
+        error={new Problem('NETWORK')}
         onConfirm={close}
         onClose={close}
       >
         <p>It is also taken out of the modules that use it.</p>
       </Confirm>
+      <Dialog
+        opened={open === 'dialog'}
+        title="Weekly goal"
+        onClose={close}
+        foot={
+          <Button variant="filled" onClick={close}>
+            Save
+          </Button>
+        }
+      >
+        <TextField label="Minutes a week" defaultValue="90" data-autofocus />
+      </Dialog>
       <Sheet opened={open === 'sheet'} title="Word" onClose={close}>
         <p>Something to look at beside the page.</p>
       </Sheet>
@@ -178,18 +129,35 @@ function Above() {
   )
 }
 
-const Voices = () => (
-  <Part name="Bars">
-    {(['quiet', 'iris', 'done'] as const).map((tone) => (
-      <Voiceprint key={tone} phrase={phrase} tone={tone} fill={tone === 'iris' ? 0.4 : 0} />
-    ))}
-    {levels.map((level) => (
-      <Level key={level} level={level} label={`Level ${level}`} />
-    ))}
-    {tiers.map((tier) => (
-      <Tier key={tier} tier={tier} size="lg" />
-    ))}
-    <Meter left={2} of={3} />
-    <BreathingBars />
-  </Part>
-)
+/** What stands where something is missing, late, or out of reach. */
+function Absent() {
+  const [late, broken] = [useStandIn('late'), useStandIn('broken')]
+  return (
+    <>
+      <Part name="Empty" wide>
+        <Empty title="No words yet" word="hola" action={<Button>Add a word</Button>}>
+          Words that you keep appear here.
+        </Empty>
+      </Part>
+      <Part name="Loading and not loaded" wide>
+        <Loaded query={late} failed="This list did not load">
+          {nothing}
+        </Loaded>
+        <Loaded query={broken} failed="This list did not load">
+          {nothing}
+        </Loaded>
+        <ProblemLine error={new Problem('NETWORK')} />
+      </Part>
+      <Part name="Failed" wide>
+        <Failed title="This list did not load" text="Your work is safe." onRetry={nothing} />
+        <Failed title="This list did not load" text="Your work is safe." onRetry={nothing} retrying />
+      </Part>
+      <Part name="Maintenance" wide>
+        <Maintenance onRetry={nothing} />
+      </Part>
+      <Part name="Not allowed" wide>
+        <NotAllowed />
+      </Part>
+    </>
+  )
+}

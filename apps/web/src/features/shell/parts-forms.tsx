@@ -1,0 +1,142 @@
+// Buttons, fields and choices in their states, for /ui.
+import { IconMicrophone, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionMenu } from '#ui/action-menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyField } from '#ui/copy-field.tsx'
+import { CountryField } from '#ui/country-field.tsx'
+import { CheckField, PasswordField, SelectField, TextField } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Part } from './part.tsx'
+
+const nothing = () => undefined
+const variants = ['filled', 'outline', 'soft', 'quiet', 'danger', 'danger-quiet'] as const
+const sizes = ['sm', 'md', 'lg'] as const
+const masks = ['numeric', 'percentage', 'currency', 'integer'] as const
+
+/** All that is pressed. */
+export const ButtonParts = () => (
+  <>
+    {variants.map((variant) => (
+      <Part key={variant} name={`Button ${variant}`}>
+        {sizes.map((size) => (
+          <Button key={size} variant={variant} size={size} icon={<IconPlus aria-hidden="true" />}>
+            Create {size}
+          </Button>
+        ))}
+        <Button variant={variant} busy>
+          Busy
+        </Button>
+        <Button variant={variant} disabled>
+          Disabled
+        </Button>
+      </Part>
+    ))}
+    <Part name="Icon button and menu">
+      <IconButton label="Record">
+        <IconMicrophone aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Delete" size="sm">
+        <IconTrash aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Edit" edge>
+        <IconPencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Favourite" fills aria-pressed>
+        <IconStar aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Out of reach" disabled>
+        <IconPlus aria-hidden="true" />
+      </IconButton>
+      <ActionMenu
+        label="Edit or delete"
+        edge
+        actions={[
+          { label: 'Edit', icon: <IconPencil aria-hidden="true" />, onClick: nothing },
+          { label: 'Delete', icon: <IconTrash aria-hidden="true" />, onClick: nothing, danger: true },
+        ]}
+      />
+    </Part>
+  </>
+)
+
+/** All that is filled in. */
+export const FieldParts = () => (
+  <>
+    <Part name="Field">
+      <TextField label="At rest" help="Help stands below." />
+      <TextField label="Wrong" defaultValue="name@" error="Write an address like name@example.org." />
+      <TextField label="Disabled" defaultValue="Fixed" disabled />
+      <TextField label="Read only" defaultValue="ida-1" readOnly />
+      <PasswordField label="Password" defaultValue="four quiet lanterns" />
+      <SelectField label="Choice" defaultValue="b">
+        <option value="a">First</option>
+        <option value="b">Second</option>
+      </SelectField>
+      <CountryField name="country" required={false} start="UA" />
+      <CopyField label="Link" value="https://parley.example/session-review/abc" />
+    </Part>
+    <Masked />
+    <Part name="Box and switch">
+      <CheckField>Not ticked</CheckField>
+      <CheckField defaultChecked>Ticked</CheckField>
+      <CheckField disabled>Disabled</CheckField>
+      <CheckField role="switch">Off</CheckField>
+      <CheckField role="switch" defaultChecked>
+        On
+      </CheckField>
+    </Part>
+  </>
+)
+
+function Masked() {
+  const [plain, setPlain] = useState<Partial<Record<string, string>>>({})
+  return (
+    <Part name="Masked field">
+      {masks.map((mask) => (
+        <MaskedField
+          key={mask}
+          mask={mask}
+          label={`Masked, ${mask}`}
+          help={`As a number: ${plain[mask] ?? ''}`}
+          onValue={(value) => setPlain((before) => ({ ...before, [mask]: value }))}
+        />
+      ))}
+      <MaskedField mask="currency" label="Price a month" defaultValue="1250.5" onValue={nothing} />
+    </Part>
+  )
+}
+
+/** All that is chosen between. */
+export function ChoiceParts() {
+  const [period, setPeriod] = useState<'month' | 'year'>('month')
+  const [tab, setTab] = useState<'summary' | 'mistakes' | 'tasks'>('summary')
+  return (
+    <Part name="Segments and tabs" wide>
+      <Segmented
+        label="Period"
+        segments={[
+          { value: 'month', label: 'Monthly' },
+          { value: 'year', label: 'Yearly', note: '2 months free' },
+        ]}
+        chosen={period}
+        onChoose={setPeriod}
+      />
+      <Tabs
+        label="Review"
+        tabs={[
+          { name: 'summary', label: 'Summary' },
+          { name: 'mistakes', label: 'Mistakes', count: 3 },
+          { name: 'tasks', label: 'Tasks' },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        <p>The panel of the chosen tab.</p>
+      </Tabs>
+    </Part>
+  )
+}
