@@ -3,12 +3,12 @@
   const texts = {
     es: [
       'Sin conexión',
-      'Parley necesita conexión: las respuestas llegan del servidor. Lo que has dicho hasta ahora está a salvo allí. Esta página continúa sola.',
+      'Parley necesita conexión: las respuestas llegan del servidor. Lo que has dicho hasta ahora está a salvo allí. Esta página se reanuda sola.',
       'Volver a intentar',
     ],
     fr: [
       'Vous êtes hors ligne',
-      'Parley a besoin d’une connexion : les réponses viennent du serveur. Ce qui a été dit y est en sécurité. Cette page reprend d’elle-même.',
+      'Parley a besoin d’une connexion\u00a0: les réponses viennent du serveur. Ce qui a été dit y est en sécurité. Cette page reprend d’elle-même.',
       'Réessayer',
     ],
     pt: [

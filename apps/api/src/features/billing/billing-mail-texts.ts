@@ -26,24 +26,24 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       trial_ending: {
         subject: 'Your Parley trial ends soon',
         body: (date, org) =>
-          `the trial${of(org, (org) => ` of “${org}”`)} ends on ${date}. The first payment is taken then. If you do not want to go on, cancel before that day and nothing is charged.`,
+          `The trial${of(org, (org) => ` of ‘${org}’`)} ends on ${date}. The first payment is taken then. If you do not want to go on, cancel before that day and nothing is charged.`,
         label: 'See the subscription',
       },
       payment_failed: {
         subject: 'Your payment for Parley did not go through',
         body: (_date, org) =>
-          `the last payment${of(org, (org) => ` for “${org}”`)} did not go through. Update the payment method, and everything is open again.`,
+          `The last payment${of(org, (org) => ` for ‘${org}’`)} did not go through. Update the payment method, and everything is open again.`,
         label: 'Update payment method',
       },
       cancelled: {
         subject: 'Your Parley subscription is cancelled',
         body: (date, org) =>
-          `the subscription${of(org, (org) => ` of “${org}”`)} is cancelled, and nothing more is charged. Everything stays open until ${date}. Vocabulary, reviews and your own situations stay yours after that, too.`,
+          `The subscription${of(org, (org) => ` of ‘${org}’`)} is cancelled, and nothing more is charged. Everything stays open until ${date}. Vocabulary, reviews and your own scenarios stay yours after that, too.`,
         label: 'See the subscription',
       },
       invoice: {
         subject: 'Your invoice from Parley',
-        body: (_date, org) => `thank you for your payment${of(org, (org) => ` for “${org}”`)}. Here is the invoice.`,
+        body: (_date, org) => `Thank you for your payment${of(org, (org) => ` for ‘${org}’`)}. Here is the invoice.`,
         label: 'See the invoice',
       },
     },
@@ -67,7 +67,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       cancelled: {
         subject: 'Tu suscripción a Parley está cancelada',
         body: (date, org) =>
-          `La suscripción${of(org, (org) => ` de «${org}»`)} está cancelada y no se cobrará nada más. Todo sigue abierto hasta el ${date}. Después conservas tu vocabulario, tus análisis y tus propias situaciones.`,
+          `La suscripción${of(org, (org) => ` de «${org}»`)} está cancelada y no se cobrará nada más. Conservas el acceso a todo hasta el ${date}. Después conservas tu vocabulario, tus análisis y tus propias situaciones.`,
         label: 'Ver la suscripción',
       },
       invoice: {
@@ -84,24 +84,24 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       trial_ending: {
         subject: 'Votre essai de Parley se termine bientôt',
         body: (date, org) =>
-          `L’essai${of(org, (org) => ` de « ${org} »`)} se termine le ${date}. Le premier paiement sera débité ce jour-là. Si vous ne voulez pas continuer, résiliez avant cette date et rien ne sera débité.`,
+          `L’essai${of(org, (org) => ` de «\u00a0${org}\u00a0»`)} se termine le ${date}. Le premier paiement sera débité ce jour-là. Si vous ne voulez pas continuer, résiliez avant cette date et rien ne sera débité.`,
         label: 'Voir l’abonnement',
       },
       payment_failed: {
         subject: 'Votre paiement pour Parley n’est pas passé',
         body: (_date, org) =>
-          `Le dernier paiement${of(org, (org) => ` de « ${org} »`)} n’est pas passé. Mettez à jour le moyen de paiement, et tout vous sera de nouveau ouvert.`,
+          `Le dernier paiement${of(org, (org) => ` de «\u00a0${org}\u00a0»`)} n’est pas passé. Mettez à jour le moyen de paiement, et vous aurez de nouveau accès à tout.`,
         label: 'Mettre à jour le moyen de paiement',
       },
       cancelled: {
         subject: 'Votre abonnement à Parley est résilié',
         body: (date, org) =>
-          `L’abonnement${of(org, (org) => ` de « ${org} »`)} est résilié, et plus rien ne sera débité. Tout reste ouvert jusqu’au ${date}. Votre vocabulaire, vos bilans et vos propres situations restent à vous ensuite.`,
+          `L’abonnement${of(org, (org) => ` de «\u00a0${org}\u00a0»`)} est résilié, et plus rien ne sera débité. Vous gardez l’accès à tout jusqu’au ${date}. Votre vocabulaire, vos bilans et vos propres situations restent à vous ensuite.`,
         label: 'Voir l’abonnement',
       },
       invoice: {
         subject: 'Votre facture Parley',
-        body: (_date, org) => `Merci pour votre paiement${of(org, (org) => ` pour « ${org} »`)}. Voici la facture.`,
+        body: (_date, org) => `Merci pour votre paiement${of(org, (org) => ` pour «\u00a0${org}\u00a0»`)}. Voici la facture.`,
         label: 'Voir la facture',
       },
     },
@@ -125,7 +125,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       cancelled: {
         subject: 'A tua subscrição do Parley está cancelada',
         body: (date, org) =>
-          `A subscrição${of(org, (org) => ` de «${org}»`)} está cancelada e nada mais será cobrado. Tudo continua aberto até ${date}. Depois disso, o vocabulário, as análises e as tuas próprias situações continuam a ser teus.`,
+          `A subscrição${of(org, (org) => ` de «${org}»`)} está cancelada e nada mais será cobrado. Manténs o acesso a tudo até ${date}. Depois disso, o vocabulário, as análises e as tuas próprias situações continuam a ser teus.`,
         label: 'Ver a subscrição',
       },
       invoice: {
@@ -142,7 +142,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       trial_ending: {
         subject: 'Deine Probezeit bei Parley endet bald',
         body: (date, org) =>
-          `die Probezeit${of(org, (org) => ` von „${org}“`)} endet am ${date}. Dann wird zum ersten Mal abgebucht. Wenn du nicht weitermachen möchtest, kündige vor diesem Tag, und es wird nichts abgebucht.`,
+          `die Probezeit${of(org, (org) => ` von „${org}“`)} endet am ${date}. Dann wird zum ersten Mal abgebucht. Wenn du nicht weitermachen möchtest, kündige vor diesem Tag, dann wird nichts abgebucht.`,
         label: 'Abo ansehen',
       },
       payment_failed: {
@@ -183,7 +183,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       cancelled: {
         subject: 'Il tuo abbonamento a Parley è disdetto',
         body: (date, org) =>
-          `l’abbonamento${of(org, (org) => ` di «${org}»`)} è disdetto e non viene addebitato altro. Tutto resta aperto fino al ${date}. Vocabolario, analisi e situazioni tue restano tuoi anche dopo.`,
+          `l’abbonamento${of(org, (org) => ` di «${org}»`)} è disdetto e non viene addebitato altro. Tutto resta aperto fino al ${date}. Il vocabolario, le analisi e le situazioni che hai scritto restano tuoi anche dopo.`,
         label: 'Vedi l’abbonamento',
       },
       invoice: {

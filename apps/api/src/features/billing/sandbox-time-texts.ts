@@ -17,7 +17,7 @@ export interface TimeTexts {
 export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
   en: {
     title: 'Move time on',
-    text: 'For developers: let happen now what would otherwise take weeks.',
+    text: 'For developers: make happen now what would otherwise take weeks.',
     status: { trialing: 'Trial', active: 'Active', past_due: 'Payment due', canceled: 'Cancelled' },
     next: 'Next event',
     soon: 'Go to three days before',
@@ -41,7 +41,7 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
   },
   fr: {
     title: 'Avancer le temps',
-    text: 'Pour le développement : faites arriver maintenant ce qui prendrait des semaines.',
+    text: 'Pour le développement\u00a0: faites arriver maintenant ce qui prendrait des semaines.',
     status: { trialing: 'Essai', active: 'Actif', past_due: 'Paiement en attente', canceled: 'Résilié' },
     next: 'Prochain événement',
     soon: 'Aller trois jours avant',
@@ -54,7 +54,7 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
   pt: {
     title: 'Avançar no tempo',
     text: 'Para programadores: faz acontecer agora o que levaria semanas.',
-    status: { trialing: 'Experiência', active: 'Ativa', past_due: 'Pagamento em atraso', canceled: 'Cancelada' },
+    status: { trialing: 'Período experimental', active: 'Ativa', past_due: 'Pagamento em atraso', canceled: 'Cancelada' },
     next: 'Próximo acontecimento',
     soon: 'Ir para três dias antes',
     pays: 'Ir até lá, o pagamento é efetuado',
@@ -64,13 +64,13 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
     none: 'Ainda nenhuma',
   },
   de: {
-    title: 'Zeit vorstellen',
+    title: 'Zeit vorspulen',
     text: 'Fürs Entwickeln: Lass jetzt geschehen, was sonst Wochen dauern würde.',
     status: { trialing: 'Probezeit', active: 'Aktiv', past_due: 'Zahlung offen', canceled: 'Gekündigt' },
     next: 'Nächstes Ereignis',
-    soon: 'Drei Tage davor gehen',
-    pays: 'Dorthin gehen, Zahlung klappt',
-    declines: 'Dorthin gehen, Zahlung scheitert',
+    soon: 'Auf drei Tage davor vorspulen',
+    pays: 'Dorthin vorspulen, Zahlung klappt',
+    declines: 'Dorthin vorspulen, Zahlung scheitert',
     settle: 'Offenes bezahlen',
     charges: 'Abbuchungen',
     none: 'Noch keine',

@@ -42,8 +42,8 @@ const lines: Record<Language, Lines> = {
   pt: {
     welcome: 'Olá, boas-vindas à nossa conversa.',
     first: 'Vamos começar.',
-    next: ['Entendo, obrigado. A seguir:', 'Está bem. Continuemos:', 'Entendido. E depois:'],
-    last: 'Obrigado, já temos tudo.',
+    next: ['Percebo. O que se segue:', 'Está bem. Continuemos:', 'Entendido. E depois:'],
+    last: 'Muito bem, já temos tudo.',
     closing: 'Foi um prazer conversar. Até logo!',
   },
   de: {
@@ -54,7 +54,7 @@ const lines: Record<Language, Lines> = {
     closing: 'Es war schön, mit Ihnen zu sprechen. Auf Wiedersehen!',
   },
   it: {
-    welcome: 'Salve e benvenuti.',
+    welcome: 'Salve, Le do il benvenuto.',
     first: 'Cominciamo.',
     next: ['Capisco, grazie. Adesso:', 'Va bene. Andiamo avanti:', 'Ho capito. E poi:'],
     last: 'Grazie, ora abbiamo tutto.',

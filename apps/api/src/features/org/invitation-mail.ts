@@ -15,7 +15,7 @@ const texts: Readonly<Record<Language, InvitationText>> = {
     subject: (org) => `You are invited to ${org} on Parley`,
     greeting: (name) => `Hello ${name},`,
     body: (org) =>
-      `the organisation “${org}” invites you to practise together on Parley. You decide: accept or decline under Notifications in your profile.`,
+      `The organisation ‘${org}’ invites you to practise together on Parley. It is up to you: accept or decline under Notifications in your profile.`,
     label: 'See the invitation',
     footer: 'If you do not know this organisation, decline the invitation or leave it unanswered.',
   },
@@ -28,26 +28,26 @@ const texts: Readonly<Record<Language, InvitationText>> = {
     footer: 'Si no conoces esta organización, rechaza la invitación o no respondas.',
   },
   fr: {
-    subject: (org) => `Vous êtes invité à rejoindre ${org} sur Parley`,
+    subject: (org) => `Invitation à rejoindre ${org} sur Parley`,
     greeting: (name) => `Bonjour ${name},`,
     body: (org) =>
-      `L’organisation « ${org} » vous invite à pratiquer sur Parley. À vous de décider : acceptez ou refusez dans les notifications de votre profil.`,
+      `L’organisation «\u00a0${org}\u00a0» vous invite à vous entraîner sur Parley. À vous de décider\u00a0: acceptez ou refusez dans les notifications de votre profil.`,
     label: 'Voir l’invitation',
     footer: 'Si vous ne connaissez pas cette organisation, refusez l’invitation ou n’y répondez pas.',
   },
   pt: {
     subject: (org) => `Convite para ${org} no Parley`,
-    greeting: (name) => `Olá, ${name}!`,
+    greeting: (name) => `Olá, ${name},`,
     body: (org) =>
-      `A organização «${org}» convida-o a praticar no Parley. A decisão é sua: aceite ou recuse nas Notificações do seu perfil.`,
+      `A organização «${org}» convida-te a praticar no Parley. A decisão é tua: aceita ou recusa em Notificações, no teu perfil.`,
     label: 'Ver o convite',
-    footer: 'Se não conhece esta organização, recuse o convite ou deixe-o sem resposta.',
+    footer: 'Se não conheces esta organização, recusa o convite ou deixa-o sem resposta.',
   },
   de: {
     subject: (org) => `Einladung zu ${org} auf Parley`,
     greeting: (name) => `Hallo ${name},`,
     body: (org) =>
-      `die Organisation „${org}“ lädt dich ein, auf Parley mitzumachen. Du entscheidest: Nimm die Einladung in deinem Profil unter Benachrichtigungen an oder lehne sie ab.`,
+      `die Organisation „${org}“ lädt dich ein, auf Parley gemeinsam zu üben. Du entscheidest: Nimm die Einladung in deinem Profil unter „Mitteilungen“ an oder lehne sie ab.`,
     label: 'Einladung ansehen',
     footer: 'Wenn du diese Organisation nicht kennst, lehne die Einladung ab oder lass sie unbeantwortet.',
   },
@@ -55,7 +55,7 @@ const texts: Readonly<Record<Language, InvitationText>> = {
     subject: (org) => `Invito a ${org} su Parley`,
     greeting: (name) => `Ciao ${name},`,
     body: (org) =>
-      `l’organizzazione «${org}» ti invita a esercitarti su Parley. Decidi tu: accetta o rifiuta l’invito nelle Notifiche del tuo profilo.`,
+      `l’organizzazione «${org}» ti invita ad allenarvi insieme su Parley. Decidi tu: accetta o rifiuta l’invito in «Notifiche», nel tuo profilo.`,
     label: 'Vedi l’invito',
     footer: 'Se non conosci questa organizzazione, rifiuta l’invito o non rispondere.',
   },
