@@ -109,7 +109,7 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
     await expect(tag(page, 'Trial')).toBeVisible()
     await button(page, 'Update payment method').click()
     await button(page, 'Use a card that is declined').click()
-    await expect(page.getByText('The pretended card is declined.')).toBeVisible()
+    await expect(page.getByText('The pretend card is declined.')).toBeVisible()
     await openSubscription(page)
     await button(page, 'End the trial now').click()
     const question = page.getByRole('dialog', { name: 'End the trial now?' })
@@ -120,7 +120,7 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
     await expect(tag(page, 'Trial')).toBeVisible()
     await button(page, 'Update payment method').click()
     await button(page, 'Use a card that works').click()
-    await expect(page.getByText('The pretended card works.')).toBeVisible()
+    await expect(page.getByText('The pretend card works.')).toBeVisible()
   })
 
   await test.step('a double click charges once', async () => {
@@ -176,7 +176,7 @@ test('a failed payment puts the banner up, a new card takes it down, and what wa
   await test.step('a card that works pays what is owed', async () => {
     await button(page, 'Update payment method').click()
     await button(page, 'Use a card that works').click()
-    await expect(page.getByText('The pretended card works.')).toBeVisible()
+    await expect(page.getByText('The pretend card works.')).toBeVisible()
     await openSubscription(page)
     await expect(tag(page, 'Active')).toBeVisible()
     await expect(banner(page)).toHaveCount(0)

@@ -55,7 +55,7 @@ const texts: Readonly<Record<Language, InvitationText>> = {
     subject: (org) => `Invito a ${org} su Parley`,
     greeting: (name) => `Ciao ${name},`,
     body: (org) =>
-      `l’organizzazione «${org}» ti invita ad allenarvi insieme su Parley. Decidi tu: accetta o rifiuta l’invito in «Notifiche», nel tuo profilo.`,
+      `l’organizzazione «${org}» ti invita ad allenarti su Parley. Decidi tu: accetta o rifiuta l’invito in «Notifiche», nel tuo profilo.`,
     label: 'Vedi l’invito',
     footer: 'Se non conosci questa organizzazione, rifiuta l’invito o non rispondere.',
   },
