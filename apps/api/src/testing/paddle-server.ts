@@ -88,6 +88,7 @@ export class PaddleServer extends PaddleState {
     let asked: Asked
     try {
       asked = readRequest({ method, url, headers, body })
+      this.document?.checkRequest(operations[asked.name], [...url.searchParams.keys()], asked.body)
     } catch (error) {
       this.#note(error)
       return send(400, failureOf('request_error', 'invalid_field', String(error)))
@@ -98,18 +99,24 @@ export class PaddleServer extends PaddleState {
       if (fault === undefined) send(200, answer)
       else if (fault.status !== undefined) {
         if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter)
-        send(fault.status, failureOf('api_error', fault.code ?? 'internal_error', 'Asked for by a test'))
+        const failure = failureOf('api_error', fault.code ?? 'internal_error', 'Asked for by a test')
+        send(fault.status, this.#judged(asked, fault.status, failure))
       } else if (!fault.hangs) response.destroy()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      send(error.status, failureOf('request_error', error.code, error.code))
+      send(error.status, this.#judged(asked, error.status, failureOf('request_error', error.code, error.code)))
     }
   }
 
+  #judged({ name }: Asked, status: number, answer: unknown): unknown {
+    this.document?.checkAnswer(operations[name], status, answer)
+    return answer
+  }
+
   #answer(asked: Asked, url: URL): unknown {
-    const answer =
+    const given =
       asked.name === 'list' ? this.#list(asked.query as ListQuery, url) : { data: this.#do(asked), meta: meta() }
-    return fit(`The answer to ${asked.name}`, operations[asked.name].answer, answer)
+    return this.#judged(asked, 200, fit(`The answer to ${asked.name}`, operations[asked.name].answer, given))
   }
 
   #do({ name, ref, body }: Asked): unknown {

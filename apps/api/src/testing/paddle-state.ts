@@ -1,4 +1,6 @@
 // What the stand-in for Paddle remembers: subscriptions, cards that do not exist, what was charged, and every event in its order.
+
+import { type PaddleDocument, readPaddleDocument } from './paddle-document.ts'
 import { type Event, Event as EventForm, type Preview, type Subscription, type Transaction } from './paddle-forms.ts'
 import { type Cancel, fit, type Update } from './paddle-operations.ts'
 import {
@@ -32,11 +34,14 @@ export class PaddleState {
   /** Each charge that went through: which subscription, and how much. */
   readonly charges: { ref: string; amountMinor: number }[] = []
   readonly prices: readonly StandInPrice[]
+  /** Paddle's own, where there is a copy. */
+  protected readonly document: PaddleDocument | null
   readonly #kept = new Map<string, Kept>()
   #lastMoment = Date.now()
 
-  constructor(prices: readonly StandInPrice[]) {
+  constructor(prices: readonly StandInPrice[], document = readPaddleDocument()) {
     this.prices = prices
+    this.document = document
   }
 
   subscription(ref: string): Subscription {
@@ -174,7 +179,9 @@ export class PaddleState {
   /** @throws an Error when Paddle would tell it otherwise */
   #tell(what: Pick<Event, 'event_type' | 'data'>, at: string): void {
     const event = { event_id: paddleId('evt'), notification_id: paddleId('ntf'), occurred_at: at, ...what }
-    this.events.push(fit(`The event ${what.event_type}`, EventForm, structuredClone(event)))
+    const told = fit(`The event ${what.event_type}`, EventForm, structuredClone(event))
+    this.document?.checkEvent(told.event_type, told)
+    this.events.push(told)
   }
 
   /** No two things happen in the same millisecond. */
