@@ -101,7 +101,8 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       },
       invoice: {
         subject: 'Votre facture Parley',
-        body: (_date, org) => `Merci pour votre paiement${of(org, (org) => ` pour «\u00a0${org}\u00a0»`)}. Voici la facture.`,
+        body: (_date, org) =>
+          `Merci pour votre paiement${of(org, (org) => ` pour «\u00a0${org}\u00a0»`)}. Voici la facture.`,
         label: 'Voir la facture',
       },
     },

@@ -54,7 +54,12 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
   pt: {
     title: 'Avançar no tempo',
     text: 'Para programadores: faz acontecer agora o que levaria semanas.',
-    status: { trialing: 'Período experimental', active: 'Ativa', past_due: 'Pagamento em atraso', canceled: 'Cancelada' },
+    status: {
+      trialing: 'Período experimental',
+      active: 'Ativa',
+      past_due: 'Pagamento em atraso',
+      canceled: 'Cancelada',
+    },
     next: 'Próximo acontecimento',
     soon: 'Ir para três dias antes',
     pays: 'Ir até lá, o pagamento é efetuado',

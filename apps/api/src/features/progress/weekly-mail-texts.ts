@@ -47,7 +47,8 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
     streak: (current, longest) => `Jours d’affilée\u00a0: ${current} (record\u00a0: ${longest})`,
     words: (count) => `Mots à revoir aujourd’hui\u00a0: ${count}`,
     label: 'Voir vos progrès',
-    footer: (off) => `Vous recevez ce message parce que vous l’avez demandé sous Progrès. Pour le désactiver\u00a0: ${off}`,
+    footer: (off) =>
+      `Vous recevez ce message parce que vous l’avez demandé sous Progrès. Pour le désactiver\u00a0: ${off}`,
   },
   pt: {
     subject: (monday, sunday) => `A tua semana no Parley, de ${monday} a ${sunday}`,
