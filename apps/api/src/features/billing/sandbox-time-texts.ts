@@ -117,7 +117,7 @@ export const timeTexts: Readonly<Record<Language, TimeTexts>> = {
     none: 'Поки немає',
   },
   bg: {
-    title: 'Придвижи времето',
+    title: 'Превърти времето напред',
     text: 'За разработчици: нека сега се случи това, което иначе отнема седмици.',
     status: { trialing: 'Пробен период', active: 'Активен', past_due: 'Просрочено плащане', canceled: 'Прекратен' },
     next: 'Следващо събитие',

@@ -63,7 +63,7 @@ const texts: Readonly<Record<Language, InvitationText>> = {
     subject: (org) => `Zaproszenie do organizacji ${org} w Parley`,
     greeting: (name) => `Cześć, ${name},`,
     body: (org) =>
-      `organizacja „${org}” zaprasza cię do wspólnych ćwiczeń w Parley. Decyzja należy do ciebie: przyjmij albo odrzuć zaproszenie w swoim profilu, na karcie „Powiadomienia”.`,
+      `organizacja „${org}” zaprasza cię do wspólnych ćwiczeń w Parley. Decyzja należy do ciebie: przyjmij albo odrzuć zaproszenie w swoim profilu, w zakładce „Powiadomienia”.`,
     label: 'Zobacz zaproszenie',
     footer: 'Jeśli nie znasz tej organizacji, odrzuć zaproszenie albo zostaw je bez odpowiedzi.',
   },
