@@ -18,12 +18,12 @@
     ],
     de: [
       'Du bist offline',
-      'Parley braucht eine Verbindung: Dein Gegenüber antwortet vom Server aus. Was du bisher gesagt hast, ist dort sicher. Diese Seite macht von selbst weiter.',
+      'Parley braucht eine Verbindung: Dein Gegenüber antwortet vom Server aus. Was du bisher gesagt hast, ist dort sicher. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
       'Noch einmal versuchen',
     ],
     it: [
       'Sei offline',
-      'Parley ha bisogno di una connessione: le risposte arrivano dal server. Quello che hai detto finora è al sicuro lì. Questa pagina riprende da sola.',
+      'Parley ha bisogno di una connessione: le risposte arrivano dal server. Quello che hai detto finora è lì al sicuro. Appena torna la connessione, questa pagina riprende da sola.',
       'Riprova',
     ],
     pl: [
