@@ -2,24 +2,10 @@
 // Run as a process of its own with the provider's address; prints its own, and serves the figures that the bench reads.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { metrics } from './metrics.ts'
+import { readTurn } from './turn-body.ts'
 
 const [provider = ''] = process.argv.slice(2)
-const lag = monitorEventLoopDelay({ resolution: 10 })
-lag.enable()
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
-}
-
-/** The bytes of the WAV file in a form: from its first four letters to the last boundary. */
-function recordingIn(form: Buffer): Uint8Array {
-  const start = form.indexOf('RIFF')
-  return form.subarray(start, form.lastIndexOf('\r\n--', form.length - 4))
-}
-
 async function transcribe(wav: Uint8Array): Promise<string> {
   const form = new FormData()
   form.set('model', 'any')
@@ -65,7 +51,7 @@ const speak = async (input: string): Promise<string> => {
 async function answerTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (type: string, data: unknown) => response.write(`${JSON.stringify({ type, data })}\n`)
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-  const content = await transcribe(recordingIn(await bodyOf(request)))
+  const content = await transcribe((await readTurn(request)).recording)
   send('TRANSCRIPTION', { role: 'user', content })
   let sentence = ''
   let index = 0
@@ -86,16 +72,6 @@ async function answerTurn(request: IncomingMessage, response: ServerResponse): P
   await spoken
   send('COMPLETE', { ok: true })
   response.end()
-}
-
-/** Under the names that the bench reads from our own server. */
-function metrics(): string {
-  const { user, system } = process.cpuUsage()
-  return [
-    `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    `nodejs_eventloop_lag_p99_seconds ${lag.percentile(99) / 1e9}`,
-  ].join('\n')
 }
 
 const server = createServer((request, response) => {

@@ -12,6 +12,8 @@ export const readRecording = async (): Promise<Blob> => new Blob([await readFile
 export interface SpokenTurn {
   /** What the server understood; names the turn at the provider. */
   transcript: string
+  /** When it was sent, in milliseconds since 1970. */
+  sentAt: number
   /** Milliseconds from sending the turn to the first sentence of sound. */
   firstAudioMs: number
 }
@@ -86,7 +88,7 @@ async function speakTurn(place: Place, audio: Blob): Promise<SpokenTurn> {
     if (event.type === 'TRANSCRIPTION') transcript = event.data.content
     if (event.type === 'ERROR') throw new Error(`A turn failed: ${event.data.code} ${event.data.text}`)
   }
-  return { transcript, firstAudioMs }
+  return { transcript, sentAt: performance.timeOrigin + since, firstAudioMs }
 }
 
 async function leaveTurn(place: Place, audio: Blob): Promise<number> {

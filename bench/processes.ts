@@ -1,6 +1,7 @@
 // The processes of a benchmark: each part in one of its own, as in real life.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -33,6 +34,19 @@ export function startProvider(options: Record<string, string | number>): Promise
 /** Starts the bare pipeline in front of a provider. */
 export const startBarePipeline = (provider: string): Promise<Running> =>
   startProgram(join(import.meta.dirname, 'bare-pipeline.ts'), [provider])
+
+/** Installs `@livekit/agents` where it is not there yet, which takes about 300 MB, and starts it in front of a provider. */
+export async function startLiveKit(provider: string): Promise<Running> {
+  const peers = join(import.meta.dirname, 'peers')
+  const folder = join(peers, 'livekit')
+  if (!existsSync(join(folder, 'node_modules'))) {
+    const install = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--workspaces=false']
+    const npm = spawn('npm', install, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+    const [code] = await once(npm, 'exit')
+    if (code !== 0) throw new Error('@livekit/agents could not be installed')
+  }
+  return startProgram(join(peers, 'livekit.ts'), [provider])
+}
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
+import { type AddedTime, addedTimes, totalOf } from './critical-path.ts'
 import { percentile, printTable } from './figures.ts'
 import { enrol, type Learner, passerBy, readRecording, type SpokenTurn } from './learner.ts'
-import { startBarePipeline, startProvider } from './processes.ts'
+import { startBarePipeline, startLiveKit, startProvider } from './processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +15,9 @@ const { values } = parseArgs({
     at: { type: 'string', default: '1,25,100' },
     turns: { type: 'string', default: '10' },
     embedded: { type: 'boolean', default: false },
-    /** Only this one: `parley` or `bare`. */
+    /** `livekit` sets `@livekit/agents` beside us. */
+    peer: { type: 'string' },
+    /** Only this one: `parley`, `bare` or the peer. */
     only: { type: 'string' },
     /** A folder for a processor profile of our server. */
     profile: { type: 'string' },
@@ -41,7 +44,9 @@ const server = await startServer({
   ...(values.profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
   ...('url' in postgres ? { DATABASE_URL: postgres.url } : {}),
 })
+if (values.peer !== undefined && values.peer !== 'livekit') throw new Error('The only peer is livekit')
 const bare = await startBarePipeline(provider.url)
+const peer = values.peer === undefined ? null : await startLiveKit(provider.url)
 const audio = await readRecording()
 
 /** What is measured, in one run and on the same provider. */
@@ -54,28 +59,12 @@ const subjects: Subject[] = [
   { name: 'parley', url: server.url, enter: (n) => enrol(server.url, n) },
   { name: 'bare', url: bare.url, enter: async () => passerBy(bare.url) },
 ]
+if (peer !== null) subjects.push({ name: 'livekit', url: peer.url, enter: async () => passerBy(peer.url) })
 
-/** Milliseconds that the provider took for each turn, by transcript: transcription, first sentence, its speech. */
-async function criticalPaths(): Promise<Map<string, number>> {
+/** What the provider has seen since it last forgot. */
+async function providerRequests(): Promise<RecordedRequest[]> {
   const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }
-  const of = (role: RecordedRequest['role']) => items.filter((item) => item.role === role && item.answeredAt !== null)
-  const speech = new Map(of('speech').map((item) => [String(item.fields.input).trim(), item]))
-  const paths = new Map<string, number>()
-  const transcriptions = new Map(of('transcription').map((item) => [item.answer, item]))
-  for (const chat of of('chat')) {
-    const messages = JSON.stringify(chat.fields.messages)
-    const number = messages
-      .match(/purchase number \d+\./g)
-      ?.at(-1)
-      ?.match(/\d+/)?.[0]
-    const heard = transcriptions.get(`I paid by card, that was purchase number ${number}.`)
-    const sentence = chat.answer?.match(/^.*?\.(?= )/)?.[0]
-    const spoken = sentence && speech.get(sentence)
-    if (!heard?.answer || !spoken || chat.firstSentenceAt === null) continue
-    const took = (item: RecordedRequest) => (item.answeredAt ?? Number.NaN) - item.receivedAt
-    paths.set(heard.answer, took(heard) + chat.firstSentenceAt - chat.receivedAt + took(spoken))
-  }
-  return paths
+  return items
 }
 
 /** A gauge or counter of a subject's process. */
@@ -121,10 +110,9 @@ async function row(subject: Subject, atOnce: number) {
   const [cpuBefore, memoryBefore] = [await metric(subject, cpuSeconds), await metric(subject, memoryBytes)]
   const { result: spoken, peak } = await peakMemory(subject, () => speakAll(learners, turnsEach))
   const cpu = (await metric(subject, cpuSeconds)) - cpuBefore
-  const paths = await criticalPaths()
-  const added = spoken.map(({ transcript, firstAudioMs }) => firstAudioMs - (paths.get(transcript) ?? Number.NaN))
-  if (added.some(Number.isNaN)) throw new Error('A turn was not found among the requests of the provider')
-  const ms = (p: number) => percentile(added, p).toFixed(1)
+  const added = addedTimes(spoken, await providerRequests())
+  const ms = (p: number, of: (added: AddedTime) => number = totalOf) => percentile(added.map(of), p).toFixed(1)
+  const where = (of: (added: AddedTime) => number) => `${ms(0.5, of)} · ${ms(0.99, of)}`
   return {
     'at once': atOnce,
     who: subject.name,
@@ -132,6 +120,10 @@ async function row(subject: Subject, atOnce: number) {
     'added p50 ms': ms(0.5),
     'p95 ms': ms(0.95),
     'p99 ms': ms(0.99),
+    'to transcription': where((one) => one.beforeTranscription),
+    'to model': where((one) => one.beforeModel),
+    'to speech': where((one) => one.beforeSpeech),
+    'to client': where((one) => one.toClient),
     'CPU ms/turn': ((cpu * 1000) / spoken.length).toFixed(1),
     'MB/stream': (Math.max(0, peak - memoryBefore) / 1024 / 1024 / atOnce).toFixed(2),
     'loop lag p99 ms': ((await metric(subject, 'nodejs_eventloop_lag_p99_seconds')) * 1000).toFixed(1),
@@ -147,8 +139,9 @@ async function closing(turns: number): Promise<number[]> {
     const leftAt = await learner.leave(audio)
     // Longer than the target, and than the lease of a turn that nobody waits for.
     await pause(spreadMs)
-    const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }
-    const closed = items.flatMap(({ abortedAt }) => (abortedAt === null ? [] : [abortedAt - leftAt]))
+    const closed = (await providerRequests()).flatMap(({ abortedAt }) =>
+      abortedAt === null ? [] : [abortedAt - leftAt],
+    )
     if (closed.length > 0) took.push(Math.max(...closed))
   }
   return took
@@ -162,15 +155,17 @@ try {
     }
   }
   console.log(
-    `Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}. Added = time to the first sound minus the provider's critical path.\n`,
+    `Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}. Added = time to the first sound minus the provider's critical path;\n` +
+      'where it went (to …) as p50 · p99 ms.\n',
   )
   printTable(rows)
-  if (values.only !== 'bare') {
+  if (values.only === undefined || values.only === 'parley') {
     const took = await closing(20)
     const ms = (p: number) => percentile(took, p).toFixed(1)
     console.log(`\nClient gone, upstream closed: p50 ${ms(0.5)} ms, worst ${ms(1)} ms of ${took.length} turns.`)
   }
 } finally {
+  await peer?.stop()
   await bare.stop()
   await server.remove()
   await provider.stop()

@@ -74,6 +74,12 @@ describe('the three endpoints', () => {
     expect([short[0], (short[1] ?? 0) & 0xe0]).toEqual([0xff, 0xe0])
     expect(long.length).toBeGreaterThan(short.length * 4)
   })
+
+  test('speech as bare samples lasts as long: 60 ms a letter at 24 kHz and two bytes', async () => {
+    const answer = await post('/audio/speech', { input: 'Hello.', response_format: 'pcm' })
+    expect(answer.headers.get('content-type')).toBe('audio/pcm')
+    expect((await answer.arrayBuffer()).byteLength).toBe(6 * 0.06 * 24_000 * 2)
+  })
 })
 
 test('the value of the authorization header is not kept', async () => {

@@ -6,7 +6,7 @@ import { answerChat, answerOf, type ObjectHandlers, type Reply } from './chat.ts
 import { type Failure, fail, type Role } from './failure.ts'
 import { jittered, type Latency, noLatency, wait } from './latency.ts'
 import { now, type RecordedRequest, record } from './requests.ts'
-import { createTone } from './tone.ts'
+import { createTone, type Tone } from './tone.ts'
 
 /** `{n}` is the number of the request; a list is used up one by one, its last entry stays. */
 export type Transcript = string | string[] | ((call: { language: string; audioBytes: number; n: number }) => string)
@@ -37,7 +37,7 @@ const defaults = {
 
 class Provider {
   readonly requests: RecordedRequest[] = []
-  readonly #tone: (text: string) => Uint8Array
+  readonly #tone: Tone
   readonly #failures = new Map<Role, Failure>()
   readonly #counts: Record<Role, number> = { transcription: 0, chat: 0, speech: 0 }
   #transcript: Transcript = defaults.transcript
@@ -45,7 +45,7 @@ class Provider {
   #objects: ObjectHandlers = {}
   #latency: Latency = noLatency
 
-  constructor(tone: (text: string) => Uint8Array) {
+  constructor(tone: Tone) {
     this.#tone = tone
   }
 
@@ -128,11 +128,13 @@ class Provider {
       return answerChat(response, request, text, this.#latency, signal)
     },
     speech: async (request, response, _n, signal) => {
-      const mp3 = this.#tone(String(request.fields.input))
+      const { input, response_format: format } = request.fields
+      const sound = format === 'pcm' ? this.#tone.pcm(String(input)) : this.#tone.mp3(String(input))
       if (!(await wait(jittered(this.#latency.speechMs, this.#latency), signal))) return false
       request.firstByteAt = now()
-      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': mp3.byteLength })
-      response.end(mp3)
+      const type = format === 'pcm' ? 'audio/pcm' : 'audio/mpeg'
+      response.writeHead(200, { 'content-type': type, 'content-length': sound.byteLength })
+      response.end(sound)
       return true
     },
   }

@@ -6,6 +6,7 @@ const bitrate = 48
 const samplesAFrame = 576
 const longestSeconds = 20
 const millisecondsALetter = 60
+const pcmRate = 24_000
 
 /** Where each frame of a constant-bitrate MPEG-2 layer III stream ends. */
 const frameEnds = (mp3: Uint8Array): number[] => {
@@ -19,19 +20,35 @@ const frameEnds = (mp3: Uint8Array): number[] => {
   return ends
 }
 
-/** Encodes one long tone once. @returns a function that cuts off as much of it as a text takes to say */
-export const createTone = async (): Promise<(text: string) => Uint8Array> => {
+/** As much of a tone as a text takes to say. */
+export interface Tone {
+  mp3(text: string): Uint8Array
+  /** 24 kHz, 16 bits, mono, without a header. */
+  pcm(text: string): Uint8Array
+}
+
+const tone = (hertz: number, rate: number): Float32Array =>
+  Float32Array.from(
+    { length: rate * longestSeconds },
+    (_, index) => 0.2 * Math.sin((2 * Math.PI * hertz * index) / rate),
+  )
+
+const secondsOf = (text: string): number => Math.min((text.length * millisecondsALetter) / 1000, longestSeconds)
+
+/** Encodes one long tone once. */
+export const createTone = async (): Promise<Tone> => {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate, channels: 1, bitrate })
-  const samples = Float32Array.from(
-    { length: sampleRate * longestSeconds },
-    (_, index) => 0.2 * Math.sin((2 * Math.PI * 330 * index) / sampleRate),
-  )
+  const samples = tone(330, sampleRate)
   const mp3 = Buffer.concat([Buffer.from(encoder.encode([samples])), Buffer.from(encoder.finalize())])
   const ends = frameEnds(mp3)
-  return (text) => {
-    const wanted = Math.ceil((text.length * millisecondsALetter * sampleRate) / 1000 / samplesAFrame)
-    const frame = Math.max(4, Math.min(wanted, ends.length - 1))
-    return mp3.subarray(0, ends[frame])
+  const pcm = new Uint8Array(Int16Array.from(tone(330, pcmRate), (sample) => sample * 32_767).buffer)
+  return {
+    mp3(text) {
+      const wanted = Math.ceil((secondsOf(text) * sampleRate) / samplesAFrame)
+      const frame = Math.max(4, Math.min(wanted, ends.length - 1))
+      return mp3.subarray(0, ends[frame])
+    },
+    pcm: (text) => pcm.subarray(0, Math.ceil(secondsOf(text) * pcmRate) * 2),
   }
 }

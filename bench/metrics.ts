@@ -1,0 +1,15 @@
+// What a server of the bench says of itself, under the names that our own server uses.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const lag = monitorEventLoopDelay({ resolution: 10 })
+lag.enable()
+
+/** Processor seconds, resident bytes and event-loop lag of this process, in the text format of Prometheus. */
+export function metrics(): string {
+  const { user, system } = process.cpuUsage()
+  return [
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    `nodejs_eventloop_lag_p99_seconds ${lag.percentile(99) / 1e9}`,
+  ].join('\n')
+}
