@@ -150,7 +150,7 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
     await page.goto(`${server.url}/platform/tariff-plans`)
     await page.getByRole('radio', { name: 'Yearly' }).click()
     await button(page, 'Change to this plan').click()
-    const question = page.getByRole('dialog', { name: 'Change to Parley, Yearly?' })
+    const question = page.getByRole('dialog', { name: 'Change to Parley (Yearly)?' })
     await expect(question).toContainText(/You are charged €10\d(\.\d\d)? now/)
     await question.getByRole('button', { name: 'Change plan' }).click()
     await expect(told(page, 'Your plan is Parley now.')).toBeVisible()

@@ -21,6 +21,9 @@ export const endonyms: Record<Language, string> = {
   bg: 'Български',
 }
 
+/** Whose dates and money a language is written with: the English texts are British. */
+export const calendarOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
+
 const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/
 
 /** Translations of one text, keyed by `en` or `en-US`; at least one, none empty. */

@@ -1,5 +1,5 @@
 // Numbers, dates and names in the language of the interface.
-import type { Language } from '@parley/contracts/language.ts'
+import { calendarOf, type Language } from '@parley/contracts/language.ts'
 import { useLanguage } from './i18n.ts'
 
 const minuteMs = 60_000
@@ -10,9 +10,6 @@ const relativeSteps = [
   ['hour', 60 * minuteMs],
   ['minute', minuteMs],
 ] as const
-
-/** Whose dates: the English texts are British. */
-const calendarOf = (language: Language) => (language === 'en' ? 'en-GB' : language)
 
 /** Formatters for one language. Moments are ISO 8601 strings or Dates, durations milliseconds. */
 export function formatIn(language: Language) {

@@ -172,7 +172,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       trial_ending: {
         subject: 'La tua prova di Parley sta per finire',
         body: (date, org) =>
-          `la prova${of(org, (org) => ` di «${org}»`)} finisce il ${date}. Quel giorno viene addebitato il primo pagamento. Se non vuoi continuare, disdici prima e non viene addebitato nulla.`,
+          `la prova${of(org, (org) => ` di «${org}»`)} sta per finire (scadenza: ${date}). Quel giorno viene addebitato il primo pagamento. Se non vuoi continuare, disdici prima e non viene addebitato nulla.`,
         label: 'Vedi l’abbonamento',
       },
       payment_failed: {
@@ -184,7 +184,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       cancelled: {
         subject: 'Il tuo abbonamento a Parley è disdetto',
         body: (date, org) =>
-          `l’abbonamento${of(org, (org) => ` di «${org}»`)} è disdetto e non viene addebitato altro. Tutto resta aperto fino al ${date}. Il vocabolario, le analisi e le situazioni che hai scritto restano tuoi anche dopo.`,
+          `l’abbonamento${of(org, (org) => ` di «${org}»`)} è disdetto e non viene addebitato altro. Mantieni l’accesso a tutto fino alla scadenza (${date}). Il vocabolario, le analisi e le situazioni che hai scritto restano tuoi anche dopo.`,
         label: 'Vedi l’abbonamento',
       },
       invoice: {

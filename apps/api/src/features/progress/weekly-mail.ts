@@ -1,7 +1,7 @@
 // The mail that says what came of a week. It comes once, on Monday morning where its reader is, and only about a week in
 // which something was practised.
 import { Id } from '@parley/contracts/id.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { calendarOf, type Language } from '@parley/contracts/language.ts'
 import { Day } from '@parley/contracts/progress.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
@@ -65,7 +65,11 @@ interface Week {
 }
 
 const written = (day: string, language: Language): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(calendarOf(language), {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
 
 /** @param publicUrl the address that people open, without a slash at its end */
 export function weeklyMail({ email, firstName, language, goal }: MailReader, week: Week, publicUrl: string): Mail {
