@@ -4,7 +4,7 @@
     es: [
       'Sin conexión',
       'Parley necesita conexión: las respuestas llegan del servidor. Lo que has dicho hasta ahora está a salvo allí. Esta página se reanuda sola.',
-      'Volver a intentar',
+      'Reintentar',
     ],
     fr: [
       'Vous êtes hors ligne',
