@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { libraryFileBytes } from '@parley/contracts/library-file.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
@@ -140,10 +141,17 @@ test('an author finds, keeps, brings in and deletes what is theirs', async ({ pa
     })
     const refusal = page.getByRole('dialog', { name: 'broken.json was not imported' })
     await expect(refusal.getByRole('listitem')).toHaveCount(2)
-    await expect(refusal.getByText('scenario.difficulty_level')).toBeVisible()
+    await expect(refusal.getByRole('listitem').last()).toHaveText(
+      'scenario.difficulty_levelChoose one of the values offered.',
+    )
     await refusal.getByRole('button', { name: 'Close' }).last().click()
     await expect(refusal).toBeHidden()
     await expect(cards).toHaveCount(1)
+    const buffer = Buffer.from(' '.repeat(libraryFileBytes + 1))
+    await choose.setInputFiles({ name: 'long.json', mimeType: 'application/json', buffer })
+    const tooLarge = page.getByRole('dialog', { name: 'long.json was not imported' })
+    await expect(tooLarge.getByText('This file is too large. At most 4 MB can be imported.')).toBeVisible()
+    await tooLarge.getByRole('button', { name: 'Close' }).last().click()
     await choose.setInputFiles(path)
     await expect(cards).toHaveText(['The parcel', 'The parcel'])
   })

@@ -1,8 +1,8 @@
 // What is wrong with a module, by the path of its field; what concerns one scenario, by that scenario, because places change.
 import { ModuleInput } from '@parley/contracts/module-authoring.ts'
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
+import { type Fault, type Faults, faultsOf, refusedFaults } from '#platform/schema-faults.ts'
 import { inputOf, type ModuleDraft } from './module-draft.ts'
-import { type Fault, type Faults, faultsOf, refusedFaults } from './wizard-faults.ts'
 
 export interface ModuleFaults {
   readonly fields: Faults

@@ -4,11 +4,11 @@ import { CSS } from '@dnd-kit/utilities'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconPencil, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { type Fault, useFaultText } from '#platform/schema-faults.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Level } from '#ui/voice/level.tsx'
 import type { Chosen } from './module-draft.ts'
 import classes from './module-wizard.module.css'
-import { type Fault, useFaultText } from './wizard-faults.ts'
 import { WizardFault } from './wizard-field.tsx'
 
 export interface ModuleRowProps {

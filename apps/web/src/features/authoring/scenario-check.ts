@@ -1,8 +1,8 @@
 // The contract's schema as the one judge of what an author wrote, in the form and in JSON.
 import { ScenarioInput } from '@parley/contracts/authoring.ts'
+import { type Faults, faultOf, faultsOf, type Issue } from '#platform/schema-faults.ts'
 import { readJson, type SyntaxFault } from './scenario-json-text.ts'
 import { isRecord, readScenario, type ScenarioValues } from './scenario-values.ts'
-import { type Faults, faultOf, faultsOf, type Issue } from './wizard-faults.ts'
 
 /** What is wrong with a scenario as it would be sent, by field. */
 export const faultsOfInput = (input: unknown): Faults => faultsOf(ScenarioInput.safeParse(input).error?.issues ?? [])

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'
+import type { Faults } from '#platform/schema-faults.ts'
 import { toast } from '#ui/toast.ts'
 import { check } from './scenario-check.ts'
 import { fileOf, readFile, type TooLarge } from './scenario-file.ts'
 import { fetchFile } from './scenario-save.ts'
 import { inputOf, type ScenarioValues } from './scenario-values.ts'
 import type { ScenarioWork } from './scenario-work.ts'
-import type { Faults } from './wizard-faults.ts'
 
 /** What an import did: `before` is what the form held, to go back to. */
 export type FileNews =

@@ -2,6 +2,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Faults, useFaultText } from '#platform/schema-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
@@ -9,7 +10,6 @@ import { type JsonState, judgeJson } from './scenario-check.ts'
 import classes from './scenario-json.module.css'
 import { type JsonHandle, JsonPlain } from './scenario-json-plain.tsx'
 import { lineOf, placeOf } from './scenario-json-text.ts'
-import { type Faults, useFaultText } from './wizard-faults.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('./scenario-json-editor.tsx')).JsonEditor }))
 

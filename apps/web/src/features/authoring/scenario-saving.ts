@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
+import { type Faults, focusFirstFault, refusedFaults } from '#platform/schema-faults.ts'
 import { clearToasts, toast } from '#ui/toast.ts'
 import { check } from './scenario-check.ts'
 import { readJson } from './scenario-json-text.ts'
 import { fetchScenario, useSaveScenario } from './scenario-save.ts'
 import { inputOf, scenarioSteps, stepOf } from './scenario-values.ts'
 import type { ScenarioWork } from './scenario-work.ts'
-import { type Faults, focusFirstFault, refusedFaults } from './wizard-faults.ts'
 
 /** Shows faults where they belong, with the first of them focused. */
 function useFaultShow({ form, mode, setStep, texts }: ScenarioWork) {

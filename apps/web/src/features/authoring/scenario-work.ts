@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import type { Scenario } from '@parley/contracts/library.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgetDraft, keepDraft } from '#platform/drafts.ts'
+import { type Faults, useFaultText } from '#platform/schema-faults.ts'
 import { sessionToken } from '#platform/session.ts'
 import { faultsOfInput, judgeJson, valuesOfJson } from './scenario-check.ts'
 import { type ScenarioDraft, type ScenarioMode, textOf } from './scenario-draft.ts'
 import { createPulse, type Pulse } from './scenario-pulse.ts'
 import { inputOf, readScenario, type ScenarioStep, type ScenarioValues } from './scenario-values.ts'
-import { type Faults, useFaultText } from './wizard-faults.ts'
 
 export interface WorkStart {
   readonly saved: Scenario | undefined

@@ -1,12 +1,12 @@
-import { libraryFileBytes } from '@parley/contracts/library-file.ts'
+import { LibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
-import { Problem } from '#platform/problem.ts'
+import { faultsOf, refusedFaults, useFaultText } from '#platform/schema-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import classes from './import-dialog.module.css'
-import { UnreadableFile } from './use-import.ts'
+import { RefusedFile, UnreadableFile } from './use-import.ts'
 
 export interface ImportDialogProps {
   /** Of the file. */
@@ -38,18 +38,25 @@ function Reason({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('library')
   const format = useFormat()
   if (error instanceof UnreadableFile) return <p role="alert">{t('import.unreadable')}</p>
-  if (!(error instanceof Problem) || error.details.length === 0) {
-    const tooLarge = t('import.tooLarge', { max: format.megabytes(libraryFileBytes) })
-    return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
-  }
+  if (error instanceof RefusedFile) return <FileFaults refused={error} />
+  const tooLarge = t('import.tooLarge', { max: format.megabytes(libraryFileBytes) })
+  return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
+}
+
+/** Each place that does not fit, in the words that the form would say at it. */
+function FileFaults({ refused: { content, details } }: { readonly refused: RefusedFile }) {
+  const { t } = useTranslation('library')
+  const say = useFaultText()
+  const known = faultsOf(LibraryFile.safeParse(content).error?.issues ?? [])
+  const faults = Object.entries(refusedFaults(details, known))
   return (
     <>
-      <p role="alert">{t('import.faults', { count: error.details.length })}</p>
+      <p role="alert">{t('import.faults', { count: faults.length })}</p>
       <ul className={classes.faults} aria-label={t('import.list')}>
-        {error.details.map(({ path, code, message }) => (
-          <li key={`${path} ${code} ${message}`}>
+        {faults.map(([path, fault]) => (
+          <li key={path}>
             <code>{path}</code>
-            <span lang="en">{message}</span>
+            <span>{say(fault)}</span>
           </li>
         ))}
       </ul>

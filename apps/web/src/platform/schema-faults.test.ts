@@ -2,7 +2,7 @@ import { ScenarioInput } from '@parley/contracts/authoring.ts'
 import { scenarioLimits } from '@parley/contracts/library.ts'
 import { ModuleInput } from '@parley/contracts/module-authoring.ts'
 import { expect, test } from 'vitest'
-import { faultsOf, refusedFaults } from './wizard-faults.ts'
+import { faultsOf, refusedFaults } from './schema-faults.ts'
 
 const scenario = {
   title: 'The heating is broken',
