@@ -1,33 +1,16 @@
 // A server that is killed in the middle of turns, again and again at moments that a seed chooses: nothing acknowledged is lost.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KillableServer, randomFrom } from '../../testing/killable-server.ts'
 import { dataOf, eventsOf } from '../../testing/learner.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
 import { spoken, wavOf } from '../../testing/voice.ts'
 
-const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
 const [rounds, people] = [3, 4]
 const patience = 180_000
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32, public domain). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Person {
   readonly token: string
@@ -44,55 +27,27 @@ interface Turn {
 describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   let database: TestDatabase
   let provider: FakeProvider
-  let folder: string
   let wav: Uint8Array
-  let env: Record<string, string>
-  let server: { child: ChildProcess; url: string }
-
-  async function boot(): Promise<typeof server> {
-    const child = spawn(process.execPath, [program], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    for await (const text of child.stdout.setEncoding('utf8')) {
-      output += text
-      const [, url] = /listens on (\S+);/.exec(output) ?? []
-      if (url === undefined) continue
-      child.stdout.resume()
-      return { child, url }
-    }
-    throw new Error(`The server did not start: ${output}`)
-  }
-
-  async function kill(): Promise<void> {
-    const exited = once(server.child, 'exit')
-    server.child.kill('SIGKILL')
-    await exited
-  }
+  let server: KillableServer
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    folder = await mkdtemp(join(tmpdir(), 'parley-kill-'))
     wav = wavOf(await spoken('A table for two, please.'))
     provider = await startFakeProvider({
       latency: { transcriptionMs: 20, firstTokenMs: 20, wordMs: 10, speechMs: 20, jitter: 1 },
       transcript: 'A table for two, please.',
       reply: 'Of course. This way, please! Would you like the menu?',
     })
-    env = {
-      PATH: process.env.PATH ?? '',
-      PORT: '0',
-      DATA_DIR: 'data',
-      LOG_LEVEL: 'error',
+    server = await KillableServer.start({
       DATABASE_URL: database.url ?? '',
       OPENAI_BASE_URL: provider.url,
       ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
-    }
-    server = await boot()
+    })
   }, patience)
   afterAll(async () => {
-    await kill()
+    await server.remove()
     await provider.close()
     await database.drop()
-    await rm(folder, { recursive: true, force: true })
   })
 
   const call = async <T>(path: string, token: string | null, body?: unknown): Promise<T> => {
@@ -181,9 +136,9 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
         )
         if (killAt === 0) due.resolve()
         await Promise.race([due.promise, Promise.all(running)])
-        await kill()
+        await server.kill()
         await Promise.all(running)
-        server = await boot()
+        await server.boot()
         await Promise.all(turns.map((turn) => check(turn, round)))
       }
     },

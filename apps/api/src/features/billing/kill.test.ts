@@ -1,0 +1,181 @@
+// A server that is killed while webhooks come in and owners act, at moments that a seed chooses: what was acknowledged is there,
+// what was not comes again, and in the end everything is as Paddle has it and nothing was charged twice.
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as billing from '@parley/contracts/billing.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingNotices, plans, webhookEvents } from '#database/billing.ts'
+import type { Connection } from '#database/connect.ts'
+import { KillableServer, randomFrom } from '../../testing/killable-server.ts'
+import type { Event } from '../../testing/paddle-forms.ts'
+import { PaddleServer } from '../../testing/paddle-server.ts'
+import { paddleId } from '../../testing/paddle-things.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
+import { signWebhook } from './signature.ts'
+import { webhookPath } from './webhook.routes.ts'
+
+const people = 4
+const atOnce = 8
+const patience = 180_000
+const secret = 'pdl_ntfset_test'
+const trial = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 7 } as const
+
+const statuses = {
+  active: 'ACTIVE',
+  trialing: 'TRIALING',
+  past_due: 'PAST_DUE',
+  paused: 'PAST_DUE',
+  canceled: 'CANCELLED',
+} as const
+
+interface Person {
+  readonly token: string
+  readonly ref: string
+}
+
+describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
+  const paddle = new PaddleServer([trial])
+  let database: TestDatabase
+  let connection: Connection
+  let server: KillableServer
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    connection = await database.connect()
+    server = await KillableServer.start({
+      DATABASE_URL: database.url ?? '',
+      ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+      PADDLE_API_URL: await paddle.listen(),
+      PADDLE_API_KEY: paddle.apiKey,
+      PADDLE_CLIENT_TOKEN: 'test_token',
+      PADDLE_WEBHOOK_SECRET: secret,
+    })
+    await connection.db.update(plans).set({ paddleTrialPrice: trial.id }).where(eq(plans.slug, 'parley-monthly'))
+  }, patience)
+  afterAll(async () => {
+    await server.remove()
+    await connection.close()
+    await database.drop()
+    await paddle.close()
+  })
+
+  const call = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<T>
+  }
+
+  async function buy(planId: string): Promise<Person> {
+    const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
+    const account = { ...names, email: `${randomUUID()}@example.org`, password: 'three walnut doors' }
+    const { access_token: token } = await call<{ access_token: string }>('POST', '/api/auth/register', null, account)
+    const { method, path } = billing.startCheckout
+    const checkout = await call<billing.Checkout>(method, path, token, { plan_id: planId })
+    if (checkout.provider !== 'paddle') throw new Error('Not Paddle')
+    return { token, ref: paddle.buy(checkout.price_id, checkout.custom_data).id }
+  }
+
+  /** Whether the server said that it has it. */
+  async function deliver(event: Event): Promise<boolean> {
+    const body = JSON.stringify(event)
+    const headers = {
+      'content-type': 'application/json',
+      'paddle-signature': signWebhook(secret, Buffer.from(body), new Date()),
+    }
+    const response = await fetch(`${server.url}${webhookPath}`, { method: 'POST', body, headers })
+    return (await response.text()) !== '' && response.status === 200
+  }
+
+  /** Brings events, several at once, until all are there or nobody listens any more. @returns the ids acknowledged */
+  async function deliverAll(events: readonly Event[], onEach: (count: number) => void): Promise<Set<string>> {
+    const acknowledged = new Set<string>()
+    const waiting = [...events]
+    let count = 0
+    const bring = async () => {
+      for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+        if (!(await deliver(event))) throw new Error(`Refused: ${event.event_type}`)
+        acknowledged.add(event.event_id)
+        count += 1
+        onEach(count)
+      }
+    }
+    await Promise.allSettled(Array.from({ length: atOnce }, bring))
+    return acknowledged
+  }
+
+  const ledger = async () => {
+    const rows = await connection.db.select({ id: webhookEvents.eventId }).from(webhookEvents)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Everything is as Paddle has it, written down once, and announced once. */
+  async function check(persons: readonly Person[]): Promise<void> {
+    expect(await ledger()).toEqual(new Set(paddle.events.map(({ event_id: id }) => id)))
+    for (const { token, ref } of persons) {
+      const { method, path } = billing.getSubscription
+      const { subscription } = await call<{ subscription: billing.Subscription }>(method, path, token)
+      const { status, next_billed_at: next } = paddle.subscription(ref)
+      expect([ref, subscription]).toMatchObject([ref, { status: statuses[status], next_payment_date: next }])
+      expect(paddle.calls.filter((one) => one === `POST /subscriptions/${ref}/activate`).length).toBeLessThan(2)
+    }
+    const notices = await connection.db.select({ key: billingNotices.key }).from(billingNotices)
+    const charges = paddle.charges.filter((charge) => persons.some(({ ref }) => ref === charge.ref))
+    expect(notices.filter(({ key }) => key.startsWith('invoice '))).toHaveLength(charges.length)
+  }
+
+  /** Brings what is new, twice, and some that has come before, in any order; kills, starts again, brings everything. */
+  async function die(random: () => number, known: ReadonlySet<string>, meanwhile: () => Promise<unknown>) {
+    const fresh = paddle.events.filter(({ event_id: id }) => !known.has(id))
+    const shuffled = [...fresh, ...fresh, ...paddle.events.slice(0, 6)]
+      .map((event) => ({ event, at: random() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ event }) => event)
+    const killAt = Math.floor(random() * shuffled.length)
+    const due = Promise.withResolvers<void>()
+    if (killAt === 0) due.resolve()
+    const running = deliverAll(shuffled, (count) => {
+      if (count >= killAt) due.resolve()
+    })
+    const acting = meanwhile()
+    await due.promise
+    await server.kill()
+    const acknowledged = await running
+    await acting
+    const kept = await ledger()
+    expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([])
+    await server.boot()
+    expect((await deliverAll(paddle.events, () => undefined)).size).toBe(paddle.events.length)
+  }
+
+  test(
+    'has every acknowledged event once, and what it could not take comes again',
+    async () => {
+      const random = randomFrom(Number(process.env.KILL_SEED ?? 20_261_120))
+      const { items } = await call<{ items: billing.Plan[] }>('GET', billing.listPlans.path, null)
+      const persons = await Promise.all(Array.from({ length: people }, () => buy(items[0]?._id ?? '')))
+      await die(random, new Set(), async () => undefined)
+      await check(persons)
+      // The second time owners end their trials, and are cut off.
+      const cards = new Map(persons.map(({ ref }) => [ref, random() < 0.7]))
+      for (const [ref, works] of cards) {
+        paddle.setCard(ref, works)
+        // Somebody's who never came here, so that there is something to bring.
+        paddle.renew(paddle.buy(trial.id, null).id)
+      }
+      const { method, path } = billing.endTrial
+      await die(random, await ledger(), () => Promise.allSettled(persons.map(({ token }) => call(method, path, token))))
+      await check(persons)
+      for (const { ref } of persons) paddle.renew(ref)
+      await die(random, await ledger(), async () => undefined)
+      await check(persons)
+      for (const [ref, works] of cards) expect(paddle.subscription(ref).status).toBe(works ? 'active' : 'past_due')
+    },
+    patience,
+  )
+})

@@ -1,0 +1,77 @@
+// The server as a process of its own, which a test may kill at any moment and start again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32, public domain). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export class KillableServer {
+  readonly #env: Record<string, string>
+  readonly #folder: string
+  #running: { child: ChildProcess; url: string } | null = null
+
+  private constructor(folder: string, env: Record<string, string>) {
+    this.#folder = folder
+    this.#env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: 'data', LOG_LEVEL: 'error', ...env }
+  }
+
+  /** @param env beyond what every server needs here: the database, and keys that outlive the process */
+  static async start(env: Record<string, string>): Promise<KillableServer> {
+    const server = new KillableServer(await mkdtemp(join(tmpdir(), 'parley-kill-')), env)
+    await server.boot()
+    return server
+  }
+
+  /** Another one each time it is started. */
+  get url(): string {
+    if (this.#running === null) throw new Error('The server is not running')
+    return this.#running.url
+  }
+
+  async boot(): Promise<void> {
+    const child = spawn(process.execPath, [program], {
+      cwd: this.#folder,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      output += text
+      const [, url] = /listens on (\S+);/.exec(output) ?? []
+      if (url === undefined) continue
+      child.stdout.resume()
+      this.#running = { child, url }
+      return
+    }
+    throw new Error(`The server did not start: ${output}`)
+  }
+
+  /** As kill -9 does: nothing is told, nothing is finished. */
+  async kill(): Promise<void> {
+    if (this.#running === null) return
+    const { child } = this.#running
+    this.#running = null
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
