@@ -3,56 +3,7 @@
 import { createHash } from 'node:crypto'
 import { languages } from '@parley/contracts/language.ts'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-
-interface PageFiles {
-  modules: string[]
-  texts: string[]
-  /** Shown once the server's configuration is known. */
-  asksConfig?: boolean
-}
-
-/** What every page behind the door begins with. */
-const inside = ['platform/texts-inside.ts', 'ui/mantine-room.tsx', 'features/legal/policies-gate.tsx']
-
-/** Pages that people arrive at, with their modules and namespaces under `src`. A page left out is only slower. */
-const pages: Record<string, PageFiles> = {
-  '/auth/login': { modules: ['features/auth/login-page.tsx'], texts: ['auth'], asksConfig: true },
-  '/auth/signup': { modules: ['features/auth/signup-page.tsx'], texts: ['auth'], asksConfig: true },
-  '/auth/forgot': { modules: ['features/auth/forgot-page.tsx'], texts: ['auth'] },
-  '/auth/reset': { modules: ['features/auth/reset-page.tsx'], texts: ['auth'] },
-  '/legal/terms': { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] },
-  '/legal/privacy': { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] },
-  '/legal/refund': { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] },
-  '/platform/dashboard': {
-    modules: [
-      ...inside,
-      'features/shell/shell.tsx',
-      'features/library/dashboard-page.tsx',
-      'features/library/dashboard-ahead.ts',
-    ],
-    texts: ['shell', 'library'],
-  },
-  '/platform/dashboard/module': {
-    modules: [...inside, 'features/shell/shell.tsx', 'features/library/module-page.tsx'],
-    texts: ['shell', 'library'],
-  },
-  '/platform/conversation': {
-    modules: [...inside, 'features/conversation/conversation-page.tsx'],
-    texts: ['conversation'],
-  },
-  '/platform/history': {
-    modules: [...inside, 'features/shell/shell.tsx', 'features/review/history-page.tsx'],
-    texts: ['shell', 'review', 'task'],
-  },
-  '/session-review': { modules: ['platform/texts-inside.ts', 'features/review/shared-page.tsx'], texts: ['review'] },
-  '/platform/user-profile': {
-    modules: [...inside, 'features/shell/shell.tsx', 'features/user/profile-page.tsx'],
-    texts: ['shell', 'user', 'org'],
-  },
-}
-
-/** Every page shows some of these. */
-const everywhere = ['ui', 'problem']
+import { firstPages, type PageFiles, textsEverywhere } from './first-pages.ts'
 
 interface Wave {
   scripts: string[]
@@ -64,7 +15,8 @@ type Bundle = Rolldown.OutputBundle
 /** The chunks of these modules; what is no entry of the build is added to `missing`. */
 function chunksOf(bundle: Bundle, modules: string[], missing: Set<string>): Rolldown.OutputChunk[] {
   return modules.flatMap((module) => {
-    const isIt = (file: Bundle[string]) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/src/${module}`)
+    const isIt = (file: Bundle[string]) =>
+      file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))
     const chunk = Object.values(bundle).find(isIt)
     if (chunk?.type === 'chunk') return [chunk]
     missing.add(module)
@@ -96,8 +48,8 @@ function plan(bundle: Bundle, missing: Set<string>) {
     const news = (key: keyof Wave) =>
       [...new Set(waves.flatMap((wave) => wave[key]))].filter((file) => !known[key].includes(file))
     const words = (language: string) => {
-      const files = [...everywhere, ...texts].map((name) => `locales/${language}/${name}.json`)
-      return chunksOf(bundle, files, missing).map((chunk) => chunk.fileName)
+      const files = [...textsEverywhere, ...texts].map((name) => `locales/${language}/${name}.json`)
+      return [...new Set(chunksOf(bundle, files, missing).map((chunk) => chunk.fileName))]
     }
     return {
       asksConfig,
@@ -106,7 +58,7 @@ function plan(bundle: Bundle, missing: Set<string>) {
       texts: Object.fromEntries(languages.map((language) => [language, words(language)])),
     }
   }
-  return Object.fromEntries(Object.entries(pages).map(([path, each]) => [path, page(each)]))
+  return Object.fromEntries(Object.entries(firstPages).map(([path, each]) => [path, page(each)]))
 }
 
 type Plan = ReturnType<typeof plan>

@@ -1,5 +1,5 @@
 // A turn on its way: sent, streamed back, spoken, and cut off where the learner steps in.
-import { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { Player, Speech } from '#audio/player.ts'
 import { readEvents, StreamError } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
@@ -121,8 +121,10 @@ async function follow(flight: Flight, tools: TurnTools, onEnd: () => Promise<voi
   const { parts, speech, signal } = flight
   const { turnId } = parts
   try {
+    // What checks the lines is large: it comes beside the answer, when the page has long been seen.
+    const checker = import('./turn-event.ts')
     const response = await server.turn(parts, wish(), signal)
-    for await (const event of readEvents(response, StreamEvent)) {
+    for await (const event of readEvents(response, (await checker).StreamEvent)) {
       dispatch({ type: 'event', turnId, event })
       react(flight, event, tools, onEnd)
     }
