@@ -15,9 +15,14 @@ const SubscriptionPanel = lazyRouteComponent(
 const MembersTab = lazyRouteComponent(() => import('#features/org/members-tab.tsx'), 'MembersTab')
 const OrganisationsTab = lazyRouteComponent(() => import('#features/org/organisations-tab.tsx'), 'OrganisationsTab')
 const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifications-tab.tsx'), 'NotificationsTab')
+const ConversationPage = lazyRouteComponent(
+  () => import('#features/conversation/conversation-page.tsx'),
+  'ConversationPage',
+)
 const HistoryPage = lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage')
 const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx'), 'TasksTab')
 const WithWordPanel = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'WithWordPanel')
+const TappedWord = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'TappedWord')
 const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-mistake.tsx'), 'KeepMistake')
 const WordCounters = lazyRouteComponent(() => import('#features/vocabulary/word-counters.tsx'), 'WordCounters')
 
@@ -140,6 +145,12 @@ export const History = loadedAhead(
   ),
   HistoryPage,
   WithWordPanel,
+)
+
+/** The conversation, with the dictionary behind every word. */
+export const Conversation = loadedAhead(
+  () => <ConversationPage wordPanel={(given) => <TappedWord {...given} />} />,
+  ConversationPage,
 )
 
 /** A member's review as teachers read it. */

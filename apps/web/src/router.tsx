@@ -9,7 +9,18 @@ import { queryClient } from '#platform/query.ts'
 import { userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
-import { Dashboard, History, MemberReview, Platform, Privacy, Profile, Refund, Root, Terms } from './composed.tsx'
+import {
+  Conversation,
+  Dashboard,
+  History,
+  MemberReview,
+  Platform,
+  Privacy,
+  Profile,
+  Refund,
+  Root,
+  Terms,
+} from './composed.tsx'
 import { leadTo, onlySignedIn, onlySignedOut, onlySubscribers } from './guards.ts'
 
 declare module '@tanstack/react-router' {
@@ -173,7 +184,7 @@ const conversation = createRoute({
   path: 'conversation',
   validateSearch: parseConversationSearch,
   loader: () => loadTexts(['conversation', 'problem']),
-  component: lazyRouteComponent(() => import('#features/conversation/conversation-page.tsx'), 'ConversationPage'),
+  component: Conversation,
   staticData: { title: 'title.conversation', name: 'platform.conversation' },
 })
 

@@ -11,15 +11,16 @@ import { PagePending } from '#ui/page-pending.tsx'
 import classes from './conversation-page.module.css'
 import { DialogueStage } from './dialogue-stage.tsx'
 import { type StartWish, sessionQuery, startQuery } from './talk-server.ts'
+import type { WordPanel } from './word-room.tsx'
 
-export function ConversationPage() {
+export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   const { session, scenario, part, mode } = useSearch({ strict: false })
   const navigate = useNavigate()
   const isLost = !session && !scenario
   useEffect(() => {
     if (isLost) void navigate({ to: '/platform/dashboard', replace: true })
   }, [isLost, navigate])
-  if (session) return <Continued key={session} id={session} />
+  if (session) return <Continued key={session} id={session} wordPanel={wordPanel} />
   return scenario ? <Started scenario={scenario} part={part} mode={mode} /> : <PagePending />
 }
 
@@ -49,7 +50,7 @@ function Started(wish: StartWish) {
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
 
-function Continued({ id }: { id: string }) {
+function Continued({ id, wordPanel }: { id: string; wordPanel: WordPanel }) {
   const loaded = useQuery(sessionQuery(id))
   const session = loaded.data
   if (!session) {
@@ -57,10 +58,14 @@ function Continued({ id }: { id: string }) {
     return <LoadFailed error={loaded.error} isBusy={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   }
   const isExam = session.scenario.scenario_type === 'IELTS'
-  if (session.state === 'running' && !isExam) return <DialogueStage session={session} />
+  if (session.state === 'running' && !isExam) return <DialogueStage session={session} wordPanel={wordPanel} />
   return (
     <Suspense fallback={<PagePending />}>
-      {session.state === 'running' ? <ExamStage session={session} /> : <ReviewLoader session={session} />}
+      {session.state === 'running' ? (
+        <ExamStage session={session} wordPanel={wordPanel} />
+      ) : (
+        <ReviewLoader session={session} />
+      )}
     </Suspense>
   )
 }

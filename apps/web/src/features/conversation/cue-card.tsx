@@ -1,16 +1,18 @@
-import type { IeltsBehavior } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './exam.module.css'
+import type { ExamDeskProps } from './exam-desk.tsx'
+import { SaidWords } from './word-room.tsx'
 
 /** The candidate's card of part 2. Its words are the exam's own, so in English. */
-export function CueCard({ card }: { card: IeltsBehavior['part2'] }) {
+export function CueCard({ card, isPractice }: Pick<ExamDeskProps, 'card' | 'isPractice'>) {
+  const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
   return (
     <article className={classes.cue} lang="en" aria-labelledby="cue-card">
-      <h2 id="cue-card">{card.question}</h2>
+      <h2 id="cue-card">{shown(card.question)}</h2>
       <p className={classes.lead}>You should say</p>
       <ul className={classes.points}>
         {card.bullet_points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point}>{shown(point)}</li>
         ))}
       </ul>
     </article>

@@ -13,49 +13,52 @@ import { Status } from './status.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Transcript } from './transcript.tsx'
 import { useStage } from './use-stage.ts'
+import { areWordsResting, type WordPanel, WordRoom } from './word-room.tsx'
 
 const HandsFreeRow = lazy(async () => ({ default: (await import('./hands-free-row.tsx')).HandsFreeRow }))
 
-export function DialogueStage({ session }: { session: Session }) {
+export function DialogueStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
   const { scenario } = session
   const stage = useStage(session, true)
   const { talk, ending, hint, isOver, setOverlay } = stage
   const { state } = talk
   const { isTextShown, pauseSeconds, keep } = stage.preferences
   return (
-    <div ref={stage.screen} className={classes.talk} data-aside>
-      <main id="main" tabIndex={-1} className={classes.stage}>
-        <TopBar
-          scenario={scenario}
-          talkedMs={stage.talkedMs}
-          stepsDone={state.stepsDone}
-          goalsDone={state.goals.size}
-          isTranscriptShown={isTextShown}
-          onBack={ending.leave}
-          onTranscript={() => keep({ isTextShown: !isTextShown })}
-          onOpen={setOverlay}
-          onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
-        />
-        <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
-        <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
-          <HintCard hint={hint} language={scenario.target_language} />
-          <NoticeCard talk={talk} onEnded={ending.end} />
-        </Transcript>
-        <Dock
-          talk={talk}
-          language={scenario.target_language}
-          onHint={hint.toggle}
-          ending={isOver ? <EndCard onReview={ending.end} /> : null}
-          handsFree={
-            <Suspense fallback={null}>
-              <HandsFreeRow talk={talk} pauseSeconds={pauseSeconds} onLeave={() => keep({ isHandsFree: false })} />
-            </Suspense>
-          }
-        />
-        <Status state={state} />
-      </main>
-      <GoalsPanel scenario={scenario} state={state} stage={stage} />
-      <Overlays stage={stage} session={session} />
-    </div>
+    <WordRoom talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+      <div ref={stage.screen} className={classes.talk} data-aside data-resting={areWordsResting(talk) || undefined}>
+        <main id="main" tabIndex={-1} className={classes.stage}>
+          <TopBar
+            scenario={scenario}
+            talkedMs={stage.talkedMs}
+            stepsDone={state.stepsDone}
+            goalsDone={state.goals.size}
+            isTranscriptShown={isTextShown}
+            onBack={ending.leave}
+            onTranscript={() => keep({ isTextShown: !isTextShown })}
+            onOpen={setOverlay}
+            onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
+          />
+          <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
+          <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
+            <HintCard hint={hint} language={scenario.target_language} />
+            <NoticeCard talk={talk} onEnded={ending.end} />
+          </Transcript>
+          <Dock
+            talk={talk}
+            language={scenario.target_language}
+            onHint={hint.toggle}
+            ending={isOver ? <EndCard onReview={ending.end} /> : null}
+            handsFree={
+              <Suspense fallback={null}>
+                <HandsFreeRow talk={talk} pauseSeconds={pauseSeconds} onLeave={() => keep({ isHandsFree: false })} />
+              </Suspense>
+            }
+          />
+          <Status state={state} />
+        </main>
+        <GoalsPanel scenario={scenario} state={state} stage={stage} />
+        <Overlays stage={stage} session={session} />
+      </div>
+    </WordRoom>
   )
 }

@@ -14,6 +14,8 @@ import type { Talk } from './use-talk.ts'
 
 export interface ExamDeskProps {
   card: IeltsBehavior['part2']
+  /** Its words can be looked up. */
+  isPractice: boolean
   sessionId: string
   clock: ExamClock
   isRecording: boolean
@@ -21,13 +23,13 @@ export interface ExamDeskProps {
 }
 
 /** Part 2: the card, the time, the notes. */
-export function ExamDesk({ card, sessionId, clock, isRecording, children }: ExamDeskProps) {
+export function ExamDesk({ card, isPractice, sessionId, clock, isRecording, children }: ExamDeskProps) {
   const { t } = useTranslation('conversation')
   const [notes, keepNotes] = useStored(`parley.notes.${sessionId}`)
   return (
     <section className={classes.exam} aria-label={t('exam.part', { part: 2 })} {...keyboardScroll}>
       <div className={classes.desk}>
-        <CueCard card={card} />
+        <CueCard card={card} isPractice={isPractice} />
         <Ring
           secondsLeft={clock.secondsLeft}
           secondsTotal={clock.secondsTotal}

@@ -16,8 +16,9 @@ import { Status } from './status.tsx'
 import { Transcript } from './transcript.tsx'
 import { type ExamClock, useExamClock } from './use-exam.ts'
 import { type Stage, useStage } from './use-stage.ts'
+import { areWordsResting, type WordPanel, WordRoom } from './word-room.tsx'
 
-export function ExamStage({ session }: { session: Session }) {
+export function ExamStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
   const { t } = useTranslation('conversation')
   const { scenario, mode } = session
   const isExam = mode === 'exam'
@@ -28,36 +29,38 @@ export function ExamStage({ session }: { session: Session }) {
   const isAtDesk = clock.isAtDesk && !isOver
   const record = useRecordLook(stage, clock, isAtDesk)
   return (
-    <div ref={stage.screen} className={classes.talk}>
-      <main id="main" tabIndex={-1} className={classes.stage} data-exam>
-        <ExamBar
-          session={session}
-          part={state.ielts?.part ?? firstPart(session)}
-          talkedMs={stage.talkedMs}
-          onBack={isExam && !isOver ? () => setOverlay('end') : ending.leave}
-          onInfo={isExam ? null : () => setOverlay('info')}
-          onSettings={() => setOverlay('settings')}
-          onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
-        />
-        <Partner
-          talk={talk}
-          name={t('exam.examiner')}
-          isOver={isOver}
-          doing={isAtDesk && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
-        />
-        <Middle session={session} stage={stage} clock={clock} isAtDesk={isAtDesk} />
-        <Dock
-          talk={talk}
-          language={scenario.target_language}
-          onHint={isExam || isAtDesk ? null : hint.toggle}
-          ending={isOver ? <EndCard onReview={ending.end} /> : null}
-          hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
-          record={{ ...record, mayInterrupt: !isExam }}
-        />
-        <Status state={state} />
-      </main>
-      <Overlays stage={stage} session={session} />
-    </div>
+    <WordRoom talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+      <div ref={stage.screen} className={classes.talk} data-resting={areWordsResting(talk) || undefined}>
+        <main id="main" tabIndex={-1} className={classes.stage} data-exam>
+          <ExamBar
+            session={session}
+            part={state.ielts?.part ?? firstPart(session)}
+            talkedMs={stage.talkedMs}
+            onBack={isExam && !isOver ? () => setOverlay('end') : ending.leave}
+            onInfo={isExam ? null : () => setOverlay('info')}
+            onSettings={() => setOverlay('settings')}
+            onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
+          />
+          <Partner
+            talk={talk}
+            name={t('exam.examiner')}
+            isOver={isOver}
+            doing={isAtDesk && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
+          />
+          <Middle session={session} stage={stage} clock={clock} isAtDesk={isAtDesk} />
+          <Dock
+            talk={talk}
+            language={scenario.target_language}
+            onHint={isExam || isAtDesk ? null : hint.toggle}
+            ending={isOver ? <EndCard onReview={ending.end} /> : null}
+            hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
+            record={{ ...record, mayInterrupt: !isExam }}
+          />
+          <Status state={state} />
+        </main>
+        <Overlays stage={stage} session={session} />
+      </div>
+    </WordRoom>
   )
 }
 
@@ -99,7 +102,13 @@ function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
   const card = session.scenario.ielts_behavior?.part2
   if (isAtDesk && card) {
     return (
-      <ExamDesk card={card} sessionId={session._id} clock={clock} isRecording={floor.is === 'recording'}>
+      <ExamDesk
+        card={card}
+        isPractice={session.mode === 'practice'}
+        sessionId={session._id}
+        clock={clock}
+        isRecording={floor.is === 'recording'}
+      >
         {below}
       </ExamDesk>
     )

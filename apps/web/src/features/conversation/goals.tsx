@@ -10,6 +10,7 @@ import stageClasses from './stage.module.css'
 import { SwitchRow } from './switch-row.tsx'
 import type { TalkState } from './turn-state.ts'
 import type { Stage } from './use-stage.ts'
+import { SaidWords } from './word-room.tsx'
 
 export interface GoalsProps {
   scenario: Scenario
@@ -63,7 +64,7 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
         <span className="sr">{isDone ? t('goals.reached') : t('goals.open')}</span>
       </span>
       <span className={classes.what} lang={language}>
-        {phrase}
+        <SaidWords text={phrase} language={language} />
       </span>
       <span className={classes.means}>
         {meaning} {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}

@@ -5,6 +5,7 @@ import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
 import type { Hint } from './use-hint.ts'
+import { SaidWords } from './word-room.tsx'
 
 /** One thing that could be said now, once it is asked for. */
 export function HintCard({ hint, language }: { hint: Hint; language: Language }) {
@@ -17,7 +18,7 @@ export function HintCard({ hint, language }: { hint: Hint; language: Language })
       <div>
         <p className={classes.lead}>{suggestion.isWord ? t('hint.word') : t('hint.lead')}</p>
         <p className={classes.phrase} lang={language}>
-          {suggestion.phrase}
+          <SaidWords text={suggestion.phrase} language={language} />
         </p>
         <p className={classes.lead}>{translated(suggestion.translation, user.explanation_language)}</p>
       </div>

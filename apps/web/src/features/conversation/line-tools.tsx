@@ -14,6 +14,7 @@ import classes from './line-tools.module.css'
 import lineClasses from './transcript.module.css'
 import type { LineView } from './transcript-line.tsx'
 import type { Talk } from './use-talk.ts'
+import { SaidWords } from './word-room.tsx'
 
 export interface LineToolsProps {
   line: Line
@@ -178,7 +179,9 @@ export function LineFixes({ issues, language }: { issues: readonly Issue[]; lang
         <li key={original_text}>
           <span className="sr">{t('line.youSaid')} </span>
           <del lang={language}>{original_text}</del> <span className="sr">{t('line.better')} </span>
-          <ins lang={language}>{corrected_text}</ins>
+          <ins lang={language}>
+            <SaidWords text={corrected_text} language={language} />
+          </ins>
           {explanation && <p>{explanation}</p>}
         </li>
       ))}

@@ -6,15 +6,23 @@ import { markedWords } from './marked-words.ts'
 import classes from './transcript.module.css'
 import type { Floor, Reply } from './turn-state.ts'
 import { useTyped } from './use-typed.ts'
+import { SaidWords } from './word-room.tsx'
 
-export function LineWords({ line, language }: { line: Line; language: Language }) {
+export interface LineWordsProps {
+  line: Line
+  language: Language
+  /** The Tab key stops at its words; those of other lines are reached from there with the arrow keys. */
+  isStop: boolean
+}
+
+export function LineWords({ line, language, isStop }: LineWordsProps) {
   const { t } = useTranslation('conversation')
   return (
     <span lang={language}>
       {line.isStruck && <span className="sr">{t('line.struck')} </span>}
       {markedWords(line.text, line.issues).map(({ text, isMarked, at }) => (
         <span key={at} className={isMarked ? classes.slip : undefined}>
-          {text}
+          <SaidWords text={text} language={language} line={line.text} isStop={isStop && at === 0} />
         </span>
       ))}
       {line.isCut && (
@@ -30,7 +38,7 @@ export function LineWords({ line, language }: { line: Line; language: Language }
 /** Something is about to be said. */
 export function FormingBars() {
   return (
-    <span className={classes.forming}>
+    <span className={classes.forming} aria-hidden="true">
       <b />
       <b />
       <b />
@@ -45,22 +53,18 @@ export interface LineFormingProps {
   floor: Floor
 }
 
-/** A reply that is being typed and spoken. A screen reader hears it once, when its text is whole. */
+/** A reply that is being typed and spoken. Once it stands there whole, its words can be looked up as well. */
 export function LineForming({ line, language, reply, floor }: LineFormingProps) {
   const { heard, now, later } = useTyped(line.text, reply, floor)
+  const isWhole = line.pairId !== null && heard.length + now.length + later.length === line.text.length
+  const shown = (text: string) =>
+    isWhole ? <SaidWords text={text} language={language} line={line.text} isStop={false} /> : text
   return (
-    <>
-      {line.pairId !== null && (
-        <span className="sr" lang={language}>
-          {line.text}
-        </span>
-      )}
-      <span lang={language} aria-hidden="true">
-        {heard + now + later === '' && <FormingBars />}
-        {heard}
-        {now !== '' && <span className={classes.spoken}>{now}</span>}
-        {later !== '' && <span className={classes.later}>{later}</span>}
-      </span>
-    </>
+    <span lang={language}>
+      {heard + now + later === '' && <FormingBars />}
+      {shown(heard)}
+      {now !== '' && <span className={classes.spoken}>{shown(now)}</span>}
+      {later !== '' && <span className={classes.later}>{shown(later)}</span>}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@parley/contracts/conversation.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -7,7 +7,7 @@ import { Goals, Steps, Ways } from './goals.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Sheet } from './sheet.tsx'
 import type { Stage } from './use-stage.ts'
-import { WordsPanel } from './words-panel.tsx'
+import { WordsPanel, type WordsTab } from './words-panel.tsx'
 
 /** What lies above the stage. */
 export type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null
@@ -25,10 +25,22 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
   const { overlay, setOverlay, ending, preferences } = stage
   const { scenario } = session
   const { state } = stage.talk
+  const [tab, setTab] = useState<WordsTab>('dictionary')
   const close = () => setOverlay(null)
+  // Two panels above each other would be one too many; this one comes back.
+  if (stage.lookup.isOpen) return null
   switch (overlay) {
     case 'info':
-      return <WordsPanel scenario={scenario} goals={state.goals} onClose={close} />
+      return (
+        <WordsPanel
+          scenario={scenario}
+          goals={state.goals}
+          tab={tab}
+          onTab={setTab}
+          onReading={stage.setReading}
+          onClose={close}
+        />
+      )
     case 'keys':
       return <KeysDialog onClose={close} />
     case 'settings':

@@ -63,7 +63,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, areFixesSh
           {reply ? (
             <LineForming line={line} language={language} reply={reply} floor={talk.state.floor} />
           ) : (
-            <LineWords line={line} language={language} />
+            <LineWords line={line} language={language} isStop={isLast} />
           )}
           {view.isTranslated && (
             <Suspense fallback={null}>

@@ -3,11 +3,13 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
+import type { Line } from './line.ts'
 import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
 import { TranscriptLine } from './transcript-line.tsx'
 import type { KeptPreferences } from './use-preferences.ts'
 import type { Talk } from './use-talk.ts'
+import { walkLines } from './walk-lines.ts'
 
 const ListeningNote = lazy(async () => ({ default: (await import('./listening-note.tsx')).ListeningNote }))
 
@@ -44,8 +46,8 @@ export function Transcript({ talk, language, preferences, children }: Transcript
           </Suspense>
         )}
         {preferences.isTextShown && (
-          <div role="log" aria-live="polite">
-            <ol className={classes.lines}>
+          <div role="log" aria-live="off">
+            <ol className={classes.lines} onKeyDown={walkLines}>
               <li className={classes.note}>{partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}</li>
               {lines.map((line) => (
                 <TranscriptLine
@@ -68,6 +70,7 @@ export function Transcript({ talk, language, preferences, children }: Transcript
             </ol>
           </div>
         )}
+        {preferences.isTextShown && <LastSaid lines={lines} language={language} />}
         {children}
       </div>
       {isAway && (
@@ -77,6 +80,23 @@ export function Transcript({ talk, language, preferences, children }: Transcript
         </button>
       )}
     </section>
+  )
+}
+
+/** Tells a screen reader each new line once, when it is whole: in the transcript itself it comes letter by letter. */
+function LastSaid({ lines, language }: { lines: readonly Line[]; language: Language }) {
+  const { t } = useTranslation('conversation')
+  const last = lines.findLast(({ isLive, pairId, text }) => isLive && pairId !== null && text !== '')
+  const [told, setTold] = useState<Line>()
+  if (last && last.key !== told?.key) setTold(last)
+  return (
+    <p className="sr" aria-live="polite">
+      {told && (
+        <>
+          {told.who === 'partner' ? t('line.partner') : t('line.you')} <span lang={language}>{told.text}</span>
+        </>
+      )}
+    </p>
   )
 }
 

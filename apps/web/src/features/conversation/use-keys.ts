@@ -7,6 +7,9 @@ export interface StageKeys {
   onHelp: () => void
 }
 
+/** Dialogs and panels have keys of their own. */
+const above = 'dialog[open], [role="dialog"]'
+
 const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable], [role="slider"], [role="tab"]'
 
 /** Where a letter is written rather than pressed. */
@@ -16,7 +19,6 @@ const takesLetters = 'input:not([type="checkbox"], [type="radio"]), textarea, se
 export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    if (document.querySelector('dialog[open]')) return
     const target = event.target instanceof Element ? event.target : document.body
     if (event.key === 'Escape') return onEscape()
     if (event.key === '?' && !target.closest(takesLetters)) return onHelp()
@@ -25,15 +27,24 @@ export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
     onSpace()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
+    let isCovered = false
+    // Looked at before anybody has heard of the key: Escape may close a panel at once.
+    const look = () => {
+      isCovered = document.querySelector(above) !== null
+    }
+    const listen = (event: KeyboardEvent) => !isCovered && press(event)
+    window.addEventListener('keydown', look, true)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      window.removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', listen)
+    }
   }, [])
   useEffect(() => {
     // A clicked button would keep Space for itself; whoever uses a mouse wants to record with it.
     const letGo = (event: PointerEvent) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
-      if (button && !button.closest('dialog') && event.pointerType === 'mouse') setTimeout(() => button.blur())
+      if (button && !button.closest(above) && event.pointerType === 'mouse') setTimeout(() => button.blur())
     }
     document.addEventListener('pointerup', letGo)
     return () => document.removeEventListener('pointerup', letGo)

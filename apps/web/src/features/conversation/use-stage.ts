@@ -10,14 +10,19 @@ import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
 import { type KeptPreferences, usePreferences } from './use-preferences.ts'
 import { type Talk, useTalk } from './use-talk.ts'
+import { useLookup, type WordLookup } from './word-room.tsx'
 
 export interface Stage {
   readonly screen: RefObject<HTMLDivElement | null>
   readonly talk: Talk
   readonly ending: Ending
   readonly hint: Hint
+  /** What lies above the stage, unless a word is looked up: then it waits for that. */
   readonly overlay: Overlay
+  readonly lookup: WordLookup
   readonly setOverlay: (overlay: Overlay) => void
+  /** A word is read out: the partner waits. */
+  readonly setReading: (isReading: boolean) => void
   /** What the clock shows. */
   readonly talkedMs: number
   /** Nothing more will be asked, and all was heard. */
@@ -33,11 +38,14 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const watch = useStopwatch()
   const preferences = usePreferences()
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const lookup = useLookup()
+  const [isReading, setReading] = useState(false)
   const mayBeHandsFree = session.scenario.scenario_type === 'DIALOG'
   const talk = useTalk(session, preferences, () => before + watch.read(), {
     mayBeHandsFree,
     // Trying out the microphone is no turn.
     mayListen: overlay !== 'settings',
+    isHeld: lookup.isOpen || isReading,
   })
   const ending = useEnding(session)
   const hint = useHint(session.scenario, talk.state)
@@ -58,7 +66,9 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
     ending,
     hint,
     overlay,
+    lookup,
     setOverlay,
+    setReading,
     talkedMs: before + watch.elapsedMs,
     isOver,
     preferences,

@@ -1,6 +1,6 @@
 // One conversation on the screen: its state, and what the learner can do.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { useReducer } from 'react'
+import { useEffect, useReducer } from 'react'
 import type { Line } from './line.ts'
 import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
 import { useElsewhere } from './use-elsewhere.ts'
@@ -46,6 +46,8 @@ export interface HandsFreeWish {
   readonly mayBeHandsFree: boolean
   /** False while something else needs the microphone. */
   readonly mayListen: boolean
+  /** Something else is to be heard: the partner waits, and nothing becomes a turn. */
+  readonly isHeld: boolean
 }
 
 /** @param clock the time on the screen's clock, in milliseconds */
@@ -53,10 +55,11 @@ export function useTalk(
   session: Session,
   preferences: Preferences,
   clock: () => number,
-  { mayBeHandsFree, mayListen }: HandsFreeWish,
+  { mayBeHandsFree, mayListen, isHeld }: HandsFreeWish,
 ): Talk {
   const [state, dispatch] = useReducer(talk, session, openTalk)
   const { player, engine, server, canSpeak } = useEngine(session, preferences, clock, dispatch)
+  useEffect(() => engine.hold(isHeld), [engine, isHeld])
   const { catchUp } = useElsewhere(server, state, dispatch)
   const { replaying, play } = useReplay(player, server)
   const floor = seenFloor(state)

@@ -11,29 +11,43 @@ const WordPanel = lazy(async () => {
   return { default: loaded }
 })
 
-/** The word panel, and the ways to open it. */
-export function useWordPanel() {
-  const [asked, setAsked] = useState<AskedWord | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+/** What to ask for when a word of a line was tapped; null in a language that is not learnt here. */
+function askedWord(...[text, code, line]: Parameters<OnWord>): AskedWord | null {
+  const language = languages.find((known) => known === code)
+  return language ? { text, language, sentence: sentenceAround(line, text, language) } : null
+}
+
+/** Gives the focus back when the panel closes. */
+function useFocusBack(isOpen: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
+    if (isOpen) {
+      opener.current = document.activeElement
+      return
+    }
     const from = opener.current
-    if (isOpen || !from) return
-    // Mantine gives the focus back only from the second time on: the panel is loaded open.
+    if (!from) return
+    // Mantine gives it back only from the second time on: the panel is loaded open.
     const frame = requestAnimationFrame(() => {
       const target = from.isConnected ? from : document.getElementById('main')
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [isOpen])
+}
+
+/** The word panel, and the ways to open it. */
+export function useWordPanel() {
+  const [asked, setAsked] = useState<AskedWord | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  useFocusBack(isOpen)
   const open = (word: AskedWord) => {
-    opener.current = document.activeElement
     setAsked(word)
     setIsOpen(true)
   }
   const onWord: OnWord = (text, code, line = text) => {
-    const language = languages.find((known) => known === code)
-    if (language) open({ text, language, sentence: sentenceAround(line, text, language) })
+    const word = askedWord(text, code, line)
+    if (word) open(word)
   }
   const panel = asked && (
     <Suspense>
@@ -51,5 +65,24 @@ export function WithWordPanel({ children }: { readonly children: (onWord: OnWord
       {children(onWord)}
       {panel}
     </>
+  )
+}
+
+export interface TappedWordProps {
+  readonly tapped: { readonly text: string; readonly language: string; readonly line: string }
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The word panel for a page that keeps itself what was tapped, since other things wait for it. */
+export function TappedWord({ tapped, isOpen, onClose }: TappedWordProps) {
+  const { text, language, line } = tapped
+  const asked = askedWord(text, language, line)
+  useFocusBack(isOpen)
+  if (!asked) return null
+  return (
+    <Suspense>
+      <WordPanel asked={asked} opened={isOpen} onClose={onClose} />
+    </Suspense>
   )
 }

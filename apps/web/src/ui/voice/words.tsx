@@ -25,6 +25,8 @@ export interface WordsProps {
   readonly language: string
   /** The whole of what was said, where `text` is a part of it. */
   readonly line?: string
+  /** Whether the Tab key stops here; where there are very many lines, only some should be stops. */
+  readonly isStop?: boolean
 }
 
 const steps: Record<string, (now: number, last: number) => number> = {
@@ -46,20 +48,20 @@ function move(event: KeyboardEvent<HTMLButtonElement>) {
 }
 
 /** Something that was said. With a room around it every word is a button; without one it is plain text. */
-export function Words({ text, language, line = text }: WordsProps) {
+export function Words({ text, language, line = text, isStop = true }: WordsProps) {
   const onWord = useContext(Tapped)
   if (!onWord) return text
   const pieces = wordPieces(text, language)
   const first = pieces.findIndex((piece) => piece.isWord)
   return (
-    <span>
+    <span data-words>
       {pieces.map((piece, place) =>
         piece.isWord ? (
           <button
             key={piece.from}
             type="button"
             className={classes.word}
-            tabIndex={place === first ? 0 : -1}
+            tabIndex={isStop && place === first ? 0 : -1}
             onKeyDown={move}
             onClick={() => onWord(piece.text, language, line)}
           >
@@ -70,5 +72,16 @@ export function Words({ text, language, line = text }: WordsProps) {
         ),
       )}
     </span>
+  )
+}
+
+/** A word or phrase that is looked up as a whole. */
+export function Term({ text, language }: Pick<WordsProps, 'text' | 'language'>) {
+  const onWord = useContext(Tapped)
+  if (!onWord) return text
+  return (
+    <button type="button" className={classes.word} onClick={() => onWord(text, language, text)}>
+      {text}
+    </button>
   )
 }
