@@ -113,6 +113,10 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     ] as const) {
       await sheet.getByRole('textbox', { name: label }).fill(words)
     }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await second.getByRole('button', { name: 'Write a new one' }).click()
+    await expect(sheet.getByRole('textbox', { name: 'Step 1' })).toHaveValue('Say what is broken')
     await sheet.getByRole('button', { name: 'Save and add' }).click()
     await expect(names(second)).toHaveText([c, 'The boiler is cold'])
   })

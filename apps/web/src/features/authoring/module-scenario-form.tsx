@@ -1,7 +1,7 @@
 // A scenario for this module alone, written without leaving it: what the partner needs to know and no more. The rest
 // (words, phrases, translations) is in the scenario's own wizard, a click away on its row.
 import { createScenario, ScenarioInput } from '@parley/contracts/authoring.ts'
-import { difficultyLevels, type Scenario, scenarioLimits } from '@parley/contracts/library.ts'
+import { difficultyLevels, scenarioLimits } from '@parley/contracts/library.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { SelectField } from '#ui/field.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { withScenario } from './module-draft.ts'
+import { scenarioOf, useWrittenScenario } from './module-scenario-draft.ts'
 import classes from './module-wizard.module.css'
 import type { ModuleWork } from './module-wizard-state.ts'
 import { WizardField } from './wizard-field.tsx'
@@ -25,7 +26,6 @@ export interface ModuleScenarioFormProps {
   readonly onClose: () => void
 }
 
-const blank = { title: '', description: '', setting: '', situation: '', goal: '', closing: '' }
 const texts = [
   { name: 'title', path: 'title', max: scenarioLimits.title },
   { name: 'description', path: 'description', max: scenarioLimits.description, rows: 2 },
@@ -34,35 +34,12 @@ const texts = [
   { name: 'goal', path: 'dialog_behavior.goal', max: scenarioLimits.goal, rows: 2 },
 ] as const
 
-type Level = Scenario['difficulty_level']
-
-function inputOf(written: typeof blank, steps: readonly string[], level: Level, draft: ModuleWork['draft']) {
-  const { title, description, setting, situation, goal, closing } = written
-  return {
-    title,
-    description,
-    target_language: draft.target_language,
-    scenario_type: 'DIALOG' as const,
-    difficulty_level: level,
-    // Whoever may see the module may see what was written for it.
-    visibility: draft.visibility,
-    is_module_only: true,
-    user_goals: [],
-    user_dictionary: [],
-    user_phrases: [],
-    dialog_behavior: { setting, situation, goal, steps: [...steps], optional_steps: [] },
-    ielts_behavior: null,
-    model_end_behavior: closing,
-  }
-}
-
 export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFormProps) {
   const { t } = useTranslation('module-wizard')
   const say = useFaultText()
   const form = useRef<HTMLFormElement>(null)
-  const [written, setWritten] = useState(blank)
-  const [steps, setSteps] = useState<readonly string[]>([''])
-  const [level, setLevel] = useState<Level>('B1')
+  const { written, change, forget } = useWrittenScenario()
+  const { steps, level } = written
   const [faults, setFaults] = useState<Faults>({})
   const show = (found: Faults) => {
     setFaults(found)
@@ -71,6 +48,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
   const making = useMutation({
     mutationFn: (body: ScenarioInput) => call(createScenario, { body }),
     onSuccess: (scenario) => {
+      forget()
       work.change((so) => withScenario(so, listKey, scenario))
       onClose()
     },
@@ -80,7 +58,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const checked = ScenarioInput.safeParse(inputOf(written, steps, level, work.draft))
+    const checked = ScenarioInput.safeParse(scenarioOf(written, work.draft))
     show(faultsOf(checked.error?.issues ?? []))
     if (checked.data) making.mutate(checked.data)
   }
@@ -99,8 +77,9 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
             key={name}
             label={t(`write.${name === 'title' ? 'name' : name}`)}
             max={max}
+            defaultValue={written[name]}
             error={errorOf(path)}
-            onChange={({ target: { value } }) => setWritten({ ...written, [name]: value })}
+            onChange={({ target: { value } }) => change({ [name]: value })}
             {...more}
           />
         ))}
@@ -109,7 +88,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
           <WizardRows
             rows={steps}
             nameOf={stepName}
-            onChange={setSteps}
+            onChange={(changed) => change({ steps: changed })}
             blank={() => ''}
             addLabel={t('write.addStep')}
             max={scenarioLimits.entries}
@@ -122,7 +101,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
                 max={scenarioLimits.step}
                 defaultValue={steps[index] ?? ''}
                 error={errorOf(`dialog_behavior.steps.${index}`)}
-                onChange={({ target: { value } }) => setSteps(steps.with(index, value))}
+                onChange={({ target: { value } }) => change({ steps: steps.with(index, value) })}
               />
             )}
           </WizardRows>
@@ -132,13 +111,16 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
           help={t('write.closingHelp')}
           max={scenarioLimits.closingPhrase}
           lang={work.draft.target_language}
+          defaultValue={written.closing}
           error={errorOf('model_end_behavior')}
-          onChange={({ target: { value } }) => setWritten({ ...written, closing: value })}
+          onChange={({ target: { value } }) => change({ closing: value })}
         />
         <SelectField
           label={t('write.level')}
           value={level}
-          onChange={({ currentTarget: { value } }) => setLevel(difficultyLevels.find((each) => each === value) ?? 'B1')}
+          onChange={({ currentTarget: { value } }) =>
+            change({ level: difficultyLevels.find((each) => each === value) ?? 'B1' })
+          }
         >
           {difficultyLevels.map((each) => (
             <option key={each}>{each}</option>
