@@ -10,14 +10,17 @@ export interface EmptyProps {
   word?: string
   /** The way on: a button or a link. */
   action?: ReactNode
+  /** 1 where it is all that the page shows; 2 unless said otherwise. */
+  level?: 1 | 2
 }
 
 /** Nothing there yet: one line of bars, one sentence, one way on. */
-export function Empty({ title, children, word, action }: EmptyProps) {
+export function Empty({ title, children, word, action, level = 2 }: EmptyProps) {
+  const Title = level === 1 ? 'h1' : 'h2'
   return (
     <div className={classes.blank}>
       <FlatLine {...(word === undefined ? {} : { word })} />
-      <h2 className={classes.title}>{title}</h2>
+      <Title className={classes.title}>{title}</Title>
       {children && <p>{children}</p>}
       {action && <div className={classes.way}>{action}</div>}
     </div>

@@ -10,15 +10,18 @@ export interface FailedProps {
   text: string
   onRetry?: () => void
   retrying?: boolean
+  /** 1 where it is all that the page shows; 2 unless said otherwise. */
+  level?: 1 | 2
 }
 
 /** Something did not load: what is safe, then "Try again". */
-export function Failed({ title, text, onRetry, retrying = false }: FailedProps) {
+export function Failed({ title, text, onRetry, retrying = false, level = 2 }: FailedProps) {
   const { t } = useTranslation('ui')
+  const Title = level === 1 ? 'h1' : 'h2'
   return (
     <div className={classes.blank} role="alert">
       <FlatLine />
-      <h2 className={classes.title}>{title}</h2>
+      <Title className={classes.title}>{title}</Title>
       <p>{text}</p>
       {onRetry && (
         <div className={classes.way}>

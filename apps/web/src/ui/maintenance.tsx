@@ -13,5 +13,5 @@ export function Maintenance({ onRetry }: { onRetry: () => void }) {
     const timer = window.setInterval(retry, retryMs)
     return () => window.clearInterval(timer)
   }, [])
-  return <Failed title={t('maintenance.title')} text={t('maintenance.text')} onRetry={onRetry} />
+  return <Failed level={1} title={t('maintenance.title')} text={t('maintenance.text')} onRetry={onRetry} />
 }

@@ -6,7 +6,7 @@ import { Empty } from './empty.tsx'
 export function NotAllowed() {
   const { t } = useTranslation('ui')
   return (
-    <Empty title={t('notAllowed.title')} action={<ButtonLink to="/">{t('toStart')}</ButtonLink>}>
+    <Empty level={1} title={t('notAllowed.title')} action={<ButtonLink to="/">{t('toStart')}</ButtonLink>}>
       {t('notAllowed.text')}
     </Empty>
   )

@@ -20,5 +20,5 @@ function Reason({ code }: { code: Problem['code'] | null }) {
   const retry = () => void router.invalidate()
   if (code === 'FORBIDDEN') return <NotAllowed />
   if (code === 'UNAVAILABLE') return <Maintenance onRetry={retry} />
-  return <Failed title={t('pageFailed.title')} text={t('pageFailed.text')} onRetry={retry} />
+  return <Failed level={1} title={t('pageFailed.title')} text={t('pageFailed.text')} onRetry={retry} />
 }

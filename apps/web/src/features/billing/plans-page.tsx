@@ -39,6 +39,7 @@ export function PlansPage() {
     return (
       <Page>
         <Empty
+          level={1}
           title={t('plans.notOwner', { org: org.name })}
           action={<ButtonLink to="/platform/dashboard">{t('plans.practise')}</ButtonLink>}
         >

@@ -81,7 +81,7 @@ function LoadFailed({ error, isBusy, onRetry }: LoadFailedProps) {
   const problemText = useProblemText()
   return (
     <main id="main" tabIndex={-1} className={classes.failed}>
-      <Failed title={t('load.title')} text={problemText(error)} onRetry={onRetry} retrying={isBusy} />
+      <Failed level={1} title={t('load.title')} text={problemText(error)} onRetry={onRetry} retrying={isBusy} />
       <ButtonLink to="/platform/dashboard" variant="quiet">
         {t('load.leave')}
       </ButtonLink>

@@ -39,6 +39,7 @@ export function MemberReviewPage({ shown }: MemberReviewPageProps) {
     return (
       <Page>
         <Empty
+          level={1}
           title={t('member.reviewMissing')}
           action={<ButtonLink to="/platform/class">{t('class.title')}</ButtonLink>}
         >
@@ -52,6 +53,7 @@ export function MemberReviewPage({ shown }: MemberReviewPageProps) {
       <Page>
         {error ? (
           <Failed
+            level={1}
             title={t('member.reviewFailed')}
             text={problem(error)}
             retrying={isFetching}
