@@ -21,8 +21,8 @@ export const endonyms: Record<Language, string> = {
   bg: 'Български',
 }
 
-/** Whose dates and money a language is written with: the English texts are British. */
-export const calendarOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
+/** The BCP 47 tag by which dates, numbers and names are written: our English is British, our Portuguese European. */
+export const localeOf = (language: Language): string => ({ en: 'en-GB', pt: 'pt-PT' })[language as string] ?? language
 
 const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/
 

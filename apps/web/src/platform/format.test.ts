@@ -23,11 +23,12 @@ test.each([
 test('numbers and shares follow the language', () => {
   expect(formatIn('de').number(1234.5)).toBe('1.234,5')
   expect(formatIn('en').percent(0.25)).toBe('25%')
+  expect(formatIn('pt').money(9.99, 'EUR')).toBe('9,99\u00a0€')
 })
 
 test('a duration is in seconds below a minute and in minutes above', () => {
-  expect(formatIn('en').duration(44_600)).toBe('45 sec')
-  expect(formatIn('en').duration(190_000)).toBe('3 min')
+  expect(formatIn('en').duration(44_600)).toBe('45 secs')
+  expect(formatIn('en').duration(190_000)).toBe('3 mins')
 })
 
 test('a clock never shows less than nothing', () => {
@@ -37,4 +38,5 @@ test('a clock never shows less than nothing', () => {
 
 test('a country has its name in each language', () => {
   expect(formatIn('uk').country('PL')).toBe('Польща')
+  expect(formatIn('pt').country('PL')).toBe('Polónia')
 })

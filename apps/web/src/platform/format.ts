@@ -1,5 +1,5 @@
 // Numbers, dates and names in the language of the interface.
-import { calendarOf, type Language } from '@parley/contracts/language.ts'
+import { type Language, localeOf } from '@parley/contracts/language.ts'
 import { useLanguage } from './i18n.ts'
 
 const minuteMs = 60_000
@@ -13,14 +13,13 @@ const relativeSteps = [
 
 /** Formatters for one language. Moments are ISO 8601 strings or Dates, durations milliseconds. */
 export function formatIn(language: Language) {
-  const calendar = calendarOf(language)
+  const locale = localeOf(language)
   const at = (moment: string | Date) => new Date(moment)
   return {
-    number: (value: number, options?: Intl.NumberFormatOptions) =>
-      new Intl.NumberFormat(language, options).format(value),
+    number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
     /** "12 €": cents only where there are some. `currency` as in ISO 4217. */
     money: (amount: number, currency: string) =>
-      new Intl.NumberFormat(calendar, {
+      new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
@@ -28,38 +27,38 @@ export function formatIn(language: Language) {
       }).format(amount),
     /** "4 MB" of so many bytes. */
     megabytes: (bytes: number) =>
-      new Intl.NumberFormat(language, {
+      new Intl.NumberFormat(locale, {
         style: 'unit',
         unit: 'megabyte',
         unitDisplay: 'short',
         maximumFractionDigits: 1,
       }).format(bytes / 1_000_000),
-    percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(share),
+    percent: (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share),
     date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
-      new Intl.DateTimeFormat(calendar, options).format(at(moment)),
-    time: (moment: string | Date) => new Intl.DateTimeFormat(calendar, { timeStyle: 'short' }).format(at(moment)),
+      new Intl.DateTimeFormat(locale, options).format(at(moment)),
+    time: (moment: string | Date) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at(moment)),
     /** "2 days ago"; under a minute "now". */
     ago: (moment: string | Date, now = Date.now()) => {
       const passed = at(moment).getTime() - now
-      const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+      const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
       for (const [unit, length] of relativeSteps) {
         if (Math.abs(passed) >= length) return relative.format(Math.trunc(passed / length), unit)
       }
       return relative.format(0, 'second')
     },
-    /** "3 min" or "45 sec" for people; rounded to what matters. */
+    /** "3 mins" or "45 secs" for people; rounded to what matters. */
     duration: (milliseconds: number) => {
       const seconds = Math.round(milliseconds / 1000)
       const [value, unit] = seconds < 60 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
-      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
     },
     /** "0:07" on a player or a clock. */
     clock: (milliseconds: number) => {
       const seconds = Math.max(0, Math.round(milliseconds / 1000))
       return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
     },
-    list: (parts: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(parts),
-    country: (code: string) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code,
+    list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
+    country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
   }
 }
 
