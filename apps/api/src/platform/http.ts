@@ -6,6 +6,7 @@ import fastifyHelmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { contentPolicy, type ThirdParty } from './content-policy.ts'
 import type { Log } from './log.ts'
+import { dataPolicy, sendAsPart } from './part-headers.ts'
 import { Problem } from './problem.ts'
 
 export interface HttpSettings {
@@ -75,6 +76,11 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const type = reply.getHeader('content-type')
+    const isData = typeof type === 'string' && type.startsWith('application/json')
+    if (isData && request.url.startsWith('/api/')) sendAsPart(reply, dataPolicy)
   })
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)

@@ -49,6 +49,17 @@ test('what has a hash in its name is kept for good, compressed beforehand', asyn
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'run()'])
 })
 
+test('a file brings no rules for pages, but its own policy, which a worker has', async () => {
+  const { headers } = await fetch(`${base}/assets/main-1a2b.js`)
+  expect(headers.get('content-security-policy')).toBe("default-src 'self' 'wasm-unsafe-eval';frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('strict-transport-security')).not.toBeNull()
+  expect([headers.get('permissions-policy'), headers.get('x-frame-options')]).toEqual([null, null])
+  const html = await fetch(base, { headers: page })
+  expect(html.headers.get('permissions-policy')).toContain('microphone=(self)')
+  expect(html.headers.get('x-frame-options')).toBe('DENY')
+})
+
 test('whoever asks only whether a page is there is told', async () => {
   const response = await fetch(`${base}/session-review/abc`, { method: 'HEAD' })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])

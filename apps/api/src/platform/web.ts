@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { filePolicy, sendAsPart } from './part-headers.ts'
 import { Problem } from './problem.ts'
 
 const yearSeconds = 31_536_000
@@ -34,6 +35,7 @@ export async function webRoutes(app: FastifyInstance, folder: string, publicUrl:
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(`${folder}/assets/`)
       reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+      if (isHashed) sendAsPart(reply, filePolicy)
     },
   })
 }
