@@ -1,3 +1,4 @@
+import { type Language, localeOf } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,11 +53,13 @@ function MinutesAndSeconds({ ms }: { readonly ms: number }) {
 interface AmountProps {
   readonly value: number
   readonly unit: 'minute' | 'second'
-  readonly language: string
+  readonly language: Language
 }
 
 function Amount({ value, unit, language }: AmountProps) {
-  const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(value)
+  const parts = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(
+    value,
+  )
   return parts.map(({ type, value: text }) =>
     type === 'integer' || type === 'group' ? text : <small key={type}>{text}</small>,
   )
