@@ -1,14 +1,17 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
+import classes from './blank.module.css'
 import { Failed } from './failed.tsx'
 import { Maintenance } from './maintenance.tsx'
+import { Mark } from './mark.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
 /** Stands in for a page that could not be shown, and says what there is to do. */
 export function PageFailed({ error }: ErrorComponentProps) {
   return (
-    <main id="main" tabIndex={-1}>
+    <main id="main" tabIndex={-1} className={classes.whole}>
+      <Mark size={48} />
       <Reason code={error instanceof Problem ? error.code : null} />
     </main>
   )

@@ -18,10 +18,11 @@ const settings = {
 
 const text = (key: string, values: Record<string, string> = {}) => i18n.t(key, { ns: 'tour', ...values })
 
-/** The cross says what it does. */
-const nameSkip = ({ closeButton }: PopoverDOM) => {
+/** The cross says what it does, and the parts of the box are no header and footer of the page. */
+const name = ({ closeButton, title, footer }: PopoverDOM) => {
   closeButton.textContent = text('skip')
   closeButton.setAttribute('aria-label', text('skip'))
+  for (const part of [title, footer]) part.setAttribute('role', 'presentation')
 }
 
 /**
@@ -45,7 +46,7 @@ export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
     nextBtnText: text('next'),
     prevBtnText: text('previous'),
     doneBtnText: text('done'),
-    onPopoverRender: nameSkip,
+    onPopoverRender: name,
     // Also within a step's first moment, in which driver.js tells nobody that it has ended.
     onDestroyStarted: () => {
       tour.destroy()
