@@ -35,7 +35,7 @@ test('from a conversation to its review, a task, a link for a stranger, and its 
     await expect(page.getByRole('radio').first()).toBeChecked()
     await page.getByRole('button', { name: 'Check my answers' }).click()
     await expect(page.getByRole('heading', { name: new RegExp(`^\\d of ${total} correct$`) })).toBeFocused()
-    await expect(page.getByText(/^Right$|^It is /)).toHaveCount(total)
+    await expect(page.getByText(/^Right$|^The answer: /)).toHaveCount(total)
     await page.getByRole('button', { name: 'All tasks' }).click()
     await expect(page.getByRole('list').getByText(new RegExp(`of ${total} correct`))).toBeVisible()
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { problems } from '@parley/contracts/problem.ts'
 import { describe, expect, test } from 'vitest'
+import { formatIn } from '../platform/format.ts'
 import { sameAsEnglish } from './same-as-english.ts'
 
 const folder = import.meta.dirname
@@ -61,6 +62,27 @@ describe.each(languages)('%s', (language) => {
     for (const key of keys) expect(namesOf(texts, key), key).toEqual(namesOf(wanted, key))
     for (const [key, text] of texts) expect(text.trim(), key).not.toBe('')
   })
+})
+
+test('no sentence ends with the full stop of a date or a length and one of its own', () => {
+  const day = '2026-11-20T12:00:00Z'
+  const twice = languages.flatMap((language) => {
+    const { date, duration } = formatIn(language)
+    const written = {
+      date: [date(day), date(day, { dateStyle: 'long' })],
+      duration: [duration(5_000), duration(300_000)],
+    }
+    return Object.entries(written)
+      .filter(([, examples]) => examples.some((example) => example.endsWith('.')))
+      .flatMap(([name]) =>
+        namespaces.flatMap((namespace) =>
+          [...textsOf(language, namespace)]
+            .filter(([, text]) => text.includes(`{{${name}}}.`))
+            .map(([key]) => `${language} ${namespace}:${key}`),
+        ),
+      )
+  })
+  expect(twice).toEqual([])
 })
 
 /** Names, keys and signs that no language has to translate. */

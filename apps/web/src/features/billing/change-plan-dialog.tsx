@@ -46,7 +46,7 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
   return (
     <Dialog
       opened={opened}
-      title={t('change.question', { plan: titleOf(plan), period: t(`period.${plan.billing_period}`) })}
+      title={t('change.question', { plan: titleOf(plan), period: t(`change.period.${plan.billing_period}`) })}
       onClose={close}
       foot={foot}
     >
