@@ -159,6 +159,18 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
   })
 
+  await test.step('nor by the address at which the learner has it', async () => {
+    const [, id] = /review\/([0-9a-f]{24})/.exec(page.url()) ?? []
+    await page.goto(`${url}/platform/history/${id}?tab=transcript`)
+    await expect(page.getByText('Quiero devolver').first()).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Tasks' })).toHaveCount(0)
+    const ownersActs = /Delete|Share|Talk again|I didn’t say that|Try again from here/
+    await expect(page.getByRole('button', { name: ownersActs })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: ownersActs })).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByText('Quiero devolver').first()).toBeVisible()
+  })
+
   await test.step('no longer shared, it is gone from there', async () => {
     const sharing = learner.getByRole('switch', { name: `Let the teachers of ${team} read it` })
     await sharing.click()

@@ -66,6 +66,8 @@ export const Unrated = z.enum(['needs_language_model', 'not_enough_speech'])
 export const Review = z.object({
   _id: Id,
   session_id: Id,
+  /** Whether the caller had the conversation; others may read what is shared with them, and no more. */
+  is_own: z.boolean(),
   public_id: z.string().nullable(),
   status: ReviewStatus,
   /** 0 to 1 while pending. */
@@ -227,7 +229,13 @@ export const shareWithOrg = endpoint({
 })
 
 /** A review as a stranger with the link sees it: without what leads to the learner, and without their recordings. */
-export const PublicReview = Review.omit({ _id: true, session_id: true, retry_of: true, is_shared_with_org: true })
+export const PublicReview = Review.omit({
+  _id: true,
+  session_id: true,
+  is_own: true,
+  retry_of: true,
+  is_shared_with_org: true,
+})
 export type PublicReview = z.infer<typeof PublicReview>
 
 export const getPublicReview = endpoint({

@@ -281,7 +281,9 @@ test('shared with the organisation, teachers read it while its author is a membe
   const share = (is_shared: boolean) => app.call(shareWithOrg, { params: { id }, body: { is_shared } }, { as: member })
   expect(await statusOf(id, teacher)).toBe(404)
   expect(await share(true)).toEqual({ is_shared_with_org: true })
-  expect(await read(id, teacher)).toMatchObject({ is_shared_with_org: true, public_id: null, retry_of: null })
+  const toBeRead = { is_own: false, is_shared_with_org: true, public_id: null, retry_of: null }
+  expect(await read(id, teacher)).toMatchObject(toBeRead)
+  expect(await read(id, member)).toMatchObject({ is_own: true, public_id: expect.any(String) })
   expect(await statusOf(id, await team.admit())).toBe(404)
   expect((await app.refused(deleteReview, { params: { id } }, { as: teacher })).status).toBe(404)
   await share(false)

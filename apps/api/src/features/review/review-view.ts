@@ -80,6 +80,7 @@ export const reviewView = (shown: Shown): Review => {
     ...openView(shown),
     _id: review.id,
     session_id: session.id,
+    is_own: true,
     is_shared_with_org: review.isSharedWithOrg,
     retry_of:
       retryOfSessionId === null || retryOfTurnId === null
@@ -89,7 +90,12 @@ export const reviewView = (shown: Shown): Review => {
 }
 
 /** The review as a teacher has it: the link to it and what it tries again are the learner's own business. */
-export const teacherView = (shown: Shown): Review => ({ ...reviewView(shown), public_id: null, retry_of: null })
+export const teacherView = (shown: Shown): Review => ({
+  ...reviewView(shown),
+  is_own: false,
+  public_id: null,
+  retry_of: null,
+})
 
 /** The review as a stranger has it: without the learner's voice and without what they say they did not say. */
 export const publicView = (shown: Shown): PublicReview => {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/button.tsx'
 import { ReviewBody, type ReviewBodyProps, type ReviewParts } from './review-body.tsx'
-import { ReviewHead } from './review-head.tsx'
+import { FactsHead, ReviewHead } from './review-head.tsx'
 import { isMissing, ReviewAwaited, ReviewFailed, ReviewMissing, ReviewUnloaded } from './review-states.tsx'
 import { useRenewSound } from './use-renew-sound.ts'
 import { reviewQuery } from './use-reviews.ts'
@@ -39,11 +39,11 @@ function ReviewShown({ review, ...parts }: ReviewParts & { readonly review: Revi
     void navigate({ to: '/platform/history/{-$id}', params: { id: review._id }, search, resetScroll: false })
   return (
     <>
-      <ReviewHead review={review} />
+      {review.is_own ? <ReviewHead review={review} /> : <FactsHead review={review} />}
       {review.status === 'failed' ? (
         <ReviewFailed review={review} />
       ) : (
-        <ReviewBody review={review} own={review} renew={renew} onShow={show} {...parts} />
+        <ReviewBody review={review} own={review.is_own ? review : undefined} renew={renew} onShow={show} {...parts} />
       )}
       <p role="status" className="sr">
         {review.status === 'ready' ? t('ready') : ''}
