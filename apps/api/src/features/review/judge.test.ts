@@ -152,7 +152,8 @@ async function ask(held: Omit<Held, 'userId'>) {
 
 test('what has been found is shown while the rest is still being written, and asked for in two requests', async () => {
   const many = { ...evidence, mistakes: [mistake, { ...mistake, original_text: 'Yesterday I go' }, mistake] }
-  server.set({ latency: { wordMs: 80 }, objects: { review_evidence: () => many, review_scores: scored } })
+  const long = { ...scored(), summary: 'Rozmowa była długa. '.repeat(10).trim() }
+  server.set({ latency: { wordMs: 80 }, objects: { review_evidence: () => many, review_scores: () => long } })
   const { read } = await ask({ said: Array.from({ length: 10 }, () => said).flat() })
   const early: Review[] = []
   const look = async () => {
@@ -167,6 +168,10 @@ test('what has been found is shown while the rest is still being written, and as
   expect(first).toMatchObject({ summary: null, level: null, unrated: null })
   expect(first?.strength?.quote).toBe('because we want to buy')
   expect(first?.counts.learner_turns).toBe(30)
+  const begun = early.find(({ summary }) => summary !== null)
+  expect(begun).toMatchObject({ stage: 'scores', outcome: words.outcome, level: null, unrated: null })
+  expect(begun?.mistakes).toHaveLength(2)
+  expect(long.summary).toContain(begun?.summary?.replace(' …', ''))
   const progress = early.map((review) => review.progress)
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   expect(server.requests).toHaveLength(2)

@@ -10,6 +10,7 @@ import type { ScenarioRow } from '#database/scenarios.ts'
 import { doubted } from './current.ts'
 import { keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
 import { replyOf } from './lines.ts'
+import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
 import { type Line, overallBand } from './review.rules.ts'
 import {
   DialogScores,
@@ -19,7 +20,6 @@ import {
   scoreMessages,
   type Told,
   Words,
-  wholeOf,
 } from './review-prompt.ts'
 import type { Made } from './writing.queries.ts'
 
@@ -63,7 +63,13 @@ export async function judge(model: LanguageModel, given: Case): Promise<ReviewRe
 function evidenceBefore({ review: { stage, result } }: Case): Checked | null {
   if (stage !== 'scores' || result === null) return null
   const { strength, mistakes, consistency_review, part_feedback } = result
-  return { strength, mistakes, consistency_review, part_feedback }
+  // What was begun of the second pass is written anew.
+  return {
+    strength,
+    mistakes,
+    consistency_review,
+    part_feedback: part_feedback.map((part) => ({ ...part, feedback: '' })),
+  }
 }
 
 /** First pass. What has come and been checked is shown while the rest is on its way. */
@@ -92,14 +98,23 @@ async function score(model: LanguageModel, given: Case, told: Told, result: Revi
   const { known, lines, signal, keep, explanationLanguage } = given
   const { strength, mistakes, consistency_review, part_feedback } = result
   const isRated = known.counts.words >= wordsForLevel
+  const inLanguage = (words: z.infer<typeof Words>) => wordsIn(words, explanationLanguage)
+  const toldOfParts = (told: ReturnType<typeof partsSoFar>) =>
+    part_feedback.map((shown) => {
+      const text = told.find(({ part }) => part === shown.part)?.feedback ?? ''
+      return { ...shown, feedback: readable(text, explanationLanguage) ?? '' }
+    })
   const request = {
     messages: scoreMessages(told, { strength, mistakes, consistency_review, part_feedback }, isRated),
     maxTokens: scoreTokens,
     temperature: 0,
     signal,
-    onPartial: (partial: unknown) => keep({ progress: begins.scores + (1 - begins.scores) * shareOf(partial) }),
+    onPartial: (partial: unknown) => {
+      const progress = begins.scores + (1 - begins.scores) * shareOf(partial)
+      const begun = { ...inLanguage(wordsSoFar(partial)), part_feedback: toldOfParts(partsSoFar(partial)) }
+      return keep({ progress, result: { ...result, ...begun, unrated: null } })
+    },
   }
-  const inLanguage = (words: z.infer<typeof Words>) => wordsIn(words, explanationLanguage)
   if (!isRated) {
     const words = await model.generate({ name: 'review_words', schema: Words, ...request })
     return { ...result, ...inLanguage(words), unrated: 'not_enough_speech' }

@@ -36,25 +36,6 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-/** Those entries of a list that fit. While it is still being written, the last one may be cut. */
-const wholeEntries = <T extends z.ZodType>(entry: T) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((entries) => entries.slice(0, -1).flatMap((given) => entry.safeParse(given).data ?? []))
-
-const Begun = z.object({ mistakes: wholeEntries(Evidence.shape.mistakes.element) })
-/** What follows the strength tells that it is whole. */
-const WithStrength = z.object({ strength: Evidence.shape.strength, mistakes: z.array(z.unknown()) })
-
-/** What of the evidence has come whole so far. */
-export const wholeOf = (partial: unknown): Evidence => ({
-  strength: WithStrength.safeParse(partial).data?.strength ?? null,
-  mistakes: Begun.safeParse(partial).data?.mistakes ?? [],
-  consistency_review: { inconsistencies: [] },
-  part_feedback: [],
-})
-
 const words = { outcome: z.string(), summary: z.string(), conclusion: z.string(), suggestion: z.string() }
 const Criterion = z.object({ comment: z.string(), evidence: z.array(QuoteText), band: Band })
 

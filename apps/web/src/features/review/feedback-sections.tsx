@@ -96,17 +96,16 @@ function QuotePlayer({ pairId, quote, lines, player }: QuotePlayerProps) {
 /** In whole sentences: what the talk was, and what to try next. */
 export function WordsSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
-  const told = [review.summary, review.conclusion].filter((text) => text !== null && text !== '')
-  if (told.length === 0 && !review.suggestion) return null
+  const { summary, conclusion } = review
+  if (!summary && !conclusion && !review.suggestion) return null
   return (
     <>
-      {told.length > 0 && (
-        <section aria-labelledby="review-words">
+      {(summary || conclusion) && (
+        <section aria-labelledby="review-words" aria-busy={review.status === 'pending'}>
           <h2 id="review-words">{t('summary.title')}</h2>
           <div className={classes.told}>
-            {told.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
+            {summary && <p>{summary}</p>}
+            {conclusion && <p>{conclusion}</p>}
           </div>
         </section>
       )}
