@@ -73,7 +73,15 @@ export const UserWord = z.object({
   global_word_entity: GlobalWord,
   /** A mistake of a review that is kept as a card: `word` is the right form, the sentence is what was said. */
   kind: z.enum(['word', 'phrase', 'mistake']),
-  context: z.object({ sentence: z.string(), session_id: Id.nullable(), pair_id: Id.nullable() }).nullable(),
+  context: z
+    .object({
+      sentence: z.string(),
+      session_id: Id.nullable(),
+      pair_id: Id.nullable(),
+      /** The own review of that conversation, while there is one. */
+      review: z.object({ _id: Id, title: z.string() }).nullable(),
+    })
+    .nullable(),
   /** A higher tier after the word was used correctly in speech, with the quote. Never taken by itself. */
   suggestion: z.object({ tier: Tier, quote: z.string(), session_id: Id, pair_id: Id }).nullable(),
   /** When it is asked next (FSRS); null while it is not in the queue. */

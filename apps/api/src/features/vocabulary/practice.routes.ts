@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import type { Reader } from './met.queries.ts'
 import { keepMistakeEntry } from './mistake.queries.ts'
 import { keepGrade, takeBackGrade } from './practice.queries.ts'
 import { nextDue } from './schedule.rules.ts'
@@ -25,9 +26,9 @@ export interface PracticeDependencies {
 }
 
 export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }: PracticeDependencies): void {
-  const viewOf = async (userId: string, id: string): Promise<UserWord> => {
-    const row = await findUserWord(db, userId, id)
-    const [shown] = row === null ? [] : await view([row])
+  const viewOf = async (reader: Reader, id: string): Promise<UserWord> => {
+    const row = await findUserWord(db, reader.id, id)
+    const [shown] = row === null ? [] : await view(reader, [row])
     if (shown === undefined) throw new Problem('NOT_FOUND')
     return shown
   }
@@ -37,7 +38,7 @@ export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }:
     const rows = await pageOfDue(db, user.id, { now, targetLanguage, limit })
     const due = await countDue(db, user.id, now)
     const total = targetLanguage === undefined ? [...due.values()] : [due.get(targetLanguage) ?? 0]
-    const shown = await view(rows)
+    const shown = await view(user, rows)
     const items = shown.map((word, index) => ({ ...word, next_due: nextDue(rows[index]?.userWord.card ?? null, now) }))
     return { items, total: total.reduce((sum, count) => sum + count, 0) }
   })
@@ -45,12 +46,12 @@ export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }:
   serve(app, gradeWord, async ({ user, params: { id }, body: { grade, due_at: dueAt } }) => {
     const given = { id, grade, dueAt: new Date(dueAt), now: new Date() }
     if (!(await keepGrade(db, user.id, given))) throw new Problem('NOT_FOUND')
-    return viewOf(user.id, id)
+    return viewOf(user, id)
   })
 
   serve(app, undoGrade, async ({ user, params: { id } }) => {
     if (!(await takeBackGrade(db, user.id, id))) throw new Problem('NOT_FOUND')
-    return viewOf(user.id, id)
+    return viewOf(user, id)
   })
 
   serve(app, keepMistake, async ({ user, body }) => {
@@ -61,6 +62,6 @@ export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }:
     if (found === null || mistake === undefined) throw new Problem('NOT_FOUND')
     const { targetLanguage, sessionId } = found
     const kept = { mistake, targetLanguage, sessionId, nativeLanguage: user.explanationLanguage }
-    return viewOf(user.id, await keepMistakeEntry(db, user.id, kept))
+    return viewOf(user, await keepMistakeEntry(db, user.id, kept))
   })
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@parley/contracts/language.ts'
 import {
+  addWord,
   exportWords,
   type Grade,
   gradeWord,
@@ -7,6 +8,7 @@ import {
   keepMistake,
   listDueWords,
   listWords,
+  lookUpWord,
   type UserWord,
   undoGrade,
   updateTier,
@@ -242,6 +244,25 @@ describe('after a conversation', () => {
     expect(await suggestions(me)).toEqual({})
   })
 
+  test('the way back to the review in which a word was met, as long as it is there and for its owner alone', async () => {
+    const [me, other] = [await app.register(), await app.register()]
+    const { sessionId, reviewId } = await reviewed(me)
+    const query = { text: 'ticket', target_language: 'en', native_language: 'uk' } as const
+    const keep = async (as: TestUser) => {
+      const { global_word } = await app.call(lookUpWord, { query }, { as })
+      const context = { sentence: 'I bought a ticket.', session_id: sessionId }
+      return app.call(addWord, { body: { global_word_id: global_word?._id ?? '', tier: 1, context } }, { as })
+    }
+    const review = { _id: reviewId, title: expect.stringMatching(/./) }
+    expect((await keep(me)).context?.review).toEqual(review)
+    expect((await app.call(lookUpWord, { query }, { as: me })).user_word?.context?.review).toEqual(review)
+    expect((await app.call(listWords, { query: {} }, { as: me })).items[0]?.context?.review).toEqual(review)
+    expect((await due(me)).items[0]?.context?.review).toEqual(review)
+    expect((await keep(other)).context).toMatchObject({ session_id: sessionId, review: null })
+    await app.connection.db.delete(reviews).where(eq(reviews.id, reviewId))
+    expect((await due(me)).items[0]?.context).toMatchObject({ sentence: 'I bought a ticket.', review: null })
+  })
+
   test('a mistake of an own review is kept once as a card: the right form, and what was said', async () => {
     const me = await app.register()
     const { reviewId, sessionId, mistake } = await reviewed(me)
@@ -253,7 +274,7 @@ describe('after a conversation', () => {
       kind: 'mistake',
       tier: null,
       global_word_entity: { word: 'I have', senses: [{ definitions: ['With “I” it is “have”.'] }] },
-      context: { sentence: 'I has two bags.', session_id: sessionId, pair_id },
+      context: { sentence: 'I has two bags.', session_id: sessionId, pair_id, review: { _id: reviewId } },
     })
     expect((await due(me)).total).toBe(1)
     const refused = async (given: object, as: TestUser) =>

@@ -24,6 +24,7 @@ import { findGlobalWord, holdGlobalWord } from './dictionary.queries.ts'
 import { Dictionary } from './dictionary.ts'
 import { isPhrase } from './entry.rules.ts'
 import { exchangeRoutes } from './exchange.routes.ts'
+import { findMetIn, type Reader } from './met.queries.ts'
 import { type MistakeFound, practiceRoutes } from './practice.routes.ts'
 import { Sounds } from './sound.ts'
 import {
@@ -55,11 +56,21 @@ const speechLimit: Limit = { name: 'spoken words', max: 90, windowMs: 60_000 }
 export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependencies): void {
   const { db } = given
   const sounds = new Sounds({ ...given, speech: given.models.speech })
-  const view: ViewWords = async (rows) => {
+  const view: ViewWords = async (reader, rows) => {
     const urlOf = await sounds.known(rows.map(({ word }) => spokenOf(word)))
-    return rows.map((row) => userWordView(row, urlOf(spokenOf(row.word))))
+    const metIn = await findMetIn(
+      db,
+      reader,
+      rows.flatMap(({ userWord }) => userWord.contextSessionId ?? []),
+    )
+    return rows.map((row) =>
+      userWordView(row, {
+        audioUrl: urlOf(spokenOf(row.word)),
+        metIn: metIn.get(row.userWord.contextSessionId ?? '') ?? null,
+      }),
+    )
   }
-  lookupRoutes(app, given, sounds)
+  lookupRoutes(app, given, { sounds, view })
   keepingRoutes(app, db, view)
   listRoutes(app, db, view)
   practiceRoutes(app, { ...given, view })
@@ -68,7 +79,16 @@ export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependen
 
 const spokenOf = ({ word, targetLanguage }: WordRows['word']) => ({ text: word, language: targetLanguage })
 
-function lookupRoutes(app: FastifyInstance, { db, models }: VocabularyDependencies, sounds: Sounds): void {
+interface LookupTools {
+  readonly sounds: Sounds
+  readonly view: ViewWords
+}
+
+function lookupRoutes(
+  app: FastifyInstance,
+  { db, models }: VocabularyDependencies,
+  { sounds, view }: LookupTools,
+): void {
   const dictionary = new Dictionary(db, models.languageModel)
   serve(
     app,
@@ -79,9 +99,10 @@ function lookupRoutes(app: FastifyInstance, { db, models }: VocabularyDependenci
       if (found === null) return { global_word: null, user_word: null, is_phrase: isPhrase(text) }
       const { word, userWord } = found
       const audioUrl = (await sounds.known([spokenOf(word)]))(spokenOf(word))
+      const [kept = null] = userWord === null ? [] : await view(user, [{ word, userWord }])
       return {
         global_word: globalWordView(word, audioUrl),
-        user_word: userWord === null ? null : userWordView({ word, userWord }, audioUrl),
+        user_word: kept,
         is_phrase: word.kind === 'phrase',
       }
     },
@@ -108,9 +129,9 @@ function lookupRoutes(app: FastifyInstance, { db, models }: VocabularyDependenci
 }
 
 function keepingRoutes(app: FastifyInstance, db: Database, view: ViewWords): void {
-  const viewOf = async (userId: string, id: string | undefined): Promise<UserWord> => {
-    const row = id === undefined ? null : await findUserWord(db, userId, id)
-    const [shown] = row === null ? [] : await view([row])
+  const viewOf = async (reader: Reader, id: string | undefined): Promise<UserWord> => {
+    const row = id === undefined ? null : await findUserWord(db, reader.id, id)
+    const [shown] = row === null ? [] : await view(reader, [row])
     if (shown === undefined) throw new Problem('NOT_FOUND')
     return shown
   }
@@ -126,12 +147,12 @@ function keepingRoutes(app: FastifyInstance, db: Database, view: ViewWords): voi
       if (word === null) throw new Problem('NOT_FOUND')
       return keepWords(tx, user.id, [{ word, tier, context: context ?? null }])
     })
-    return viewOf(user.id, kept.rows[0]?.id)
+    return viewOf(user, kept.rows[0]?.id)
   })
 
   serve(app, updateTier, async ({ user, body: { user_word_id: id, tier } }) => {
     const [row] = await setTier(db, user.id, [id], tier)
-    return viewOf(user.id, row?.id)
+    return viewOf(user, row?.id)
   })
 
   serve(app, deleteUserWord, async ({ user, params }) => {
@@ -152,7 +173,7 @@ function listRoutes(app: FastifyInstance, db: Database, view: ViewWords): void {
   serve(app, listWords, async ({ user, query }) => {
     const { offset, limit, search, tier, target_language: targetLanguage } = query
     const rows = await listOwnWords(db, user.id, { offset, limit, search, tier, targetLanguage })
-    return { items: await view(rows), offset, limit }
+    return { items: await view(user, rows), offset, limit }
   })
 
   serve(app, countWords, async ({ user }) => {

@@ -148,6 +148,7 @@ describe('own words', () => {
       sentence: '¿Qué talla lleva usted?',
       session_id: null,
       pair_id: null,
+      review: null,
     })
   })
 

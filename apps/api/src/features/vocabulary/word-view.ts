@@ -1,14 +1,21 @@
 // How words look on the wire. Pure.
 import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
 import type { GlobalWordRow, UserWordRow } from '#database/vocabulary.ts'
+import type { MetIn, Reader } from './met.queries.ts'
 
 export interface WordRows {
   readonly word: GlobalWordRow
   readonly userWord: UserWordRow
 }
 
-/** Rows as they are answered, with the sounds that are there. */
-export type ViewWords = (rows: readonly WordRows[]) => Promise<UserWord[]>
+/** Rows as they are answered, with the sounds that are there and the reviews that the reader has. */
+export type ViewWords = (reader: Reader, rows: readonly WordRows[]) => Promise<UserWord[]>
+
+/** What is known of a kept word from elsewhere. */
+export interface Beside {
+  readonly audioUrl: string | null
+  readonly metIn: MetIn | null
+}
 
 /** @param audioUrl null while it has not been spoken */
 export const globalWordView = (word: GlobalWordRow, audioUrl: string | null): GlobalWord => ({
@@ -21,7 +28,7 @@ export const globalWordView = (word: GlobalWordRow, audioUrl: string | null): Gl
   senses: word.senses,
 })
 
-export const userWordView = ({ word, userWord }: WordRows, audioUrl: string | null): UserWord => ({
+export const userWordView = ({ word, userWord }: WordRows, { audioUrl, metIn }: Beside): UserWord => ({
   _id: userWord.id,
   user_id: userWord.userId,
   tier: userWord.tier,
@@ -34,6 +41,7 @@ export const userWordView = ({ word, userWord }: WordRows, audioUrl: string | nu
           sentence: userWord.contextSentence,
           session_id: userWord.contextSessionId,
           pair_id: userWord.contextPairId,
+          review: metIn,
         },
   suggestion: userWord.suggestion,
   due_at: userWord.dueAt?.toISOString() ?? null,

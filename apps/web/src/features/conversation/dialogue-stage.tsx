@@ -24,7 +24,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
   const { state } = talk
   const { isTextShown, pauseSeconds, keep } = stage.preferences
   return (
-    <WordRoom talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+    <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
       <div ref={stage.screen} className={classes.talk} data-aside data-resting={areWordsResting(talk) || undefined}>
         <main id="main" tabIndex={-1} className={classes.stage}>
           <TopBar

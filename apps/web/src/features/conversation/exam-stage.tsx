@@ -29,7 +29,7 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
   const isAtDesk = clock.isAtDesk && !isOver
   const record = useRecordLook(stage, clock, isAtDesk)
   return (
-    <WordRoom talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+    <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
       <div ref={stage.screen} className={classes.talk} data-resting={areWordsResting(talk) || undefined}>
         <main id="main" tabIndex={-1} className={classes.stage} data-exam>
           <ExamBar

@@ -9,6 +9,8 @@ export interface TappedWord {
   /** ISO 639-1 code. */
   readonly language: string
   readonly line: string
+  /** The conversation that it was said in. */
+  readonly sessionId: string
 }
 
 /** Shows what is known of a word, above the page. */
@@ -40,14 +42,14 @@ export function SaidTerm(given: Pick<WordsProps, 'text' | 'language'>) {
 }
 
 export interface WordLookup {
-  readonly tapped: TappedWord | null
+  readonly tapped: Omit<TappedWord, 'sessionId'> | null
   readonly isOpen: boolean
   readonly tap: OnWord
   readonly close: () => void
 }
 
 export function useLookup(): WordLookup {
-  const [tapped, setTapped] = useState<TappedWord | null>(null)
+  const [tapped, setTapped] = useState<WordLookup['tapped']>(null)
   const [isOpen, setOpen] = useState(false)
   return {
     tapped,
@@ -65,6 +67,7 @@ export const areWordsResting = ({ state: { floor } }: Pick<Talk, 'state'>): bool
   floor.is === 'opening' || floor.is === 'recording' || floor.is === 'closing'
 
 export interface WordRoomProps {
+  sessionId: string
   talk: Talk
   lookup: WordLookup
   wordPanel: WordPanel
@@ -72,7 +75,7 @@ export interface WordRoomProps {
 }
 
 /** Everything whose words open the panel, and the panel. */
-export function WordRoom({ talk, lookup, wordPanel, children }: WordRoomProps) {
+export function WordRoom({ sessionId, talk, lookup, wordPanel, children }: WordRoomProps) {
   const { tapped, isOpen, close } = lookup
   const tap: OnWord = (text, language, line) => {
     if (areWordsResting(talk)) return
@@ -84,7 +87,7 @@ export function WordRoom({ talk, lookup, wordPanel, children }: WordRoomProps) {
   return (
     <Tap value={tap}>
       {children}
-      <Suspense>{tapped && wordPanel({ tapped, isOpen, onClose: close })}</Suspense>
+      <Suspense>{tapped && wordPanel({ tapped: { ...tapped, sessionId }, isOpen, onClose: close })}</Suspense>
     </Tap>
   )
 }

@@ -39,8 +39,10 @@ export function ReviewBody({ review, own, renew, tasks, onWord, mistakeActs, onS
   const player = useTalkPlayer(lines, renew)
   const isPrinting = usePrinting()
   const acts = own && mistakeActs
+  const onOwnWord: OnWord | undefined =
+    own && onWord ? (text, language, line) => onWord(text, language, line, own.session_id) : onWord
   return (
-    <WordRoom onWord={onWord}>
+    <WordRoom onWord={onOwnWord}>
       <MistakeActs value={acts ? (mistake) => acts({ reviewId: own._id, ...mistake }) : null}>
         {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
         {isPrinting ? (

@@ -7,6 +7,8 @@ export interface AskedWord {
   readonly language: Language
   /** The sentence in which it was met. */
   readonly sentence: string | undefined
+  /** The conversation in which it was met. */
+  readonly sessionId?: string | undefined
   /** The word as it is kept, where it was opened from the vocabulary: then nothing is looked up. */
   readonly known?: UserWord
 }

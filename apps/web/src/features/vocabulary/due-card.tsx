@@ -8,6 +8,7 @@ import { ProblemLine } from '#ui/problem-line.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { type DueWord, interval } from './due.rules.ts'
 import classes from './due-card.module.css'
+import { MetIn } from './met-in.tsx'
 import { partsAround } from './sentence.ts'
 import { SoundButton } from './sound-button.tsx'
 import { grades } from './use-due-keys.ts'
@@ -32,6 +33,7 @@ export function DueCard({ word, isAnswered, isBusy, onAnswer, onGrade }: DueCard
       {isAnswered ? (
         <>
           <Answer word={word} />
+          <MetIn word={word} />
           <Grades word={word} isBusy={isBusy} onGrade={onGrade} />
         </>
       ) : (

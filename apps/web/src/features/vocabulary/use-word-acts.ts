@@ -10,6 +10,7 @@ import {
 } from '@parley/contracts/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
+import type { AskedWord } from './asked-word.ts'
 import { vocabularyKey } from './use-words.ts'
 
 const mutationKey = ['vocabulary-act']
@@ -28,20 +29,23 @@ export interface TierChoice {
   readonly kept: Pick<UserWord, '_id'> | null
   readonly globalWordId: string
   readonly tier: Tier
-  /** The sentence in which it was met. */
-  readonly sentence: string | undefined
+  /** Where it was met. */
+  readonly met: Pick<AskedWord, 'sentence' | 'sessionId'>
 }
+
+const contextOf = ({ sentence, sessionId }: TierChoice['met']) =>
+  sentence !== undefined && { context: { sentence, ...(sessionId !== undefined && { session_id: sessionId }) } }
 
 /** Gives a kept word another tier, or keeps a word with it. */
 export function useChooseTier(onDone: (word: UserWord) => void) {
   const { isBusy, refresh } = useActs()
   const { mutate, ...state } = useMutation({
     mutationKey,
-    mutationFn: ({ kept, globalWordId, tier, sentence }: TierChoice) =>
+    mutationFn: ({ kept, globalWordId, tier, met }: TierChoice) =>
       kept
         ? call(updateTier, { body: { user_word_id: kept._id, tier } })
         : call(addWord, {
-            body: { global_word_id: globalWordId, tier, ...(sentence !== undefined && { context: { sentence } }) },
+            body: { global_word_id: globalWordId, tier, ...contextOf(met) },
           }),
     onSuccess: (word) => {
       refresh()

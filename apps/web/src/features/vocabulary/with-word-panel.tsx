@@ -12,9 +12,9 @@ const WordPanel = lazy(async () => {
 })
 
 /** What to ask for when a word of a line was tapped; null in a language that is not learnt here. */
-function askedWord(...[text, code, line]: Parameters<OnWord>): AskedWord | null {
+function askedWord(...[text, code, line, sessionId]: Parameters<OnWord>): AskedWord | null {
   const language = languages.find((known) => known === code)
-  return language ? { text, language, sentence: sentenceAround(line, text, language) } : null
+  return language ? { text, language, sentence: sentenceAround(line, text, language), sessionId } : null
 }
 
 /** Gives the focus back when the panel closes. */
@@ -45,8 +45,8 @@ export function useWordPanel() {
     setAsked(word)
     setIsOpen(true)
   }
-  const onWord: OnWord = (text, code, line = text) => {
-    const word = askedWord(text, code, line)
+  const onWord: OnWord = (...tapped) => {
+    const word = askedWord(...tapped)
     if (word) open(word)
   }
   const panel = asked && (
@@ -69,15 +69,20 @@ export function WithWordPanel({ children }: { readonly children: (onWord: OnWord
 }
 
 export interface TappedWordProps {
-  readonly tapped: { readonly text: string; readonly language: string; readonly line: string }
+  readonly tapped: {
+    readonly text: string
+    readonly language: string
+    readonly line: string
+    readonly sessionId: string
+  }
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** The word panel for a page that keeps itself what was tapped, since other things wait for it. */
 export function TappedWord({ tapped, isOpen, onClose }: TappedWordProps) {
-  const { text, language, line } = tapped
-  const asked = askedWord(text, language, line)
+  const { text, language, line, sessionId } = tapped
+  const asked = askedWord(text, language, line, sessionId)
   useFocusBack(isOpen)
   if (!asked) return null
   return (

@@ -4,6 +4,7 @@ import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AskedWord } from './asked-word.ts'
+import { MetIn } from './met-in.tsx'
 import { partsAround } from './sentence.ts'
 import { translatorLinks } from './translators.ts'
 import classes from './word-panel.module.css'
@@ -12,13 +13,16 @@ export interface WordSentenceProps {
   readonly asked: AskedWord
   readonly kept: UserWord | null
   readonly word: GlobalWord | null
+  /** The way back to where it was met is taken. */
+  readonly onLeave: () => void
 }
 
 /** The sentence in which the word was met, with the word marked; of a mistake, what was said. */
-export function WordSentence({ asked, kept, word }: WordSentenceProps) {
+export function WordSentence({ asked, kept, word, onLeave }: WordSentenceProps) {
   const { t } = useTranslation('vocabulary')
   const sentence = kept?.context?.sentence ?? asked.sentence
-  if (sentence === undefined || sentence === asked.text) return null
+  const metIn = <MetIn word={kept} onLeave={onLeave} />
+  if (sentence === undefined || sentence === asked.text) return metIn
   const isMistake = kept?.kind === 'mistake'
   const met = asked.known ? (word?.word ?? asked.text) : asked.text
   return (
@@ -31,6 +35,7 @@ export function WordSentence({ asked, kept, word }: WordSentenceProps) {
               isWord ? <mark key="word">{text}</mark> : text,
             )}
       </p>
+      {metIn}
     </div>
   )
 }

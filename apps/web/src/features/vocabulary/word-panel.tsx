@@ -83,8 +83,8 @@ function Panel({ asked, onClose }: Pick<WordPanelProps, 'asked' | 'onClose'>) {
           </Button>
         </div>
       )}
-      {word && <WordTier word={word} kept={kept} sentence={asked.sentence} onChosen={onClose} />}
-      <WordSentence asked={asked} kept={kept} word={word} />
+      {word && <WordTier word={word} kept={kept} met={asked} onChosen={onClose} />}
+      <WordSentence asked={asked} kept={kept} word={word} onLeave={onClose} />
       {word && word.senses.length > 0 && <WordMeanings word={word} isMistake={kept?.kind === 'mistake'} />}
       {!isWaiting && !lookup.isError && !word?.senses.length && kept?.kind !== 'mistake' && (
         <p className="muted">{t(isPhrase ? 'panel.noPhrase' : 'panel.noData')}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckField } from '#ui/field.tsx'
 import { Tier } from '#ui/voice/tier.tsx'
 import type { AskedWord } from './asked-word.ts'
+import { MetIn } from './met-in.tsx'
 import { SoundButton } from './sound-button.tsx'
 import { soundOfWord, type WordSound } from './use-word-sound.ts'
 import classes from './word-list.module.css'
@@ -46,6 +47,7 @@ export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps
       </td>
       <td className={classes.meaning}>
         <Meaning word={word} />
+        <MetIn word={word} />
       </td>
       <td className={classes.tierCell}>
         <span className={classes.tier}>

@@ -6,25 +6,25 @@ import { Button } from '#ui/button.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
 import { TierTiles } from './tier-tiles.tsx'
-import { useChooseTier, useRemoveWord } from './use-word-acts.ts'
+import { type TierChoice, useChooseTier, useRemoveWord } from './use-word-acts.ts'
 import classes from './word-panel.module.css'
 
 export interface WordTierProps {
   readonly word: GlobalWord
   readonly kept: UserWord | null
-  readonly sentence: string | undefined
+  readonly met: TierChoice['met']
   /** A tier was chosen and stored. */
   readonly onChosen: () => void
 }
 
 /** The four tiles; choosing one keeps the word or moves it, and that is all. */
-export function WordTier({ word, kept, sentence, onChosen }: WordTierProps) {
+export function WordTier({ word, kept, met, onChosen }: WordTierProps) {
   const { t } = useTranslation('vocabulary')
   const { choose, isPending, error } = useChooseTier(({ tier }) => {
     if (tier !== null) void toast(t('panel.saved', { tier: t(`tier.${tier}`) }))
     onChosen()
   })
-  const take = (tier: Tier) => choose({ kept, globalWordId: word._id, tier, sentence })
+  const take = (tier: Tier) => choose({ kept, globalWordId: word._id, tier, met })
   return (
     <div>
       <TierTiles tier={kept?.tier ?? null} isBusy={isPending} onChoose={take} />

@@ -3,8 +3,11 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'r
 import { wordPieces } from './word-pieces.ts'
 import classes from './words.module.css'
 
-/** Hears of a tapped word: its letters, the language that they are in, and the line that it was said in. */
-export type OnWord = (text: string, language: string, line: string) => void
+/**
+ * Hears of a tapped word: its letters, the language that they are in, the line that it was said in, and the id of what the
+ * line is part of, where the page knows one.
+ */
+export type OnWord = (text: string, language: string, line: string, source?: string) => void
 
 const Tapped = createContext<OnWord | null>(null)
 

@@ -1,0 +1,27 @@
+import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import classes from './met-in.module.css'
+
+export interface MetInProps {
+  readonly word: UserWord | null
+  /** The link was followed. */
+  readonly onLeave?: () => void
+}
+
+/** The way back to the conversation in which a word was met, while its review is there. */
+export function MetIn({ word, onLeave }: MetInProps) {
+  const { t } = useTranslation('vocabulary')
+  const { review, pair_id: pair } = word?.context ?? {}
+  if (!review) return null
+  const search =
+    word?.kind === 'mistake' && pair ? ({ tab: 'mistakes', pair } as const) : ({ tab: 'transcript' } as const)
+  return (
+    <p className={classes.metIn}>
+      {t('metIn')}{' '}
+      <Link to="/platform/history/{-$id}" params={{ id: review._id }} search={search} onClick={onLeave}>
+        {review.title}
+      </Link>
+    </p>
+  )
+}
