@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { plans, subscriptions, webhookEvents } from '#database/billing.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
-import { mailsTo } from '../../testing/mailbox.ts'
+import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
 import type { Event } from '../../testing/paddle-forms.ts'
 import { PaddleServer } from '../../testing/paddle-server.ts'
 import { paddleId } from '../../testing/paddle-things.ts'
@@ -254,6 +254,7 @@ test('a change of plan in a trial charges once, and a declined card leaves every
 
 const acts = [
   ['cancel', billing.cancelSubscription, 'POST', /\/cancel$/],
+  ['resume', billing.resumeSubscription, 'PATCH', /\/sub_\w+$/],
   ['end the trial', billing.endTrial, 'POST', /\/activate$/],
   ['change plan', billing.changePlan, 'PATCH', /\/sub_\w+$/],
   ['preview', billing.previewPlanChange, 'PATCH', /\/preview$/],
@@ -262,8 +263,9 @@ const acts = [
 
 test.each(acts)(
   '%s: Paddle being down, cut off, locked or out of its mind costs nothing and is said',
-  async (_name, endpoint, method, path) => {
+  async (name, endpoint, method, path) => {
     const { person, ref } = await subscriber()
+    if (name === 'resume') await app.call(billing.cancelSubscription, {}, { as: person })
     const given = { params: { id: yearly._id } }
     const faults = [
       { status: 500 },
@@ -303,6 +305,23 @@ test('an answer that gets lost is asked for and never brought about twice', asyn
     next_payment_date: null,
   })
 }, 60_000)
+
+test('an invoice is mailed once, and its link says so while Paddle is down', async () => {
+  const { person, ref } = await subscriber()
+  paddle.renew(ref)
+  const [paid] = eventsOf(ref)
+    .filter((event) => event.event_type === 'transaction.completed')
+    .slice(-1)
+  if (paid === undefined) throw new Error('Nothing was paid')
+  for (const event of [...eventsOf(ref), { ...paid, event_id: paddleId('evt') }, paid]) await deliver(event)
+  const link = new URL((await awaitMail(app, person.email)).link).pathname
+  paddle.faults.push(...[1, 2, 3].map(() => ({ method: 'GET', path: /\/invoice$/, status: 500 })))
+  const down = await app.fetch(link, { redirect: 'manual' })
+  expect([down.status, ((await down.json()) as { code: string }).code]).toEqual([403, 'PADDLE.INTERNAL_ERROR'])
+  const found = await app.fetch(link, { redirect: 'manual' })
+  expect([found.status, found.headers.get('location')]).toEqual([302, `https://invoices.example/${paid.data.id}.pdf`])
+  expect(await mailsTo(app, person.email)).toHaveLength(1)
+})
 
 test('webhooks that were lost are made up for, in pages, and nothing newer is undone', async () => {
   const { person, ref } = await subscriber()
