@@ -42,6 +42,7 @@ import { progressRoutes } from './features/progress/progress.routes.ts'
 import { sendWeeklyMails, weeklyMailQueue } from './features/progress/weekly-mail.ts'
 import { readFinished } from './features/review/finished.ts'
 import { findMistakes } from './features/review/mistakes.ts'
+import { previewOf } from './features/review/preview.ts'
 import { reviewQueue, reviewWorker } from './features/review/review.job.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { listShared, readShared } from './features/review/shared.ts'
@@ -102,7 +103,11 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   await work(given, files)
   await billing.work()
   await documentationRoutes(app)
-  await webRoutes(app, webFolder, publicUrl(given.env))
+  await webRoutes(app, {
+    folder: webFolder,
+    publicUrl: publicUrl(given.env),
+    previewOf: (publicId) => previewOf(given.connection.db, publicId),
+  })
   return { app, draining }
 }
 

@@ -21,7 +21,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('run()'))
   app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: true })
   answerProblems(app)
-  await webRoutes(app, folder, 'https://parley.example')
+  const previewOf = async (publicId: string) => ({
+    title: publicId === 'abc' ? 'Ein „A & B“ · Parley' : 'Another',
+    description: 'Text "with" <signs> and $& in it.',
+  })
+  await webRoutes(app, { folder, publicUrl: 'https://parley.example', previewOf })
   base = await app.listen({ port: 0 })
 })
 afterAll(async () => {
@@ -91,7 +95,8 @@ test('a shared review has a preview that tells nothing of it, and no search engi
   const html = await response.text()
   expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(html).toContain('<meta property="og:title" content="A shared review · Parley" />')
+  expect(html).toContain('<meta property="og:title" content="Ein „A &amp; B“ · Parley" />')
+  expect(html).toContain('content="Text &quot;with&quot; &lt;signs&gt; and $&amp; in it." />')
   expect(html).toContain('content="https://parley.example/icon-512.png"')
   expect(html).toContain('<h1>Parley</h1>')
   expect(html).not.toContain('abc')

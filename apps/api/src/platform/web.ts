@@ -11,16 +11,32 @@ const yearSeconds = 31_536_000
 /** What whoever has no account may see and find; a shared review is for those who have its link. */
 const publicPaths = ['/auth/login', '/auth/signup', '/legal/terms', '/legal/privacy', '/legal/refund']
 
+/** What a messenger shows beside a link. */
+export interface LinkPreview {
+  readonly title: string
+  readonly description: string
+}
+
+export interface Web {
+  /** The built web app. */
+  readonly folder: string
+  /** Address of this server as people see it, without a slash at its end. */
+  readonly publicUrl: string
+  /** Of the link to a shared review, whether there is such a review or not. */
+  readonly previewOf: (publicId: string) => Promise<LinkPreview>
+}
+
 /**
- * Serves `folder`; every address outside `/api` that is no file gets `index.html`, for the router in the browser to read.
+ * Serves the web app; every address outside `/api` that is no file gets `index.html`, for the router in the browser to read.
  * Where the web app is not built, only the API is served.
- * @param publicUrl address of this server as people see it, without a slash at its end
  */
-export async function webRoutes(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
+export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
+  const { folder, publicUrl } = web
   const isBuilt = existsSync(`${folder}/index.html`)
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request)) throw new Problem('NOT_FOUND')
-    return isSharedReview(request.url) ? sendSharedReview(reply, folder, publicUrl) : reply.sendFile('index.html')
+    const publicId = sharedReviewOf(request.url)
+    return publicId === null ? reply.sendFile('index.html') : sendSharedReview(reply, web, publicId)
   })
   if (!isBuilt) {
     app.log.warn('The web app is not built: only the API is served.')
@@ -46,7 +62,8 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets)([/?]|$)/.test(url) &&
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
-const isSharedReview = (url: string): boolean => url.startsWith('/session-review/')
+/** The public id of the shared review that an address is of; null for any other address. */
+const sharedReviewOf = (url: string): string | null => /^\/session-review\/([^/?#]*)/.exec(url)?.[1] ?? null
 
 /** Search engines may read what is public; that a shared review is not to be found, they are told when they ask for it. */
 const robotsOf = (publicUrl: string): string =>
@@ -57,26 +74,30 @@ function sitemapOf(publicUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`
 }
 
-/** What a messenger shows beside a link to a review (https://ogp.me): the same for each, whether it exists or not. */
-const previewOf = (publicUrl: string): string =>
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+
+/** A preview as messengers read it (https://ogp.me). */
+const tagsOf = ({ title, description }: LinkPreview, publicUrl: string): string =>
   [
     ['og:type', 'article'],
     ['og:site_name', 'Parley'],
-    ['og:title', 'A shared review · Parley'],
-    [
-      'og:description',
-      'What came of a spoken conversation: the outcome, what to do better, and the words that were said.',
-    ],
+    ['og:title', title],
+    ['og:description', description],
     ['og:image', `${publicUrl}/icon-512.png`],
   ]
-    .map(([property, content]) => `<meta property="${property}" content="${content}" />`)
+    .map(([property = '', content = '']) => `<meta property="${property}" content="${escaped(content)}" />`)
     .join('')
 
 /** The app with a preview; no search engine shall keep it. */
-async function sendSharedReview(reply: FastifyReply, folder: string, publicUrl: string): Promise<FastifyReply> {
-  const html = await readFile(`${folder}/index.html`, 'utf8')
+async function sendSharedReview(
+  reply: FastifyReply,
+  { folder, publicUrl, previewOf }: Web,
+  publicId: string,
+): Promise<FastifyReply> {
+  const [html, preview] = await Promise.all([readFile(`${folder}/index.html`, 'utf8'), previewOf(publicId)])
   return reply
     .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex, nofollow' })
     .type('text/html; charset=utf-8')
-    .send(html.replace('</head>', `${previewOf(publicUrl)}</head>`))
+    .send(html.replace('</head>', () => `${tagsOf(preview, publicUrl)}</head>`))
 }

@@ -1,4 +1,5 @@
 // SQL of sharing a review.
+import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type ReviewRow, reviews } from '#database/reviews.ts'
@@ -38,10 +39,22 @@ export const shareWithOrg = async (db: Database, userId: string, id: string, isS
   return rows.length > 0
 }
 
+/** Shared by link and written, by somebody whose account is open. */
+const isPublic = (publicId: string) =>
+  and(eq(reviews.publicId, publicId), eq(reviews.status, 'ready'), eq(users.status, 'ACTIVE'))
+
 /** A review that is shared by link; null also where its author is deactivated. */
 export const findPublic = async (db: Database, publicId: string): Promise<ReviewWithSession | null> => {
-  const [row] = await selectWithSession(db).where(
-    and(eq(reviews.publicId, publicId), eq(reviews.status, 'ready'), eq(users.status, 'ACTIVE')),
-  )
+  const [row] = await selectWithSession(db).where(isPublic(publicId))
   return row ?? null
+}
+
+/** The language in which such a review is written. */
+export const findPublicLanguage = async (db: Database, publicId: string): Promise<Language | null> => {
+  const [row] = await db
+    .select({ language: users.explanationLanguage })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(isPublic(publicId))
+  return row?.language ?? null
 }
