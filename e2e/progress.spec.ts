@@ -137,6 +137,13 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(part(page, 'What the class gets wrong most')).toContainText('Politeness')
     await expectAccessible(page, 'class', ['light'])
     await look(page, 'desktop', 'light')
+    const total = page.getByRole('columnheader', { name: 'In total' })
+    await total.getByRole('button').press('Enter')
+    await expect(total).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('row').nth(1)).toContainText(`@${member.tag_name}`)
+    await total.getByRole('button').press('Space')
+    await expect(total).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page.getByRole('row').last()).toContainText(`@${member.tag_name}`)
   })
 
   await test.step('their page shows what they see, and nothing to change', async () => {

@@ -109,6 +109,15 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
     await expect(page.getByRole('row', { name: /la camisa/ })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Due today' })).toHaveCount(0)
   })
+
+  await test.step('a word leads back to the conversation in which it was met', async () => {
+    await page
+      .getByRole('row', { name: /la camisa/ })
+      .getByRole('link')
+      .click()
+    await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel').getByRole('button', { name: 'camisa', exact: true }).first()).toBeVisible()
+  })
 })
 
 const csv = `word,target_language,native_language,kind,tier

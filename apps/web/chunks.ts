@@ -10,7 +10,7 @@ const ui =
   'button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending|legal-links|use-faults|color-scheme|toast|stage/[\\w-]+'
 /** Parts of the platform that only some pages ask for stay out of what all begin with. */
 const later =
-  'begin-conversation|connection|event-stream|format|organisations|policies|save-file|subscription|tasks|target-language|texts-inside|translation'
+  'begin-conversation|connection|event-stream|format|organisations|policies|save-file|schema-faults|subscription|tasks|target-language|texts-inside|translation'
 const features = 'legal/legal-name|user/profile-search|progress/progress-search|conversation/conversation-search'
 
 /** What all pages are made of. */

@@ -37,6 +37,15 @@ export const firstPages: Readonly<Record<string, PageFiles>> = {
   },
   '/platform/history': { modules: [...shell, 'features/review/history-page.tsx'], texts: ['shell', 'review', 'task'] },
   '/session-review': { modules: ['platform/texts-inside.ts', 'features/review/shared-page.tsx'], texts: ['review'] },
+  '/platform/vocabulary': {
+    modules: [...shell, 'features/vocabulary/vocabulary-page.tsx'],
+    texts: ['shell', 'vocabulary'],
+  },
+  '/platform/user-progress': {
+    modules: [...shell, 'features/progress/progress-page.tsx'],
+    texts: ['shell', 'progress'],
+  },
+  '/platform/class': { modules: [...shell, 'features/progress/class-page.tsx'], texts: ['shell', 'progress'] },
   '/platform/user-profile': {
     modules: [...shell, 'features/user/profile-page.tsx'],
     texts: ['shell', 'user', 'org'],

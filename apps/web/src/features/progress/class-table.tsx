@@ -1,41 +1,100 @@
-import type { Answer } from '@parley/contracts/endpoint.ts'
 import { endonyms } from '@parley/contracts/language.ts'
-import type { getClassProgress } from '@parley/contracts/progress.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { useLanguage } from '#platform/i18n.ts'
 import { useUser } from '#platform/user.ts'
+import { SelectField } from '#ui/field.tsx'
+import { useNarrow } from '#ui/use-narrow.ts'
 import { Level } from '#ui/voice/level.tsx'
+import {
+  type ClassColumn,
+  type ClassMember,
+  type ClassOrder,
+  classColumns,
+  pressed,
+  sortedMembers,
+  startOf,
+} from './class.rules.ts'
 import classes from './class-table.module.css'
 import lists from './lists.module.css'
 import { Part } from './part.tsx'
 
-type ClassMember = Answer<typeof getClassProgress>['items'][number]
-
-/** The members, each with the way to their progress. */
+/** The members, each with the way to their progress; sorted by whatever the reader wants to see first. */
 export function ClassTable({ members }: { readonly members: readonly ClassMember[] }) {
   const { t } = useTranslation('progress')
+  const isNarrow = useNarrow()
+  const [order, setOrder] = useState(() => startOf('name'))
+  const sorted = sortedMembers(members, order, useLanguage())
   return (
     <Part span={12} title={t('class.members')}>
+      {isNarrow && members.length > 1 && <OrderChoice order={order} onOrder={setOrder} />}
       <table className={`${lists.table} ${classes.table}`} aria-label={t('class.members')}>
         <thead>
           <tr>
-            <th scope="col">{t('class.name')}</th>
-            <th scope="col">{t('class.last')}</th>
-            <th scope="col">{t('streak.week')}</th>
-            <th scope="col">{t('class.total')}</th>
-            <th scope="col">{t('streak.days')}</th>
-            <th scope="col">{t('level.level')}</th>
-            <th scope="col">{t('class.shared')}</th>
+            {classColumns.map((column) => (
+              <ColumnHead key={column} column={column} order={order} onOrder={setOrder} />
+            ))}
           </tr>
         </thead>
         <tbody>
-          {members.map((member) => (
+          {sorted.map((member) => (
             <MemberRow key={member._id} member={member} />
           ))}
         </tbody>
       </table>
     </Part>
+  )
+}
+
+const columnNames = {
+  name: 'class.name',
+  last: 'class.last',
+  week: 'streak.week',
+  total: 'class.total',
+  streak: 'streak.days',
+  level: 'level.level',
+  shared: 'class.shared',
+} as const satisfies Record<ClassColumn, string>
+
+interface OrderProps {
+  readonly order: ClassOrder
+  readonly onOrder: (order: ClassOrder) => void
+}
+
+function ColumnHead({ column, order, onOrder }: OrderProps & { readonly column: ClassColumn }) {
+  const { t } = useTranslation('progress')
+  const isSorted = order.column === column
+  const Arrow = order.isAscending ? IconArrowUp : IconArrowDown
+  return (
+    <th scope="col" aria-sort={isSorted ? (order.isAscending ? 'ascending' : 'descending') : undefined}>
+      <button type="button" className={classes.sort} onClick={() => onOrder(pressed(order, column))}>
+        {t(columnNames[column])}
+        {isSorted && <Arrow aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+/** A phone shows no heads of columns: there the order is chosen from a list. */
+function OrderChoice({ order, onOrder }: OrderProps) {
+  const { t } = useTranslation('progress')
+  return (
+    <SelectField
+      label={t('class.order')}
+      value={order.column}
+      onChange={({ currentTarget: { value } }) =>
+        onOrder(startOf(classColumns.find((column) => column === value) ?? 'name'))
+      }
+    >
+      {classColumns.map((column) => (
+        <option key={column} value={column}>
+          {t(columnNames[column])}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

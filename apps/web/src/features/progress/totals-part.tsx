@@ -1,4 +1,4 @@
-import { type Language, localeOf } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,7 +57,7 @@ interface AmountProps {
 }
 
 function Amount({ value, unit, language }: AmountProps) {
-  const parts = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(
+  const parts = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(
     value,
   )
   return parts.map(({ type, value: text }) =>
