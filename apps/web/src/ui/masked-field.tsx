@@ -8,7 +8,7 @@ export interface MaskedFieldProps
   mask: Mask
   /** The number it begins with, such as "1250.50"; the field keeps what is typed from there. */
   defaultValue?: string
-  /** Told at each change, with the number as plain text: "1250.50", or empty. */
+  /** Told at each change, with the number as plain text: "1250.5", or empty. */
   onValue: (plain: string) => void
   ref?: RefObject<HTMLInputElement | null>
 }

@@ -38,7 +38,7 @@ export function maskOptions(mask: Mask, { min, max }: MaskBounds = {}): Inputmas
 const look = { rightAlign: false, showMaskOnHover: false, showMaskOnFocus: false } as const
 
 export interface Masked {
-  /** What was typed as a plain number, such as "1250.50"; empty where nothing was. */
+  /** What was typed as a plain number, such as "1250.5"; empty where nothing was. */
   plain: () => string
   remove: () => void
 }
@@ -48,6 +48,8 @@ export function putMask(input: HTMLInputElement, mask: Mask, bounds: MaskBounds)
   const options = maskOptions(mask, bounds)
   // Decimals are counted from a zero that stands in for what is not typed yet; whole numbers need none.
   const placeholder = options.digits === 0 ? '' : '0'
-  const instance = Inputmask({ ...options, ...look, placeholder }).mask(input)
+  // Decimals that must be there come when the field is left: while they stood there already, digits would land among them.
+  const decimals = options.digitsOptional ? {} : { digitsOptional: true, enforceDigitsOnBlur: true }
+  const instance = Inputmask({ ...options, ...decimals, ...look, placeholder }).mask(input)
   return { plain: () => instance.unmaskedvalue(), remove: () => instance.remove() }
 }
