@@ -84,6 +84,17 @@ test('no first page loads zod', () => {
   expect(paths).toEqual([])
 })
 
+test('no file waits for one that waits for it', () => {
+  const done = new Set<string>()
+  const visit = (name: string, way: readonly string[]) => {
+    expect(way).not.toContain(name)
+    if (done.has(name)) return
+    for (const next of chunk(name).imports) visit(next, [...way, name])
+    done.add(name)
+  }
+  for (const file of files.values()) if (file.type === 'chunk') visit(file.fileName, [])
+})
+
 test('the build has nothing to complain about', () => {
   expect(warnings).toEqual([])
 })

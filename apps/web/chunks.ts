@@ -18,7 +18,7 @@ const framework: Group[] = [
   // Else they would follow the plain data of their contract everywhere, and zod with them.
   {
     name: 'schemas',
-    test: /\/packages\/contracts\/src\/(?!policy\.)[\w-]+\.ts\?schemas$|node_modules\/zod\//,
+    test: /\/packages\/contracts\/src\/[\w-]+\.ts\?schemas$|node_modules\/zod\//,
     // Nor may they take that data along: every page has it.
     includeDependenciesRecursively: false,
     priority: 9,

@@ -1,5 +1,6 @@
 // In the built app an endpoint is its method, path and access alone: the schemas check input on the server, and a page
 // that does not parse anything should not load zod. Constants become literals; schemas stay importable.
+import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -43,6 +44,8 @@ export function contractLiterals(): Plugin {
     load: {
       filter: { id: contractFile },
       async handler(id) {
+        // What makes no schemas needs no zod: its functions are for pages as they are.
+        if (!(await readFile(id, 'utf8')).includes("from 'zod'")) return null
         const exports: Record<string, unknown> = await import(pathToFileURL(id).href)
         const lines = Object.entries(exports).map(([name, value]) => {
           const literal = literalOf(value)
