@@ -21,8 +21,21 @@ export const endonyms: Record<Language, string> = {
   bg: 'Български',
 }
 
-/** The BCP 47 tag by which dates, numbers and names are written: our English is British, our Portuguese European. */
-export const localeOf = (language: Language): string => ({ en: 'en-GB', pt: 'pt-PT' })[language as string] ?? language
+/**
+ * The BCP 47 tags by which dates, numbers and names are written: our English is British, our Portuguese European. Data
+ * rather than a function, which would bring zod to every page.
+ */
+export const locales: Record<Language, string> = {
+  en: 'en-GB',
+  es: 'es',
+  fr: 'fr',
+  pt: 'pt-PT',
+  de: 'de',
+  it: 'it',
+  pl: 'pl',
+  uk: 'uk',
+  bg: 'bg',
+}
 
 const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/
 

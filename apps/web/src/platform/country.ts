@@ -1,5 +1,5 @@
 // Countries of the world (ISO 3166-1 alpha-2), named by the browser in the language of the interface.
-import { type Language, localeOf } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language.ts'
 
 const codes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -19,7 +19,7 @@ export interface Country {
 
 /** Every country with its name in `language`, in the alphabetical order of that language. */
 export function countriesIn(language: Language): Country[] {
-  const names = new Intl.DisplayNames(localeOf(language), { type: 'region' })
+  const names = new Intl.DisplayNames(locales[language], { type: 'region' })
   const { compare } = new Intl.Collator(language)
   return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => compare(a.name, b.name))
 }

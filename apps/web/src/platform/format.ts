@@ -1,5 +1,5 @@
 // Numbers, dates and names in the language of the interface.
-import { type Language, localeOf } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language.ts'
 import { useLanguage } from './i18n.ts'
 
 const minuteMs = 60_000
@@ -13,7 +13,7 @@ const relativeSteps = [
 
 /** Formatters for one language. Moments are ISO 8601 strings or Dates, durations milliseconds. */
 export function formatIn(language: Language) {
-  const locale = localeOf(language)
+  const locale = locales[language]
   const at = (moment: string | Date) => new Date(moment)
   return {
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),

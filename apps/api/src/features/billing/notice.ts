@@ -1,5 +1,5 @@
 // Mails what is new about payments to whoever takes care of them.
-import { type Language, localeOf } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Worker } from '#platform/jobs.ts'
@@ -34,7 +34,7 @@ interface Told {
 
 /** Days are told as they are in UTC, as everything that is counted by days. */
 const dayIn = (language: Language, at: string | null): string =>
-  at === null ? '' : new Date(at).toLocaleDateString(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
+  at === null ? '' : new Date(at).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
 
 function noticeMail({ kind, email, firstName, language, team, at, link }: Told): Mail {
   const { greeting, footer, notices } = mailTexts[language]

@@ -1,5 +1,5 @@
 // The pages of the sandbox: no script, nothing from elsewhere, readable in the light and in the dark.
-import { type Language, localeOf } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language.ts'
 import { mainUnits } from './billing.rules.ts'
 import { sandboxTexts } from './sandbox-texts.ts'
 
@@ -83,13 +83,13 @@ export const button = (label: string, act: string, isPlain = false): Part =>
 export const form = (parts: readonly Part[]): Part => html`<form method="post">${parts}</form>`
 
 export const priceIn = (language: Language, amountMinor: number, currency: string): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+  new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     mainUnits(amountMinor, currency),
   )
 
 export const daysIn = (language: Language, days: number): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
+  new Intl.NumberFormat(locales[language], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
 
 /** Moments in the sandbox are told in UTC. */
 export const momentIn = (language: Language, at: string | Date): string =>
-  new Date(at).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  new Date(at).toLocaleString(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 // The mail that says what came of a week. It comes once, on Monday morning where its reader is, and only about a week in
 // which something was practised.
 import { Id } from '@parley/contracts/id.ts'
-import { type Language, localeOf } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language.ts'
 import { Day } from '@parley/contracts/progress.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
@@ -65,7 +65,7 @@ interface Week {
 }
 
 const written = (day: string, language: Language): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locales[language], {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
