@@ -1,5 +1,4 @@
 // The parts that draw a voice or a count, in their states, for /ui.
-import { IconMicrophone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
 import { BandGauge } from '#ui/voice/band-gauge.tsx'
@@ -42,9 +41,9 @@ export function VoiceParts() {
   return (
     <>
       <Part name="Voiceprint">
-        {(['quiet', 'iris', 'done'] as const).map((tone) => (
-          <Voiceprint key={tone} phrase={phrase} tone={tone} fill={tone === 'iris' ? 0.4 : 0} />
-        ))}
+        <Voiceprint phrase={phrase} />
+        <Voiceprint phrase={phrase} tone="iris" fill={0.4} />
+        <Voiceprint phrase={phrase} tone="done" fill={1} />
       </Part>
       <Part name="Level and tier">
         {levels.map((level) => (
@@ -163,12 +162,15 @@ const Charts = () => (
 )
 
 const Stage = () => (
-  <Part name="Stage" wide>
+  <Part name="Stage">
     {tones.map((tone) => (
       <div key={tone} className={classes.stage}>
-        <StageSide side="partner" tone={tone} still />
-        <IconMicrophone aria-hidden="true" />
-        <StageSide side="learner" tone={tone} still />
+        <div>
+          <StageSide side="partner" tone={tone} still />
+        </div>
+        <div>
+          <StageSide side="learner" tone={tone} still />
+        </div>
       </div>
     ))}
   </Part>
