@@ -131,7 +131,7 @@ export function createPlayer(onChange: () => void = () => {}): Player {
       silence()
       output.close()
     },
-    level: () => (current ? (output.opened()?.meter.read() ?? 0) : 0),
+    level: () => (current && !output.isHeld() ? (output.opened()?.meter.read() ?? 0) : 0),
   }
 }
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
+import { Switch } from '#ui/switch.tsx'
 import classes from './goals.module.css'
 import stageClasses from './stage.module.css'
-import { SwitchRow } from './switch-row.tsx'
 import type { TalkState } from './turn-state.ts'
 import type { Stage } from './use-stage.ts'
 import { SaidWords } from './word-room.tsx'
@@ -126,14 +126,14 @@ export function Ways({ stage }: WaysProps) {
   return (
     <div className={classes.ways}>
       {talk.canSpeak && (
-        <SwitchRow
+        <Switch
           label={t('ways.handsFree')}
           help={t('ways.handsFreeHelp', { pause: format.duration(preferences.pauseSeconds * 1000) })}
           isOn={preferences.isHandsFree}
           onChange={chooseHandsFree}
         />
       )}
-      <SwitchRow
+      <Switch
         label={t('ways.slow')}
         help={t('ways.slowHelp')}
         isOn={preferences.isSlow}

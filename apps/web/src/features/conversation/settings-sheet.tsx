@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Segmented } from '#ui/segmented.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { MicrophoneSettings } from './microphone-settings.tsx'
 import classes from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'
-import { SwitchRow } from './switch-row.tsx'
 import { type KeptPreferences, pauseRange, speeds } from './use-preferences.ts'
 
 export interface SettingsSheetProps {
@@ -45,13 +45,13 @@ function PracticeSettings({ preferences, mayBeHandsFree }: Pick<SettingsSheetPro
         <p>{t('settings.speedHelp')}</p>
       </section>
       <section className={classes.group}>
-        <SwitchRow
+        <Switch
           label={t('settings.text')}
           help={t('settings.textHelp')}
           isOn={isTextShown}
           onChange={(isOn) => keep({ isTextShown: isOn })}
         />
-        <SwitchRow
+        <Switch
           label={t('settings.fixes')}
           help={t('settings.fixesHelp')}
           isOn={areFixesShown}
@@ -59,7 +59,7 @@ function PracticeSettings({ preferences, mayBeHandsFree }: Pick<SettingsSheetPro
         />
         {mayBeHandsFree && (
           <>
-            <SwitchRow
+            <Switch
               label={t('settings.handsFree')}
               help={t('settings.handsFreeHelp')}
               isOn={isHandsFree}
