@@ -4,6 +4,7 @@ import { may } from '@parley/contracts/policy.ts'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentOrganisation } from '#platform/organisations.ts'
+import { Switch } from '#ui/switch.tsx'
 import classes from './scenario.module.css'
 import choice from './scenario-choice.module.css'
 import type { ScenarioPartProps } from './scenario-form.ts'
@@ -23,20 +24,13 @@ export function ScenarioDetails({ form, readOnly, children }: ScenarioDetailsPro
     <div className={classes.fields}>
       <LevelChoice form={form} readOnly={readOnly} />
       <VisibilityChoice form={form} readOnly={readOnly} />
-      <label className={classes.switch}>
-        <span>
-          <b>{t('moduleOnly.label')}</b>
-          <span className="help">{t('moduleOnly.help')}</span>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={values.is_module_only}
-          checked={values.is_module_only}
-          disabled={readOnly}
-          onChange={(event) => form.setFieldValue('is_module_only', event.target.checked)}
-        />
-      </label>
+      <Switch
+        label={t('moduleOnly.label')}
+        help={t('moduleOnly.help')}
+        isOn={values.is_module_only}
+        disabled={readOnly}
+        onChange={(isOn) => form.setFieldValue('is_module_only', isOn)}
+      />
       <ScenarioSummary values={values} />
       {children}
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { ShareBars } from '#ui/voice/share-bars.tsx'
 import { parseProgressSearch } from './progress-search.ts'
@@ -70,19 +71,12 @@ function MailSwitch({ progress }: { readonly progress: Progress }) {
   const isOn = isPending ? (variables.has_mail ?? false) : progress.weekly_goal.has_mail
   return (
     <>
-      <label className={classes.mail}>
-        <span>
-          <b>{t('goal.mail')}</b>
-          <small>{t('goal.mailHelp')}</small>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isOn}
-          checked={isOn}
-          onChange={(event) => mutate({ has_mail: event.currentTarget.checked })}
-        />
-      </label>
+      <Switch
+        label={t('goal.mail')}
+        help={t('goal.mailHelp')}
+        isOn={isOn}
+        onChange={(hasMail) => mutate({ has_mail: hasMail })}
+      />
       {error && <ProblemLine error={error} />}
     </>
   )

@@ -1,0 +1,30 @@
+import classes from './switch.module.css'
+
+export interface SwitchProps {
+  readonly label: string
+  /** What it does, in a line. */
+  readonly help: string
+  readonly isOn: boolean
+  readonly disabled?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** One thing that is on or off, with a line that says what it does. */
+export function Switch({ label, help, isOn, disabled = false, onChange }: SwitchProps) {
+  return (
+    <label className={classes.switch}>
+      <span>
+        <b>{label}</b>
+        <small>{help}</small>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
