@@ -17,7 +17,7 @@ export interface LinkPreview {
   readonly description: string
 }
 
-export interface Web {
+interface Web {
   /** The built web app. */
   readonly folder: string
   /** Address of this server as people see it, without a slash at its end. */
