@@ -3,7 +3,7 @@ import classes from './switch.module.css'
 export interface SwitchProps {
   readonly label: string
   /** What it does, in a line. */
-  readonly help: string
+  readonly help?: string
   readonly isOn: boolean
   readonly disabled?: boolean
   readonly onChange: (isOn: boolean) => void
@@ -15,7 +15,7 @@ export function Switch({ label, help, isOn, disabled = false, onChange }: Switch
     <label className={classes.switch}>
       <span>
         <b>{label}</b>
-        <small>{help}</small>
+        {help && <small>{help}</small>}
       </span>
       <input
         type="checkbox"

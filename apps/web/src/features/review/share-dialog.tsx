@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { CheckField } from '#ui/field.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { useSharing, useTeam } from './use-sharing.ts'
 
 export interface ShareDialogProps {
@@ -71,12 +71,10 @@ function TeamSwitch({ review, sharing }: TeamSwitchProps) {
   const team = useTeam()
   if (team === null) return null
   return (
-    <CheckField
-      role="switch"
-      checked={sharing.isPending ? sharing.variables : review.is_shared_with_org}
-      onChange={(event) => sharing.mutate(event.currentTarget.checked)}
-    >
-      {t('share.team', { team })}
-    </CheckField>
+    <Switch
+      label={t('share.team', { team })}
+      isOn={sharing.isPending ? sharing.variables : review.is_shared_with_org}
+      onChange={(isOn) => sharing.mutate(isOn)}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { CheckField, PasswordField, SelectField, TextField } from '#ui/field.tsx
 import { IconButton } from '#ui/icon-button.tsx'
 import { MaskedField } from '#ui/masked-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Part } from './part.tsx'
 
@@ -84,13 +85,21 @@ export const FieldParts = () => (
       <CheckField>Not ticked</CheckField>
       <CheckField defaultChecked>Ticked</CheckField>
       <CheckField disabled>Disabled</CheckField>
-      <CheckField role="switch">Off</CheckField>
-      <CheckField role="switch" defaultChecked>
-        On
-      </CheckField>
+      <Switches />
     </Part>
   </>
 )
+
+function Switches() {
+  const [isOn, setIsOn] = useState(true)
+  return (
+    <>
+      <Switch label="Off" isOn={!isOn} onChange={() => setIsOn(!isOn)} />
+      <Switch label="On" help="What it does, in a line." isOn={isOn} onChange={setIsOn} />
+      <Switch label="Disabled" isOn disabled onChange={setIsOn} />
+    </>
+  )
+}
 
 function Masked() {
   const [plain, setPlain] = useState<Partial<Record<string, string>>>({})
