@@ -3,7 +3,6 @@ import { expectAccessible, look, schemes } from './support/looks.ts'
 import { keepShop, shirtShop } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
-import { text } from './support/texts.ts'
 
 for (const colorScheme of schemes) {
   test.describe(`at the door in ${colorScheme}`, () => {
@@ -20,19 +19,6 @@ for (const colorScheme of schemes) {
     })
   })
 }
-
-test('axe finds nothing on the dashboard', async ({ page, plain }) => {
-  await signedIn(page, plain, 'de')
-  await page.goto(`${plain.url}/platform/dashboard`)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page, 'dashboard')
-  await page.getByRole('tab', { name: text('de', 'library', 'tabs.scenarios') }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page, 'dashboard, scenarios')
-  await page.getByRole('tab', { name: 'IELTS' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page, 'dashboard, IELTS')
-})
 
 test('axe finds nothing in an empty history', async ({ page, plain }) => {
   await signedIn(page, plain)

@@ -1,18 +1,13 @@
 // Everything around the account, looked at with axe and at 360 px in the two languages whose words are longest.
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
-import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { cutOff, expectAccessible, look, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
 const door = ['/auth/forgot', '/auth/reset', '/auth/reset?token=abc', '/legal/terms', '/legal/privacy', '/legal/refund']
-const tabs = ['profile', 'subscription', 'members', 'organizations', 'notifications']
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-const settled = async (page: Page) => {
-  await heading(page)
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 test('axe finds nothing before the door', async ({ page, plain }) => {
   test.setTimeout(180_000)
@@ -31,12 +26,6 @@ test('axe finds nothing in the profile and its dialogs', async ({ page, plain })
   await page.goto(`${plain.url}/platform/user-profile?tab=organizations`)
   await page.getByRole('button', { name: 'Switch to Team' }).click()
   await page.waitForURL('**/platform/dashboard')
-  for (const tab of tabs) {
-    await page.goto(`${plain.url}/platform/user-profile?tab=${tab}`)
-    await settled(page)
-    await expectAccessible(page, tab)
-  }
-
   await page.goto(`${plain.url}/platform/user-profile?tab=members`)
   await page.getByLabel('Tag name').fill(other.tag_name)
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -69,17 +58,16 @@ for (const language of ['de', 'uk'] as const) {
     test.setTimeout(120_000)
     const expectToFit = async (screen: string) => {
       await look(page, 'phone', 'light')
-      expect.soft(await stickingOut(page), screen).toEqual([])
+      expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], screen).toEqual([])
     }
     const { accessToken } = await signedUp(page, plain, language)
     await useToken(page, plain.url, accessToken, language)
     await page.goto(`${plain.url}/platform/dashboard`)
     await expect(page.getByRole('checkbox').first()).toBeFocused()
     await expectToFit('policies')
-    await signedIn(page, plain, language)
-    for (const path of [...door, ...tabs.map((tab) => `/platform/user-profile?tab=${tab}`)]) {
+    for (const path of door) {
       await page.goto(plain.url + path)
-      await settled(page)
+      await heading(page)
       await expectToFit(path)
     }
   })

@@ -1,0 +1,35 @@
+// Every screen behind the door, looked at in each way that somebody may need.
+import { listenToPage } from './support/heard-audio.ts'
+import { enterTeam, type Inhabited, inhabit } from './support/inhabited.ts'
+import { account, authoring, inTeam, library, practice, reviews } from './support/screens.ts'
+import { beAt, lookAt } from './support/seen.ts'
+import { test } from './support/test.ts'
+
+let home: Inhabited
+test.beforeAll(async ({ browser, provider, modelled }) => {
+  const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })
+  const page = await context.newPage()
+  await listenToPage(page)
+  home = await inhabit(page, provider, modelled)
+  await context.close()
+})
+
+for (const [name, screens] of Object.entries({
+  library,
+  authoring,
+  reviews,
+  practice: () => practice,
+  account: () => account,
+})) {
+  test(`${name}: axe finds nothing, and everything fits`, async ({ page, modelled }) => {
+    test.setTimeout(420_000)
+    await beAt(page, modelled, home)
+    await lookAt(page, modelled, screens(home))
+  })
+}
+
+test('the team: axe finds nothing, and everything fits', async ({ page, modelled }) => {
+  const { accessToken, ownerId } = await enterTeam(page, modelled, home)
+  await beAt(page, modelled, home, accessToken)
+  await lookAt(page, modelled, inTeam(ownerId))
+})

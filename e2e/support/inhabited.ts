@@ -1,0 +1,97 @@
+// Somebody in whose account there is something on every screen: a plan, a team, own scenarios, a reviewed talk, words, a task.
+import { switchOrg } from '@parley/contracts/auth.ts'
+import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
+import { listIeltsScenarios, listModules } from '@parley/contracts/library.ts'
+import { inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import { setWeeklyGoal } from '@parley/contracts/progress.ts'
+import { getReview, type Review, sharePublicly } from '@parley/contracts/review.ts'
+import { createTask } from '@parley/contracts/task.ts'
+import { keepMistake } from '@parley/contracts/vocabulary.ts'
+import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import type { Page } from '@playwright/test'
+import { signedIn, signedUp } from './account.ts'
+import { type Author, actFor, practiseSpanish, writtenModule, writtenScenario } from './author.ts'
+import { operate } from './operator.ts'
+import { reviewedShop } from './reviewed.ts'
+import type { Server } from './server.ts'
+
+export const team = 'Harbour Language School'
+
+/** What there is, by its id. */
+export interface Inhabited {
+  readonly owner: Author
+  readonly review: Review
+  readonly publicId: string
+  readonly task: string
+  readonly scenario: string
+  readonly module: string
+  /** A module and an exam of the library. */
+  readonly topic: string
+  readonly exam: string
+  /** Whom the team may invite. */
+  readonly guestTag: string
+}
+
+/** Begins the trial of the monthly plan in the sandbox. */
+async function tryPlan(page: Page, server: Server, owner: Author): Promise<void> {
+  const plans = listPlans.response.parse(await (await page.request.get(server.url + listPlans.path)).json()).items
+  const data = { plan_id: plans.find(({ billing_period }) => billing_period === 'MONTHLY')?._id }
+  const answer = await actFor(page, server, owner, startCheckout, '', data)
+  const checkout = startCheckout.response.parse(await answer.json())
+  if (checkout.provider !== 'sandbox') throw new Error('No sandbox')
+  await page.goto(checkout.url)
+  await page.getByRole('button').click()
+  await page.waitForURL('**/platform/tariff-plans*')
+}
+
+/** Fills an account and leaves this browser signed in with it, practising Spanish. */
+export async function inhabit(page: Page, provider: FakeProvider, server: Server): Promise<Inhabited> {
+  const guest = await signedUp(page, server)
+  const owner = await signedIn(page, server)
+  await operate(server, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
+  await tryPlan(page, server, owner)
+  const scenario = await writtenScenario(page, server, owner, 'The heating is broken')
+  const module = await writtenModule(page, server, owner, 'My flat', [scenario])
+  await reviewedShop(page, provider, server)
+  await practiseSpanish(page)
+  const ask = async (...given: [Parameters<typeof actFor>[3], string?, object?]) => {
+    const [endpoint, id = '', data] = given
+    return (await actFor(page, server, owner, endpoint, id, data)).json()
+  }
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const review = getReview.response.parse(await ask(getReview, id))
+  const [mistake] = review.mistakes
+  if (!mistake) throw new Error('The review found no mistake')
+  const { pair_id, original_text } = mistake
+  await ask(keepMistake, '', { review_id: id, pair_id, original_text })
+  await ask(setWeeklyGoal, '', { minutes: 90, time_zone: 'Europe/Berlin' })
+  const found = async (endpoint: typeof listModules | typeof listIeltsScenarios, query: string) => {
+    const answer = await page.request.get(`${server.url}${endpoint.path}?${query}`, {
+      headers: { authorization: `Bearer ${owner.accessToken}` },
+    })
+    const [first] = endpoint.response.parse(await answer.json()).items
+    if (!first) throw new Error(`${endpoint.path} is empty`)
+    return first._id
+  }
+  return {
+    owner,
+    review,
+    scenario,
+    module,
+    publicId: sharePublicly.response.parse(await ask(sharePublicly, id)).public_id,
+    task: createTask.response.parse(await ask(createTask, '', { review_id: id }))._id,
+    topic: await found(listModules, 'target_language=es'),
+    exam: await found(listIeltsScenarios, 'target_language=en'),
+    guestTag: guest.tag_name,
+  }
+}
+
+/** Makes the team the owner's current organisation, with one open invitation. */
+export async function enterTeam(page: Page, server: Server, { owner, guestTag }: Inhabited) {
+  const orgs = listOrgs.response.parse(await (await actFor(page, server, owner, listOrgs, '')).json()).items
+  const data = { org_id: orgs.find(({ name }) => name === team)?._id }
+  const answer = await actFor(page, server, owner, switchOrg, '', data)
+  const { access_token: accessToken, user } = switchOrg.response.parse(await answer.json())
+  await actFor(page, server, { ...owner, accessToken }, inviteMember, '', { tag_name: guestTag, role: 'MEMBER' })
+  return { accessToken, ownerId: user._id }
+}

@@ -1,0 +1,219 @@
+// Every screen and most of its states, each with the way there; the words are those of the language that is shown.
+
+import type { Language } from '@parley/contracts/language.ts'
+import { getReview, type Review } from '@parley/contracts/review.ts'
+import { expect, type Page } from '@playwright/test'
+import type { Inhabited } from './inhabited.ts'
+import { text } from './texts.ts'
+
+type Says = (namespace: string, key: string, values?: Record<string, string>) => string
+
+export interface Screen {
+  readonly name: string
+  /** Address behind the server's. */
+  readonly path: string
+  /** From there to the state that is meant, until it is seen. */
+  readonly show?: (page: Page, says: Says) => Promise<unknown>
+}
+
+const none = '0'.repeat(24)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const steps = (page: Page, says: Says) => page.getByRole('list', { name: says('wizard', 'steps') }).first()
+const dialogBehind = (namespace: string, key: string) => async (page: Page, says: Says) => {
+  await button(page, says(namespace, key)).first().click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+export const library = ({ topic }: Inhabited): Screen[] => [
+  { name: 'topics', path: 'dashboard' },
+  { name: 'scenarios', path: 'dashboard?tab=scenarios' },
+  { name: 'own scenarios', path: 'dashboard?tab=scenarios&category=created' },
+  { name: 'nothing found', path: 'dashboard?tab=scenarios&search=zzz' },
+  { name: 'no favourites', path: 'dashboard?category=favorites' },
+  {
+    name: 'deleting a scenario',
+    path: 'dashboard?tab=scenarios&category=created',
+    show: async (page, says) => {
+      await page.getByRole('article').locator('[aria-haspopup]').first().click()
+      await page.getByRole('menuitem', { name: says('library', 'item.delete') }).click()
+      await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
+    },
+  },
+  { name: 'exams', path: 'dashboard?tab=ielts' },
+  { name: 'a topic', path: `dashboard/module/${topic}` },
+  { name: 'no topic', path: `dashboard/module/${none}` },
+]
+
+export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
+  { name: 'scenario, basics', path: `scenario/${scenario}` },
+  {
+    name: 'scenario, content',
+    path: `scenario/${scenario}`,
+    show: (page, says) => steps(page, says).getByRole('button').nth(1).click(),
+  },
+  {
+    name: 'scenario, details',
+    path: `scenario/${scenario}`,
+    show: (page, says) => steps(page, says).getByRole('button').nth(2).click(),
+  },
+  {
+    name: 'an exam, content',
+    path: 'scenario',
+    show: async (page, says) => {
+      // A draft that was left opens where it was left.
+      await steps(page, says).getByRole('button').nth(0).click()
+      await page.getByRole('radio', { name: /IELTS/ }).click()
+      await steps(page, says).getByRole('button').nth(1).click()
+    },
+  },
+  {
+    name: 'scenario with mistakes',
+    path: 'scenario',
+    show: async (page, says) => {
+      await steps(page, says).getByRole('button').nth(2).click()
+      await button(page, says('scenario-wizard', 'save')).click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+    },
+  },
+  { name: 'module, information', path: `module/${module}` },
+  {
+    name: 'module, scenarios',
+    path: `module/${module}`,
+    show: (page, says) => steps(page, says).getByRole('button').nth(1).click(),
+  },
+  {
+    name: 'choosing scenarios',
+    path: `module/${module}`,
+    show: async (page, says) => {
+      await steps(page, says).getByRole('button').nth(1).click()
+      await dialogBehind('module-wizard', 'list.pick')(page, says)
+    },
+  },
+  {
+    name: 'a new scenario for the module',
+    path: `module/${module}`,
+    show: async (page, says) => {
+      await steps(page, says).getByRole('button').nth(1).click()
+      await dialogBehind('module-wizard', 'list.write')(page, says)
+    },
+  },
+  { name: 'no scenario', path: `scenario/${none}` },
+  { name: 'no module', path: `module/${none}` },
+]
+
+export const reviews = ({ review, task }: Inhabited): Screen[] => [
+  { name: 'history', path: 'history' },
+  { name: 'history, nothing found', path: 'history?search=zzz' },
+  { name: 'deleting everything', path: 'history', show: dialogBehind('review', 'delete.all') },
+  { name: 'review', path: `history/${review._id}` },
+  { name: 'mistakes', path: `history/${review._id}?tab=mistakes` },
+  { name: 'transcript', path: `history/${review._id}?tab=transcript` },
+  {
+    name: 'a word',
+    path: `history/${review._id}?tab=transcript`,
+    show: async (page) => {
+      await page.getByRole('tabpanel').getByRole('button', { name: 'camisa', exact: true }).first().click()
+      await expect(dialog(page).getByRole('heading', { name: 'camisa' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a line put right',
+    path: `history/${review._id}?tab=transcript`,
+    show: (page, says) => button(page, says('review', 'correct.open')).first().click(),
+  },
+  { name: 'tasks', path: `history/${review._id}?tab=tasks` },
+  { name: 'a task', path: `history/${review._id}?tab=tasks&task=${task}` },
+  { name: 'sharing', path: `history/${review._id}`, show: dialogBehind('review', 'share.share') },
+  { name: 'no review', path: `history/${none}` },
+  examReview(review),
+]
+
+/** The same talk as if it had been an exam: a real one takes a quarter of an hour. */
+function examReview(review: Review): Screen {
+  const [line] = review.history.messages.filter(({ role }) => role === 'user')
+  const evidence = line ? [{ quote: line.content.slice(0, 40), pair_id: line.pair_id }] : []
+  const criterion = (band: number) => ({ band, comment: 'Clear, with few pauses for words.', evidence })
+  const exam: Review = {
+    ...review,
+    scenario: { ...review.scenario, scenario_type: 'IELTS' },
+    part: 'full',
+    level: null,
+    ielts: {
+      fluency_and_coherence: criterion(6.5),
+      lexical_resource: criterion(6),
+      grammatical_range_and_accuracy: criterion(5.5),
+      overall: 6,
+    },
+    part_feedback: [1, 2, 3].map((part) => ({
+      part,
+      feedback: 'You answered each question and gave a reason.',
+      highlights: evidence.map((each) => ({ ...each, comment: 'A natural way to begin.', is_positive: part !== 2 })),
+    })),
+  }
+  return {
+    name: 'exam review',
+    path: `history/${review._id}`,
+    show: async (page) => {
+      const path = `**${getReview.path.replace(':id', review._id)}`
+      await page.route(path, (route) => route.fulfill({ json: exam }))
+      await page.reload()
+      await expect(
+        page
+          .getByRole('meter')
+          .or(page.getByText('6.5').or(page.getByText('6,5')))
+          .first(),
+      ).toBeVisible()
+    },
+  }
+}
+
+export const practice: Screen[] = [
+  { name: 'progress', path: 'user-progress' },
+  { name: 'nothing in this language', path: 'user-progress?language=pl' },
+  { name: 'weekly goal', path: 'user-progress', show: dialogBehind('progress', 'goal.change') },
+  { name: 'words', path: 'vocabulary' },
+  { name: 'no words found', path: 'vocabulary?search=zzz' },
+  { name: 'a due word', path: 'vocabulary?review=true' },
+  {
+    name: 'a due word, answered',
+    path: 'vocabulary?review=true',
+    show: (page, says) => button(page, says('vocabulary', 'due.show')).click(),
+  },
+  {
+    name: 'selecting words',
+    path: 'vocabulary',
+    show: (page, says) => button(page, says('vocabulary', 'select.start')).click(),
+  },
+]
+
+export const account: Screen[] = [
+  { name: 'plans', path: 'tariff-plans' },
+  { name: 'subscription', path: 'user-profile?tab=subscription' },
+  { name: 'profile', path: 'user-profile' },
+  { name: 'deleting the account', path: 'user-profile', show: dialogBehind('user', 'delete.ask') },
+  { name: 'no team', path: 'user-profile?tab=members' },
+  { name: 'organisations', path: 'user-profile?tab=organizations' },
+  { name: 'notifications', path: 'user-profile?tab=notifications' },
+  { name: 'no class', path: 'class' },
+]
+
+/** As the owner of a team that somebody is invited to. */
+export const inTeam = (owner: string): Screen[] => [
+  { name: 'members', path: 'user-profile?tab=members' },
+  { name: 'class', path: 'class' },
+  { name: 'a member', path: `user-progress?member=${owner}` },
+  { name: 'a review that is not shared', path: `class/review/${none}` },
+]
+
+/** Goes to a screen and waits until everything on it is there. What a screen before it has answered itself counts no more. */
+export async function visit(page: Page, url: string, screen: Screen, language: Language): Promise<void> {
+  const says: Says = (namespace, key, values) => text(language, namespace, key, values)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(`${url}/platform/${screen.path}`)
+  await expect(page.getByRole('main').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await screen.show?.(page, says)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}

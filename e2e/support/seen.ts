@@ -1,0 +1,48 @@
+// A screen as everybody sees it: with axe, in long words on a phone, enlarged.
+import { expect, type Page } from '@playwright/test'
+import { useToken } from './account.ts'
+import { practiseSpanish } from './author.ts'
+import type { Inhabited } from './inhabited.ts'
+import { cutOff, expectAccessible, look, stickingOut } from './looks.ts'
+import { type Screen, visit } from './screens.ts'
+import type { Server } from './server.ts'
+
+async function expectToFit(page: Page, what: string): Promise<void> {
+  expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], what).toEqual([])
+}
+
+/** At 200 %: a window half as wide, and a browser that only enlarges the text. */
+async function expectToGrow(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expectToFit(page, `${name} at 200 %`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectToFit(page, `${name}, text at 200 %`)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Signs this browser in as somebody in whose account there is something everywhere. */
+export async function beAt(page: Page, server: Server, { owner }: Inhabited, accessToken = owner.accessToken) {
+  await useToken(page, server.url, accessToken)
+  await practiseSpanish(page)
+  // What is begun on a screen is given up with it.
+  page.on('dialog', (question) => void question.accept())
+}
+
+/** Looks at screens: axe in English, everything that could stick out in German and Ukrainian at 360 px, and at 200 %. */
+export async function lookAt(page: Page, server: Server, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens) {
+    for (const language of ['de', 'uk', 'en'] as const) {
+      await page.evaluate((chosen) => localStorage.setItem('parley.language', chosen), language)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await visit(page, server.url, screen, language)
+      if (language === 'en') {
+        await expectAccessible(page, screen.name)
+        await expectToGrow(page, screen.name)
+      } else {
+        await look(page, 'phone', 'light')
+        await expectToFit(page, `${screen.name} in ${language}`)
+      }
+    }
+  }
+}
