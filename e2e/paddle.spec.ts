@@ -1,0 +1,124 @@
+// Paying at Paddle: its overlay is opened with what the server signed, and nothing that it reports opens anything by itself.
+import { getSubscription } from '@parley/contracts/billing.ts'
+import type { Page } from '@playwright/test'
+import { signWebhook } from '../apps/api/src/features/billing/signature.ts'
+import { PaddleServer } from '../apps/api/src/testing/paddle-server.ts'
+import { paddleId } from '../apps/api/src/testing/paddle-things.ts'
+import { signedIn } from './support/account.ts'
+import { operate } from './support/operator.ts'
+import { type Server, startServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+const secret = 'pdl_ntfset_journey'
+const trial = { id: paddleId('pri'), amountMinor: 12_000, interval: 'year', trialDays: 7 } as const
+const paddle = new PaddleServer([trial])
+
+let server: Server
+test.beforeAll(async () => {
+  server = await startServer({
+    PADDLE_API_URL: await paddle.listen(),
+    PADDLE_API_KEY: paddle.apiKey,
+    PADDLE_CLIENT_TOKEN: 'test_journey',
+    PADDLE_WEBHOOK_SECRET: secret,
+    PADDLE_ENVIRONMENT: 'sandbox',
+  })
+  await operate(server, 'plan', 'set', '--plan', 'parley-yearly', '--paddle-trial-price', trial.id)
+})
+test.afterAll(async () => {
+  await server?.remove()
+  await paddle.close()
+})
+
+/** What stands in for Paddle's script: a window with one button, and what it was opened with. */
+const overlay = `
+  let told = () => undefined
+  window.PaddleBillingV1 = {
+    Environment: { set: (name) => { document.documentElement.dataset.paddle = name } },
+    Initialize: ({ eventCallback }) => { window.PaddleBillingV1.Initialized = true; told = eventCallback },
+    Update: ({ eventCallback }) => { told = eventCallback },
+    Checkout: {
+      open(given) {
+        const window = document.createElement('dialog')
+        window.setAttribute('aria-label', 'Paddle')
+        window.dataset.given = JSON.stringify(given)
+        const button = document.createElement('button')
+        button.textContent = 'Pay'
+        button.onclick = () => { window.remove(); told({ name: 'checkout.completed' }) }
+        window.append(button)
+        document.body.append(window)
+        window.showModal()
+      },
+    },
+  }`
+
+interface Opened {
+  readonly items: { priceId: string; quantity: number }[]
+  readonly customer: { email: string }
+  readonly customData: Record<string, string>
+}
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Parley', exact: true })
+const window = (page: Page) => page.getByRole('dialog', { name: 'Paddle' })
+
+/** Chooses the plan, and gives what Paddle's window was opened with. */
+async function choose(page: Page): Promise<Opened> {
+  await plan(page).getByRole('button', { name: 'Try 7 days free' }).click()
+  await expect(window(page)).toBeVisible()
+  return JSON.parse((await window(page).getAttribute('data-given')) ?? '')
+}
+
+/** Pays, and waits until the page has asked the server how things stand. */
+async function pay(page: Page): Promise<void> {
+  const asked = page.waitForResponse((response) => response.url().endsWith(getSubscription.path))
+  await window(page).getByRole('button', { name: 'Pay' }).click()
+  await (await asked).finished()
+}
+
+test('only what Paddle tells the server opens a plan, whatever its window says', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.route('https://cdn.paddle.com/paddle/v2/paddle.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: overlay }),
+  )
+  const owner = await signedIn(page, server)
+  await page.goto(`${server.url}/platform/tariff-plans`)
+
+  const opened =
+    await test.step('the window is opened with the price, the payer and the signed organisation', async () => {
+      const given = await choose(page)
+      expect(given).toMatchObject({ items: [{ priceId: trial.id, quantity: 1 }], customer: { email: owner.email } })
+      expect(Object.keys(given.customData).sort()).toEqual(['org_id', 'price_id', 'signature'])
+      await expect(page.locator('html')).toHaveAttribute('data-paddle', 'sandbox')
+      return given
+    })
+
+  await test.step('what it reports makes the page ask again, and opens nothing', async () => {
+    await pay(page)
+    await expect(plan(page).getByRole('button', { name: 'Try 7 days free' })).toBeEnabled()
+    await expect(plan(page).getByText('Your plan')).toHaveCount(0)
+  })
+
+  const { id } = await test.step('what Paddle tells the server does', async () => {
+    await choose(page)
+    const bought = paddle.buy(trial.id, opened.customData)
+    for (const event of paddle.eventsOf(bought.id)) {
+      const body = JSON.stringify(event)
+      const headers = {
+        'content-type': 'application/json',
+        'paddle-signature': signWebhook(secret, Buffer.from(body), new Date()),
+      }
+      expect((await fetch(`${server.url}/api/webhooks/paddle`, { method: 'POST', body, headers })).status).toBe(200)
+    }
+    await pay(page)
+    await expect(plan(page).getByText('Your plan')).toBeVisible()
+    return bought
+  })
+
+  await test.step('and what the owner does is done at Paddle', async () => {
+    await page.goto(`${server.url}/platform/user-profile?tab=subscription`)
+    await page.getByRole('button', { name: 'End the trial now', exact: true }).click()
+    await page.getByRole('button', { name: 'End trial and pay', exact: true }).click()
+    await expect(page.getByRole('tabpanel').getByText('Active', { exact: true })).toBeVisible()
+    expect(paddle.charges).toEqual([{ ref: id, amountMinor: trial.amountMinor }])
+    expect(paddle.takeViolations()).toEqual([])
+  })
+})
