@@ -22,7 +22,7 @@ for (const [name, screens] of Object.entries({
   account: () => account,
 })) {
   test(`${name}: axe finds nothing, and everything fits`, async ({ page, modelled }) => {
-    test.setTimeout(420_000)
+    test.setTimeout(600_000)
     await beAt(page, modelled, home)
     await lookAt(page, modelled, screens(home))
   })
