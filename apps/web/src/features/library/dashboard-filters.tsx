@@ -1,10 +1,8 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#ui/field.tsx'
+import { Filters, SearchFilter } from '#ui/filters.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import classes from './dashboard-filters.module.css'
 import { type DashboardSearch, examParts, searchMax } from './dashboard-search.ts'
-import { useTypedSearch } from './use-typed-search.ts'
 
 export interface DashboardFiltersProps {
   readonly shown: DashboardSearch
@@ -14,21 +12,15 @@ export interface DashboardFiltersProps {
 /** Search and category; for an exam also its part and how it is taken. */
 export function DashboardFilters({ shown, onShow }: DashboardFiltersProps) {
   const { t } = useTranslation('library')
-  const [typed, type] = useTypedSearch(shown.search, (search) => onShow({ search }))
   return (
-    <search className={classes.filters}>
-      <div className={classes.search}>
-        <TextField
-          label={t('search.label')}
-          labelHidden
-          type="search"
-          placeholder={t(shown.tab === 'topics' ? 'search.topics' : 'search.placeholder')}
-          icon={<IconSearch aria-hidden="true" />}
-          maxLength={searchMax}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      </div>
+    <Filters>
+      <SearchFilter
+        label={t('search.label')}
+        placeholder={t(shown.tab === 'topics' ? 'search.topics' : 'search.placeholder')}
+        max={searchMax}
+        searched={shown.search}
+        onSearch={(search) => onShow({ search })}
+      />
       <Segmented
         label={t('category.label')}
         segments={[
@@ -59,6 +51,6 @@ export function DashboardFilters({ shown, onShow }: DashboardFiltersProps) {
           <p className={classes.help}>{t(`mode.${shown.mode}Help`)}</p>
         </>
       )}
-    </search>
+    </Filters>
   )
 }

@@ -2,8 +2,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
 import { Failed } from '#ui/failed.tsx'
+import { MoreBelow } from '#ui/more-below.tsx'
 import { LibraryPending } from './library-pending.tsx'
 import classes from './shelf.module.css'
 import type { LibraryPage } from './use-library.ts'
@@ -37,7 +37,6 @@ export function Shelf<Item extends { readonly _id: string }>(props: ShelfProps<I
   }
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return empty
-  const trouble = list.isFetchNextPageError ? problem(list.error) : favoriteFailed ? t('favoriteFailed') : ''
   return (
     <>
       <ul className={classes.cards}>
@@ -46,15 +45,9 @@ export function Shelf<Item extends { readonly _id: string }>(props: ShelfProps<I
         ))}
       </ul>
       <p role="status" className={classes.trouble}>
-        {trouble}
+        {favoriteFailed && t('favoriteFailed')}
       </p>
-      {list.hasNextPage && (
-        <div className={classes.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MoreBelow list={list} label={t('more')} />
     </>
   )
 }

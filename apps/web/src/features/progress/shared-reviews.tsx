@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
 import { Failed } from '#ui/failed.tsx'
+import { MoreBelow } from '#ui/more-below.tsx'
 import { Level } from '#ui/voice/level.tsx'
 import lists from './lists.module.css'
 import { Part, PartEmpty } from './part.tsx'
@@ -43,13 +43,7 @@ export function SharedReviews({ orgId, memberId }: SharedReviewsProps) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <p className={classes.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('member.more')}
-          </Button>
-        </p>
-      )}
+      <MoreBelow list={list} label={t('member.more')} />
     </Part>
   )
 }

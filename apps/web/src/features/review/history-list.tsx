@@ -3,12 +3,13 @@ import type { ReviewSummary } from '@parley/contracts/review.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
+import { MoreBelow } from '#ui/more-below.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import classes from './history-list.module.css'
 import { HistoryRow } from './history-row.tsx'
@@ -51,9 +52,6 @@ function Rows({ shown, onAll }: RowsProps) {
   const { t } = useTranslation('review')
   const problem = useProblemText()
   const list = useInfiniteQuery(reviewsQuery(shown))
-  const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => void list.fetchNextPage())
   if (list.isPending) return <RowsPending />
   if (list.isLoadingError) {
     return (
@@ -70,31 +68,9 @@ function Rows({ shown, onAll }: RowsProps) {
   return (
     <>
       <Deletable reviews={reviews} />
-      <div ref={end} className={classes.more}>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('history.more')}
-          </Button>
-        )}
-      </div>
-      <p role="status" className={classes.problem}>
-        {isFetchNextPageError ? problem(list.error) : ''}
-      </p>
+      <MoreBelow list={list} label={t('history.more')} />
     </>
   )
-}
-
-/** Calls back when the end of the list comes near, as long as there is more. */
-function useNearEnd(end: RefObject<HTMLElement | null>, isWanted: boolean, onNear: () => void): void {
-  const near = useEffectEvent(onNear)
-  useEffect(() => {
-    if (!isWanted || !end.current) return
-    const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && near(), {
-      rootMargin: '400px',
-    })
-    watch.observe(end.current)
-    return () => watch.disconnect()
-  }, [end, isWanted])
 }
 
 /** The rows, and the questions before one or all of them go. */

@@ -1,11 +1,12 @@
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
+import { MoreBelow } from '#ui/more-below.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import type { AskedWord } from './asked-word.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -32,9 +33,6 @@ export function WordList({ shown, onAll, ...rest }: WordListProps) {
   const { t } = useTranslation('vocabulary')
   const problem = useProblemText()
   const list = useInfiniteQuery(wordsQuery(shown))
-  const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => void list.fetchNextPage())
   if (list.isPending) return <ListPending />
   if (list.isLoadingError) {
     return (
@@ -52,29 +50,9 @@ export function WordList({ shown, onAll, ...rest }: WordListProps) {
   return (
     <>
       <WordTable words={words} {...rest} />
-      <div ref={end} className={classes.more}>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        )}
-      </div>
-      {isFetchNextPageError && <ProblemLine error={list.error} />}
+      <MoreBelow list={list} label={t('list.more')} />
     </>
   )
-}
-
-/** Calls back when the end of the list comes near, as long as there is more. */
-function useNearEnd(end: RefObject<HTMLElement | null>, isWanted: boolean, onNear: () => void): void {
-  const near = useEffectEvent(onNear)
-  useEffect(() => {
-    if (!isWanted || !end.current) return
-    const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && near(), {
-      rootMargin: '400px',
-    })
-    watch.observe(end.current)
-    return () => watch.disconnect()
-  }, [end, isWanted])
 }
 
 interface WordTableProps extends Omit<WordListProps, 'shown' | 'onAll'> {
