@@ -7,8 +7,9 @@ export interface StageKeys {
   onHelp: () => void
 }
 
+const panel = '[role="dialog"]'
 /** Dialogs and panels have keys of their own. */
-const above = 'dialog[open], [role="dialog"]'
+const above = `dialog[open], ${panel}`
 
 const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable], [role="slider"], [role="tab"]'
 
@@ -29,8 +30,10 @@ export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
   useEffect(() => {
     let isCovered = false
     // Looked at before anybody has heard of the key: Escape may close a panel at once.
-    const look = () => {
+    const look = (event: KeyboardEvent) => {
       isCovered = document.querySelector(above) !== null
+      // A sheet that comes back when the panel above it closes would take the same key for itself.
+      if (event.key === 'Escape' && document.querySelector(panel)) event.preventDefault()
     }
     const listen = (event: KeyboardEvent) => !isCovered && press(event)
     window.addEventListener('keydown', look, true)

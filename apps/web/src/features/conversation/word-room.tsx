@@ -1,5 +1,5 @@
 // Words that can be looked up in the middle of a talk. The page hands in the panel: the dictionary is a feature of its own.
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { OnWord, WordsProps } from '#ui/voice/words.tsx'
 import type { Talk } from './use-talk.ts'
 
@@ -84,23 +84,10 @@ export function WordRoom({ sessionId, talk, lookup, wordPanel, children }: WordR
     if (from instanceof HTMLElement && !from.matches(':focus-visible')) from.blur()
     lookup.tap(text, language, line)
   }
-  useEscapeForPanel(isOpen)
   return (
     <Tap value={tap}>
       {children}
       <Suspense>{tapped && wordPanel({ tapped: { ...tapped, sessionId }, isOpen, onClose: close })}</Suspense>
     </Tap>
   )
-}
-
-/** Escape closes the panel alone: a sheet that comes back at that moment would take the same key for itself. */
-function useEscapeForPanel(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return
-    const take = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') event.preventDefault()
-    }
-    window.addEventListener('keydown', take, true)
-    return () => window.removeEventListener('keydown', take, true)
-  }, [isOpen])
 }
