@@ -8,6 +8,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import overlay from './overlay.module.css'
 
 export interface DialogProps {
   opened: boolean
@@ -22,7 +23,8 @@ export interface DialogProps {
   children: ReactNode
 }
 
-const { scrim = '', dialog = '', title: heading = '', body = '' } = classes
+const { scrim = '', surface = '', title: heading = '', body = '' } = overlay
+const dialog = `${surface} ${classes.dialog}`
 
 const stay = () => undefined
 
@@ -50,7 +52,7 @@ export function Dialog({ opened, title, onClose, foot, onSubmit, children }: Dia
     >
       <Modal.Overlay transitionProps={{ duration: 140 }} />
       <Modal.Content>
-        <div className={classes.head}>
+        <div className={overlay.head}>
           <Modal.Title>{title}</Modal.Title>
           {onClose && (
             <IconButton label={t('close')} tip="none" onClick={onClose}>

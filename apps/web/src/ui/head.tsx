@@ -9,14 +9,16 @@ export interface HeadProps {
   readonly facts?: ReactNode
   /** What can be done with it all: buttons, the main one last. */
   readonly acts?: ReactNode
+  /** They are small, and stay beside the title on a phone too. */
+  readonly actsBeside?: boolean
 }
 
 /** The top of a page about one thing: the way back, its name large, facts under it, what to do at the side. */
-export function Head({ crumb, title, facts, acts }: HeadProps) {
+export function Head({ crumb, title, facts, acts, actsBeside = false }: HeadProps) {
   return (
     <>
       {crumb}
-      <div className={classes.head}>
+      <div className={classes.head} data-beside={actsBeside || undefined}>
         <div className={classes.told}>
           <h1>{title}</h1>
           {facts && <ul className={classes.facts}>{facts}</ul>}

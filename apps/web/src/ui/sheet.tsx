@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
+import overlay from './overlay.module.css'
 import classes from './sheet.module.css'
 import { useNarrow } from './use-narrow.ts'
 
@@ -18,7 +19,8 @@ export interface SheetProps {
   children: ReactNode
 }
 
-const { scrim = '', sheet = '', title: heading = '', body = '' } = classes
+const { scrim = '', surface = '', title: heading = '', body = '' } = overlay
+const sheet = `${surface} ${classes.sheet}`
 
 /** Something to look at beside the page: at the right, and on a phone from below. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
@@ -35,7 +37,7 @@ export function Sheet({ opened, title, onClose, children }: SheetProps) {
     >
       <Drawer.Overlay transitionProps={{ duration: 180 }} />
       <Drawer.Content>
-        <div className={classes.head}>
+        <div className={overlay.head}>
           <Drawer.Title>{title}</Drawer.Title>
           <IconButton label={t('close')} tip="none" onClick={onClose}>
             <IconX aria-hidden="true" />

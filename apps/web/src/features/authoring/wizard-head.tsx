@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCheck, IconChevronLeft } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { crumbClass } from '#ui/head.tsx'
 import classes from './wizard.module.css'
 
 export interface WizardHeadProps {
@@ -15,7 +16,7 @@ export function WizardHead({ title, children }: WizardHeadProps) {
   const { t } = useTranslation('ui')
   return (
     <>
-      <Link to="/platform/dashboard" className={classes.crumb}>
+      <Link to="/platform/dashboard" className={crumbClass}>
         <IconChevronLeft className="i" aria-hidden="true" />
         {t('title.dashboard')}
       </Link>

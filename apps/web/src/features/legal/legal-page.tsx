@@ -1,10 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/i18n.ts'
-import { LanguageMenu } from '#ui/language-menu.tsx'
-import { LegalLinks } from '#ui/legal-links.tsx'
-import { Mark } from '#ui/mark.tsx'
+import { OpenPage } from '#ui/open-page.tsx'
 import type { LegalName } from './legal-name.ts'
 import classes from './legal-page.module.css'
 import { legalQuery } from './legal-text.ts'
@@ -15,25 +12,13 @@ export function LegalPage({ name }: { name: LegalName }) {
   const { t } = useTranslation('legal')
   const { data: blocks } = useSuspenseQuery(legalQuery(name, useLanguage()))
   return (
-    <div className={classes.frame}>
-      <header className={classes.top}>
-        <div>
-          <Link to="/" className={classes.brand} aria-label={t('home')}>
-            <Mark />
-            Parley
-          </Link>
-          <LanguageMenu />
-        </div>
-      </header>
+    <OpenPage homeLabel={t('home')}>
       <main id="main" tabIndex={-1} className={classes.text}>
         {blocks.map((block) => (
           <TextBlock key={keyOf(block)} block={block} />
         ))}
       </main>
-      <footer className={classes.foot}>
-        <LegalLinks />
-      </footer>
-    </div>
+    </OpenPage>
   )
 }
 

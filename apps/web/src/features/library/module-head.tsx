@@ -3,6 +3,7 @@ import type { Module } from '@parley/contracts/library.ts'
 import { IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Head } from '#ui/head.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { ItemMenu } from './item-menu.tsx'
@@ -20,35 +21,39 @@ export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
   const { title, description, type, tags, target_language, is_favorite } = module
+  const acts = (
+    <>
+      <ItemMenu
+        item={{ kind: 'module', _id: module._id, title }}
+        canEdit={module.can_edit}
+        edge
+        onDeleted={() => void navigate({ to: '/platform/dashboard', search: topics, replace: true })}
+      />
+      <IconButton
+        label={t('card.favorite', { title })}
+        aria-pressed={is_favorite}
+        edge
+        fills
+        tip="none"
+        onClick={onFavorite}
+      >
+        <IconStar aria-hidden="true" />
+      </IconButton>
+    </>
+  )
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.told}>
-          <h1>{title}</h1>
-          <ul className={classes.facts}>
+      <Head
+        title={title}
+        facts={
+          <>
             <li lang={target_language}>{endonyms[target_language]}</li>
             <li>{t(`card.type.${type}`)}</li>
-          </ul>
-        </div>
-        <div className={classes.acts}>
-          <ItemMenu
-            item={{ kind: 'module', _id: module._id, title }}
-            canEdit={module.can_edit}
-            edge
-            onDeleted={() => void navigate({ to: '/platform/dashboard', search: topics, replace: true })}
-          />
-          <IconButton
-            label={t('card.favorite', { title })}
-            aria-pressed={is_favorite}
-            edge
-            fills
-            tip="none"
-            onClick={onFavorite}
-          >
-            <IconStar aria-hidden="true" />
-          </IconButton>
-        </div>
-      </div>
+          </>
+        }
+        acts={acts}
+        actsBeside
+      />
       <p className={classes.description}>{description}</p>
       {tags.length > 0 && (
         <ul className={classes.tags} aria-label={t('module.tags')}>

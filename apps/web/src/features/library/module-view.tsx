@@ -7,14 +7,13 @@ import { useUser } from '#platform/user.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
-import { FlatLine } from '#ui/voice/flat-line.tsx'
+import { HeadPending } from '#ui/head-pending.tsx'
 import { type DashboardSearch, parseDashboardSearch, topicsSearch } from './dashboard-search.ts'
 import { LibraryPending } from './library-pending.tsx'
 import { partsOf } from './module.rules.ts'
 import { ModuleHead } from './module-head.tsx'
 import { ModulePart } from './module-part.tsx'
 import { ModuleProgress } from './module-progress.tsx'
-import classes from './module-view.module.css'
 import shelf from './shelf.module.css'
 import { TopicsCrumb } from './topics-crumb.tsx'
 import { useToggleFavoriteModule, useToggleFavoriteScenario } from './use-favorite.ts'
@@ -29,14 +28,17 @@ export function ModuleView({ id }: { readonly id: string }) {
   const topics = topicsSearch(parseDashboardSearch({ ...useSearch({ strict: false }) }))
   if (error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION.INVALID_ID')) {
     return (
-      <div className={classes.missing}>
-        <FlatLine />
-        <h1>{t('module.missing.title')}</h1>
-        <p className="muted">{t('module.missing.text')}</p>
-        <ButtonLink to="/platform/dashboard" search={topics}>
-          {t('tabs.topics')}
-        </ButtonLink>
-      </div>
+      <Empty
+        level={1}
+        title={t('module.missing.title')}
+        action={
+          <ButtonLink to="/platform/dashboard" search={topics}>
+            {t('tabs.topics')}
+          </ButtonLink>
+        }
+      >
+        {t('module.missing.text')}
+      </Empty>
     )
   }
   if (module) return <ModuleShown module={module} topics={topics} />
@@ -50,11 +52,10 @@ export function ModuleView({ id }: { readonly id: string }) {
     )
   }
   return (
-    <div role="status" aria-busy="true" aria-label={t('loading', { ns: 'ui' })} className={classes.pending}>
+    <>
       <h1 className="sr">{t('title.module', { ns: 'ui' })}</h1>
-      <span data-line="title" />
-      <span data-line="facts" />
-    </div>
+      <HeadPending />
+    </>
   )
 }
 

@@ -1,14 +1,13 @@
 // A review that is not there yet, or did not work out.
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Failed } from '#ui/failed.tsx'
+import { HeadPending } from '#ui/head-pending.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
-import { FlatLine } from '#ui/voice/flat-line.tsx'
 import { Timeline } from '#ui/voice/timeline.tsx'
 import classes from './review-states.module.css'
 import { talkLines } from './talk.rules.ts'
@@ -17,25 +16,6 @@ import { useRetryReview } from './use-reviews.ts'
 /** Whether there is no such review, rather than that it did not load. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'NOT_FOUND' || error.code.startsWith('VALIDATION.'))
-
-interface ReviewMissingProps {
-  readonly title: string
-  readonly text: string
-  /** The way on. */
-  readonly children: ReactNode
-}
-
-/** No such review, or not any more. */
-export function ReviewMissing({ title, text, children }: ReviewMissingProps) {
-  return (
-    <div className={classes.missing}>
-      <FlatLine />
-      <h1>{title}</h1>
-      <p className="muted">{text}</p>
-      {children}
-    </div>
-  )
-}
 
 interface ReviewUnloadedProps {
   readonly error: Error
@@ -52,15 +32,12 @@ export function ReviewUnloaded({ error, isBusy, onRetry }: ReviewUnloadedProps) 
 
 /** The review's own shape while it is on its way. */
 export function ReviewAwaited() {
-  const { t } = useTranslation('ui')
   return (
-    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.loading}>
-      <span data-line="title" />
-      <span data-line="facts" />
-      <div className="card">
+    <HeadPending>
+      <div className={`card ${classes.loading}`}>
         <BreathingBars />
       </div>
-    </div>
+    </HeadPending>
   )
 }
 

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
 import { ReviewBody, type ReviewBodyProps, type ReviewParts } from './review-body.tsx'
 import { FactsHead, ReviewHead } from './review-head.tsx'
-import { isMissing, ReviewAwaited, ReviewFailed, ReviewMissing, ReviewUnloaded } from './review-states.tsx'
+import { isMissing, ReviewAwaited, ReviewFailed, ReviewUnloaded } from './review-states.tsx'
 import { useRenewSound } from './use-renew-sound.ts'
 import { reviewQuery } from './use-reviews.ts'
 
@@ -20,11 +21,17 @@ export function ReviewView({ id, ...parts }: ReviewViewProps) {
   if (review) return <ReviewShown review={review} {...parts} />
   if (isMissing(error)) {
     return (
-      <ReviewMissing title={t('missing.title')} text={t('missing.text')}>
-        <ButtonLink to="/platform/history/{-$id}" params={{ id: undefined }}>
-          {t('history.title')}
-        </ButtonLink>
-      </ReviewMissing>
+      <Empty
+        level={1}
+        title={t('missing.title')}
+        action={
+          <ButtonLink to="/platform/history/{-$id}" params={{ id: undefined }}>
+            {t('history.title')}
+          </ButtonLink>
+        }
+      >
+        {t('missing.text')}
+      </Empty>
     )
   }
   if (error) return <ReviewUnloaded error={error} isBusy={isFetching} onRetry={() => void refetch()} />

@@ -1,15 +1,14 @@
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/button.tsx'
-import { LanguageMenu } from '#ui/language-menu.tsx'
-import { LegalLinks } from '#ui/legal-links.tsx'
-import { Mark } from '#ui/mark.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { OpenPage } from '#ui/open-page.tsx'
 import { Page } from '#ui/page.tsx'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead } from './review-head.tsx'
-import { isMissing, ReviewAwaited, ReviewMissing, ReviewUnloaded } from './review-states.tsx'
+import { isMissing, ReviewAwaited, ReviewUnloaded } from './review-states.tsx'
 import classes from './shared-page.module.css'
 import { useRenewShared } from './use-renew-sound.ts'
 import { sharedReviewQuery } from './use-reviews.ts'
@@ -19,27 +18,14 @@ export function SharedPage() {
   const { t } = useTranslation('review')
   const { publicId = '' } = useParams({ strict: false })
   return (
-    <div className={classes.frame}>
+    <OpenPage homeLabel={t('shared.home')} foot={<p>{t('shared.promise')}</p>}>
       {/* The link is for whoever was given it, not for whoever searches. */}
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
-      <header className={classes.top}>
-        <div>
-          <Link to="/" className={classes.brand} aria-label={t('shared.home')}>
-            <Mark />
-            Parley
-          </Link>
-          <LanguageMenu />
-        </div>
-      </header>
       <Page>
         <Shared key={publicId} publicId={publicId} />
       </Page>
-      <footer className={classes.foot}>
-        <p>{t('shared.promise')}</p>
-        <LegalLinks />
-      </footer>
-    </div>
+    </OpenPage>
   )
 }
 
@@ -48,11 +34,17 @@ function Shared({ publicId }: { readonly publicId: string }) {
   const { data: review, error, isFetching, refetch } = useQuery(sharedReviewQuery(publicId))
   if (isMissing(error)) {
     return (
-      <ReviewMissing title={t('shared.goneTitle')} text={t('shared.goneText')}>
-        <ButtonLink to="/" variant="filled">
-          {t('shared.way')}
-        </ButtonLink>
-      </ReviewMissing>
+      <Empty
+        level={1}
+        title={t('shared.goneTitle')}
+        action={
+          <ButtonLink to="/" variant="filled">
+            {t('shared.way')}
+          </ButtonLink>
+        }
+      >
+        {t('shared.goneText')}
+      </Empty>
     )
   }
   if (review) return <SharedReview review={review} publicId={publicId} />
