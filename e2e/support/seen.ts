@@ -7,6 +7,9 @@ import { cutOff, expectAccessible, look, stickingOut } from './looks.ts'
 import { type Screen, visit } from './screens.ts'
 import type { Server } from './server.ts'
 
+/** Ends what waits for words that are not there, long before the test itself ends. */
+const actMs = 30_000
+
 async function expectToFit(page: Page, what: string): Promise<void> {
   expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], what).toEqual([])
 }
@@ -25,6 +28,7 @@ async function expectToGrow(page: Page, name: string): Promise<void> {
 export async function beAt(page: Page, server: Server, { owner }: Inhabited, accessToken = owner.accessToken) {
   await useToken(page, server.url, accessToken)
   await practiseSpanish(page)
+  page.setDefaultTimeout(actMs)
   // What is begun on a screen is given up with it.
   page.on('dialog', (question) => void question.accept())
 }
