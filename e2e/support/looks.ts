@@ -41,16 +41,17 @@ export function stickingOut(page: Page): Promise<string[]> {
 /** Words that are cut off by what is around them, or that stand out of the button, tab or tag that they belong to. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const left = new Set(['hidden', 'clip'])
-    const bodies = 'button, .btn, [role=tab], .chip, .tag, select, [role=menuitem], [role=menuitemradio]'
-    const hosts = '.sr, [aria-hidden=true], svg, .monaco-editor, [inert]'
+    const cutting = new Set(['hidden', 'clip'])
+    const controls = 'button, .btn, [role=tab], .chip, .tag, select, [role=menuitem], [role=menuitemradio]'
+    const unseen = '.sr, [aria-hidden=true], svg, .monaco-editor, [inert]'
     const found: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const own = text.parentElement
       if (!text.textContent?.trim() || !own?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         continue
-      if (own.closest(hosts)) continue
+      // A box of one pixel is for screen readers alone.
+      if (own.closest(unseen) || own.getBoundingClientRect().width <= 1) continue
       const range = document.createRange()
       range.selectNodeContents(text)
       const words = range.getBoundingClientRect()
@@ -61,13 +62,12 @@ export function cutOff(page: Page): Promise<string[]> {
         words.top < box.top - 2
       const tell = (why: string) =>
         found.push(`${why}: ${own.tagName} ${own.className} “${text.textContent?.slice(0, 60)}”`)
-      const body = own.closest(bodies)
-      if (body && isOutside(body.getBoundingClientRect())) tell('out of its button')
+      const control = own.closest(controls)
+      if (control && isOutside(control.getBoundingClientRect())) tell('out of its button')
       for (let around: Element | null = own; around && around !== document.body; around = around.parentElement) {
         const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(around)
         if (overflowX === 'auto' || overflowX === 'scroll') break
-        if (!left.has(overflowX)) continue
-        // Only for screen readers.
+        if (!cutting.has(overflowX)) continue
         if (around.clientWidth <= 1) break
         const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
         if (!isMeant && isOutside(around.getBoundingClientRect())) tell('cut off')
