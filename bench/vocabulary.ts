@@ -1,10 +1,6 @@
 // How long the lists of words take for somebody who keeps very many, among others who keep some: on Postgres, over real HTTP.
-import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { connectPostgres } from '../apps/api/src/database/connect.ts'
-import { startServer } from '../e2e/support/server.ts'
-import { findPostgres } from '../scripts/postgres.mjs'
-import { percentile, printTable } from './figures.ts'
+import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -12,28 +8,11 @@ const { values } = parseArgs({
     words: { type: 'string', default: '50000' },
     /** Others, with 500 words each. */
     others: { type: 'string', default: '200' },
-    /** How often each of them is asked for. */
-    times: { type: 'string', default: '200' },
-    /** Milliseconds that 95 of 100 answers may take. */
-    target: { type: 'string', default: '20' },
+    ...answerOptions(20),
   },
 })
-const warmUps = 20
 const wordsOfOthers = 500
 const size = { words: Number(values.words), others: Number(values.others) }
-
-const postgres = await findPostgres()
-if (!('url' in postgres)) throw new Error(postgres.skipped)
-const server = await startServer({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' })
-
-async function enrol(): Promise<{ id: string; token: string }> {
-  const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
-  const body = JSON.stringify({ ...names, email: 'vera@example.org', password: 'three walnut doors' })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${server.url}/api/auth/register`, { method: 'POST', headers, body })
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: { _id: string } }
-  return { id: user._id, token: access_token }
-}
 
 /** Ids as the product makes them: of one length, and later ones greater. */
 const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
@@ -70,19 +49,12 @@ const fill = (me: string): string[] => [
   'vacuum analyze',
 ]
 
-const me = await enrol()
-const connection = connectPostgres(postgres.url)
-if (connection.engine.kind !== 'postgres') throw new Error('Not on Postgres')
-const client = await connection.engine.pool.connect()
-for (const statement of fill(me.id)) await client.query(statement)
-client.release()
-await connection.close()
+const server = await startFilledServer()
+await server.fill(({ run }) => run(fill(server.userId)))
 
 const list = '/api/vocabulary/list'
 const deep = Math.floor(size.words / 2)
-/** The first is who calls and nothing else: what any call costs on this machine at this moment. */
-const asked: [name: string, path: string][] = [
-  ['(who calls, for comparison)', '/api/user'],
+const asked: Asked[] = [
   ['list, first page', list],
   [`list, page at ${deep}`, `${list}?offset=${deep}`],
   ['list, a tier', `${list}?tier=2`],
@@ -96,33 +68,8 @@ const asked: [name: string, path: string][] = [
   ['counts', '/api/vocabulary/counts'],
 ]
 
-/** Milliseconds from the request to the end of the answer. */
-async function ask(path: string): Promise<number> {
-  const since = performance.now()
-  const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${me.token}` } })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-  return performance.now() - since
-}
-
-const table = []
-for (const [name, path] of asked) {
-  const taken: number[] = []
-  for (let n = -warmUps; n < Number(values.times); n += 1) {
-    const ms = await ask(path)
-    if (n >= 0) taken.push(ms)
-  }
-  const p95 = percentile(taken, 0.95)
-  table.push({
-    asked: name,
-    'p50 ms': percentile(taken, 0.5).toFixed(1),
-    'p95 ms': p95.toFixed(1),
-    target: p95 <= Number(values.target) ? 'met' : 'missed',
-  })
-}
-console.log(
-  `${size.words} words of the reader, ${wordsOfOthers} of each of ${size.others} others, ${values.times} requests each, one after another; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
+await server.measure(
+  asked,
+  values,
+  `${size.words} words of the reader, ${wordsOfOthers} of each of ${size.others} others`,
 )
-printTable(table)
-await server.remove()
-await postgres.stop()
