@@ -24,7 +24,7 @@ type Pool = Extract<ReturnType<typeof connectPostgres>['engine'], { kind: 'postg
 
 export interface Filling {
   readonly db: Database
-  readonly client: Awaited<ReturnType<Pool['connect']>>
+  readonly client: Pick<Pool, 'query'>
   /** Runs statements one after another. */
   run(statements: readonly string[]): Promise<void>
 }
