@@ -43,7 +43,7 @@ function waveOf(bundle: Bundle, start: Rolldown.OutputChunk): Wave {
 function plan(bundle: Bundle, missing: Set<string>) {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
   const known = entry?.type === 'chunk' ? waveOf(bundle, entry) : { scripts: [], styles: [] }
-  const page = ({ modules, texts, asksConfig = false }: PageFiles) => {
+  const page = ({ modules, texts, asks = [] }: PageFiles) => {
     const waves = chunksOf(bundle, modules, missing).map((chunk) => waveOf(bundle, chunk))
     const news = (key: keyof Wave) =>
       [...new Set(waves.flatMap((wave) => wave[key]))].filter((file) => !known[key].includes(file))
@@ -52,7 +52,7 @@ function plan(bundle: Bundle, missing: Set<string>) {
       return [...new Set(chunksOf(bundle, files, missing).map((chunk) => chunk.fileName))]
     }
     return {
-      asksConfig,
+      asks,
       scripts: news('scripts'),
       styles: news('styles'),
       texts: Object.fromEntries(languages.map((language) => [language, words(language)])),
@@ -66,7 +66,8 @@ type Plan = ReturnType<typeof plan>
 /** Runs in the browser, as text: it may use nothing but its argument. Decides as router, session and language do. */
 function nameFiles(planned: Plan) {
   try {
-    const signedIn = localStorage.getItem('parley.access_token') !== null
+    const token = localStorage.getItem('parley.access_token')
+    const signedIn = token !== null
     const upTo = (depth: number) => location.pathname.split('/').slice(0, depth).join('/')
     const path = upTo(3)
     const start = signedIn ? '/platform/dashboard' : '/auth/login'
@@ -77,13 +78,19 @@ function nameFiles(planned: Plan) {
     const wishes = [localStorage.getItem('parley.language') ?? '', ...navigator.languages]
     const bases = wishes.map((wish) => wish.toLowerCase().split('-')[0] ?? '')
     const texts = page.texts[bases.find((base) => page.texts[base]) ?? 'en'] ?? []
-    const add = (rel: string, file: string, as: string, crossOrigin = '') => {
+    const add = (rel: string, file: string, as: string) => {
       const link = document.createElement('link')
-      Object.assign(link, { rel, href: `/${file}`, as, crossOrigin })
+      Object.assign(link, { rel, href: `/${file}`, as, crossOrigin: '' })
       document.head.append(link)
     }
-    // The door waits for the configuration: which ways in there are.
-    if (page.asksConfig) add('preload', 'api/config', 'fetch', 'use-credentials')
+    const ask = (url: string) => {
+      const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+      const answer = fetch(url, { headers, credentials: 'include' })
+      // Whoever takes it hears of the failure.
+      answer.catch(() => undefined)
+      return [url, answer] as const
+    }
+    globalThis.parleyAhead = { token, answers: new Map(page.asks.map(ask)) }
     for (const file of page.styles) add('preload', file, 'style')
     for (const file of [...page.scripts, ...texts]) add('modulepreload', file, 'script')
   } catch {
