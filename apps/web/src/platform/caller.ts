@@ -33,7 +33,7 @@ export interface Caller {
 }
 
 /** The server's address with path parameters and query filled in. */
-function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
+export function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
   const given = new Map(Object.entries(params ?? {}))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name) ?? '')))
   const search = new URLSearchParams()
