@@ -1,4 +1,5 @@
 // The app as it is built: what each first page loads, in gzip kilobytes of script.
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -16,6 +17,7 @@ interface Planned {
   texts: Record<string, string[]>
 }
 
+let firstWave = ''
 let files = new Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>()
 let plan: Record<string, Planned> = {}
 const warnings: string[] = []
@@ -38,8 +40,8 @@ beforeAll(async () => {
   if (!('output' in built)) throw new Error('One build, one output')
   files = new Map(built.output.map((file) => [file.fileName, file]))
   const script = [...files.values()].find((file) => file.fileName.includes('first-wave'))
-  const source = script?.type === 'asset' ? String(script.source) : ''
-  plan = JSON.parse(source.slice(source.lastIndexOf('})(') + 3, source.lastIndexOf(')')))
+  firstWave = script?.type === 'asset' ? String(script.source) : ''
+  plan = JSON.parse(firstWave.slice(firstWave.lastIndexOf('})(') + 3, firstWave.lastIndexOf(')')))
 }, 120_000)
 
 afterAll(() => void vi.unstubAllEnvs())
@@ -82,6 +84,30 @@ test('no first page loads zod', () => {
   const paths = Object.entries(plan).flatMap(([path, page]) => (withZod(page) ? [path] : []))
   // The conversation checks each line of its stream, and loads what checks them when it has been drawn.
   expect(paths).toEqual([])
+})
+
+/** What the script at the head of the page asks for, beside files, in a browser that has stored this. */
+function askedAhead(stored: Record<string, string>, address: string): string[] {
+  const { pathname, search } = new URL(address, 'http://localhost')
+  const asked: string[] = []
+  runInNewContext(firstWave, {
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    navigator: { languages: ['de-AT', 'uk'] },
+    location: { pathname, search },
+    document: { createElement: () => ({}), head: { append() {} } },
+    fetch: (url: string) => Promise.resolve(asked.push(url)),
+  })
+  return asked
+}
+
+test('what a page reads is asked for as soon as its address, session and languages are known', () => {
+  const stored = { 'parley.access_token': 'token' }
+  const list = '/api/prompts-library/modules?category=all&limit=20&offset=0&target_language=uk'
+  expect(askedAhead({}, '/platform/dashboard')).toEqual(['/api/config'])
+  expect(askedAhead(stored, '/auth/login')).toContain(list)
+  expect(askedAhead({ ...stored, 'parley.target_language': 'pl' }, '/')).toContain(list.replace('=uk', '=pl'))
+  expect(askedAhead(stored, '/platform/dashboard?tab=ielts')).not.toContain(list)
+  expect(askedAhead(stored, '/platform/conversation?scenario=1')).toEqual(['/api/user', '/api/config'])
 })
 
 test('no file waits for one that waits for it', () => {

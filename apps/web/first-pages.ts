@@ -1,55 +1,78 @@
 // Pages that people arrive at, with what each begins with. A page left out is only slower.
+import { getSubscription } from '@parley/contracts/billing.ts'
+import { getConfig } from '@parley/contracts/config.ts'
+import { listSessions } from '@parley/contracts/conversation.ts'
+import { listModules } from '@parley/contracts/library.ts'
+import { getOrg, listOrgs } from '@parley/contracts/org.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { parseDashboardSearch } from './src/features/library/dashboard-search.ts'
+import { askedInTarget } from './src/features/library/library-wish.ts'
+import { urlOf } from './src/platform/caller.ts'
 
 export interface PageFiles {
   /** Modules under `src` that the router asks for. */
   modules: string[]
   /** Namespaces of texts beyond those that every page shows. */
   texts: string[]
-  /** Shown once the server's configuration is known. */
-  asksConfig?: boolean
+  /** What it reads whatever its address says, as addresses of the contract, the most urgent first. */
+  asks?: string[]
 }
+
+/** Stands in an address for the language that is practised; such an address is for a page with nothing behind its own. */
+const targetMark = '{target}'
+
+/** What header and dashboard show, and the list, as `use-library.ts` asks for them. */
+const firstList = urlOf('', listModules, {
+  query: { ...askedInTarget({ ...parseDashboardSearch({}), target: 'en' }, 0), target_language: '' },
+})
+const dashboardAsks = [
+  getSubscription.path,
+  getOrg.path,
+  urlOf('', listSessions, { query: { state: 'running' } }),
+  firstList + targetMark,
+  listOrgs.path,
+]
 
 /** What every page behind the door begins with. */
 const inside = ['platform/texts-inside.ts', 'ui/mantine-room.tsx', 'features/legal/policies-gate.tsx']
-const shell = [...inside, 'features/shell/shell.tsx']
+
+const behindTheDoor = (modules: string[], texts: string[], asks: string[] = []): PageFiles => ({
+  modules: [...inside, ...modules],
+  texts,
+  asks: [getUser.path, getConfig.path, ...asks],
+})
+const inShell = (module: string, texts: string[]): PageFiles =>
+  behindTheDoor(['features/shell/shell.tsx', module], ['shell', ...texts])
+const atTheDoor = (page: string, asks: string[] = []): PageFiles => ({
+  modules: [`features/auth/${page}-page.tsx`],
+  texts: [],
+  asks,
+})
 const legal: PageFiles = { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] }
 
 /** By the beginning of their address. */
 export const firstPages: Readonly<Record<string, PageFiles>> = {
-  '/auth/login': { modules: ['features/auth/login-page.tsx'], texts: [], asksConfig: true },
-  '/auth/signup': { modules: ['features/auth/signup-page.tsx'], texts: [], asksConfig: true },
-  '/auth/forgot': { modules: ['features/auth/forgot-page.tsx'], texts: [] },
-  '/auth/reset': { modules: ['features/auth/reset-page.tsx'], texts: [] },
+  // Which ways in there are, the server says.
+  '/auth/login': atTheDoor('login', [getConfig.path]),
+  '/auth/signup': atTheDoor('signup', [getConfig.path]),
+  '/auth/forgot': atTheDoor('forgot'),
+  '/auth/reset': atTheDoor('reset'),
   '/legal/terms': legal,
   '/legal/privacy': legal,
   '/legal/refund': legal,
-  '/platform/dashboard': {
-    modules: [...shell, 'features/library/dashboard-page.tsx', 'features/library/dashboard-ahead.ts'],
-    texts: ['shell', 'library'],
-  },
-  '/platform/dashboard/module': {
-    modules: [...shell, 'features/library/module-page.tsx'],
-    texts: ['shell', 'library'],
-  },
-  '/platform/conversation': {
-    modules: [...inside, 'features/conversation/conversation-page.tsx'],
-    texts: ['conversation'],
-  },
-  '/platform/history': { modules: [...shell, 'features/review/history-page.tsx'], texts: ['shell', 'review', 'task'] },
+  '/platform/dashboard': behindTheDoor(
+    ['features/shell/shell.tsx', 'features/library/dashboard-page.tsx', 'features/library/dashboard-ahead.ts'],
+    ['shell', 'library'],
+    dashboardAsks,
+  ),
+  '/platform/dashboard/module': inShell('features/library/module-page.tsx', ['library']),
+  '/platform/conversation': behindTheDoor(['features/conversation/conversation-page.tsx'], ['conversation']),
+  '/platform/history': inShell('features/review/history-page.tsx', ['review', 'task']),
   '/session-review': { modules: ['platform/texts-inside.ts', 'features/review/shared-page.tsx'], texts: ['review'] },
-  '/platform/vocabulary': {
-    modules: [...shell, 'features/vocabulary/vocabulary-page.tsx'],
-    texts: ['shell', 'vocabulary'],
-  },
-  '/platform/user-progress': {
-    modules: [...shell, 'features/progress/progress-page.tsx'],
-    texts: ['shell', 'progress'],
-  },
-  '/platform/class': { modules: [...shell, 'features/progress/class-page.tsx'], texts: ['shell', 'progress'] },
-  '/platform/user-profile': {
-    modules: [...shell, 'features/user/profile-page.tsx'],
-    texts: ['shell', 'user', 'org'],
-  },
+  '/platform/vocabulary': inShell('features/vocabulary/vocabulary-page.tsx', ['vocabulary']),
+  '/platform/user-progress': inShell('features/progress/progress-page.tsx', ['progress']),
+  '/platform/class': inShell('features/progress/class-page.tsx', ['progress']),
+  '/platform/user-profile': inShell('features/user/profile-page.tsx', ['user', 'org']),
 }
 
 /** Every page shows some of these: they travel together, in one file a language. */

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { languages } from '@parley/contracts/language.ts'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { firstPages, type PageFiles, textsEverywhere } from './first-pages.ts'
+import { chooseLanguage } from './src/platform/language.ts'
+import { chooseTargetLanguage } from './src/platform/target-language.ts'
 
 interface Wave {
   scripts: string[]
@@ -43,7 +45,7 @@ function waveOf(bundle: Bundle, start: Rolldown.OutputChunk): Wave {
 function plan(bundle: Bundle, missing: Set<string>) {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
   const known = entry?.type === 'chunk' ? waveOf(bundle, entry) : { scripts: [], styles: [] }
-  const page = ({ modules, texts, asksConfig = false }: PageFiles) => {
+  const page = ({ modules, texts, asks = [] }: PageFiles) => {
     const waves = chunksOf(bundle, modules, missing).map((chunk) => waveOf(bundle, chunk))
     const news = (key: keyof Wave) =>
       [...new Set(waves.flatMap((wave) => wave[key]))].filter((file) => !known[key].includes(file))
@@ -52,7 +54,7 @@ function plan(bundle: Bundle, missing: Set<string>) {
       return [...new Set(chunksOf(bundle, files, missing).map((chunk) => chunk.fileName))]
     }
     return {
-      asksConfig,
+      asks,
       scripts: news('scripts'),
       styles: news('styles'),
       texts: Object.fromEntries(languages.map((language) => [language, words(language)])),
@@ -63,10 +65,11 @@ function plan(bundle: Bundle, missing: Set<string>) {
 
 type Plan = ReturnType<typeof plan>
 
-/** Runs in the browser, as text: it may use nothing but its argument. Decides as router, session and language do. */
+/** Runs in the browser, as text: it may use nothing but its argument and `choices`. Decides as router and session do. */
 function nameFiles(planned: Plan) {
   try {
-    const signedIn = localStorage.getItem('parley.access_token') !== null
+    const token = localStorage.getItem('parley.access_token')
+    const signedIn = token !== null
     const upTo = (depth: number) => location.pathname.split('/').slice(0, depth).join('/')
     const path = upTo(3)
     const start = signedIn ? '/platform/dashboard' : '/auth/login'
@@ -74,22 +77,31 @@ function nameFiles(planned: Plan) {
     const allowed = !closed.test(path)
     const page = (allowed && (planned[upTo(4)] ?? planned[path] ?? planned[upTo(2)])) || planned[start]
     if (!page) return
-    const wishes = [localStorage.getItem('parley.language') ?? '', ...navigator.languages]
-    const bases = wishes.map((wish) => wish.toLowerCase().split('-')[0] ?? '')
-    const texts = page.texts[bases.find((base) => page.texts[base]) ?? 'en'] ?? []
-    const add = (rel: string, file: string, as: string, crossOrigin = '') => {
+    const spoken = chooseLanguage(localStorage.getItem('parley.language'), navigator.languages)
+    const target = chooseTargetLanguage(localStorage.getItem('parley.target_language'), navigator.languages, spoken)
+    const add = (rel: string, file: string, as: string) => {
       const link = document.createElement('link')
-      Object.assign(link, { rel, href: `/${file}`, as, crossOrigin })
+      Object.assign(link, { rel, href: `/${file}`, as, crossOrigin: '' })
       document.head.append(link)
     }
-    // The door waits for the configuration: which ways in there are.
-    if (page.asksConfig) add('preload', 'api/config', 'fetch', 'use-credentials')
+    const ask = (url: string) => {
+      const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+      const answer = fetch(url, { headers, credentials: 'include' })
+      // Whoever takes it hears of the failure.
+      answer.catch(() => undefined)
+      return [url, answer] as const
+    }
+    const asks = page.asks.filter((url) => location.search === '' || !url.includes('{target}'))
+    globalThis.parleyAhead = { token, answers: new Map(asks.map((url) => ask(url.replace('{target}', target)))) }
     for (const file of page.styles) add('preload', file, 'style')
-    for (const file of [...page.scripts, ...texts]) add('modulepreload', file, 'script')
+    for (const file of [...page.scripts, ...(page.texts[spoken] ?? [])]) add('modulepreload', file, 'script')
   } catch {
     // Without storage the app says so itself; this only saves time.
   }
 }
+
+/** How the app chooses its languages, for the same script. */
+const choices = `const languages = ${JSON.stringify(languages)}\n${chooseLanguage}\n${chooseTargetLanguage}`
 
 /** A Vite plugin for the build. */
 export function firstWave(): Plugin {
@@ -102,7 +114,7 @@ export function firstWave(): Plugin {
       order: 'post',
       handler(_, { bundle }): HtmlTagDescriptor[] {
         if (!bundle) return []
-        const source = `(${nameFiles})(${JSON.stringify(plan(bundle, missing))})\n`
+        const source = `{${choices}\n;(${nameFiles})(${JSON.stringify(plan(bundle, missing))})}\n`
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
         script = { fileName: `assets/first-wave-${hash}.js`, source }
         return [{ tag: 'script', attrs: { async: true, src: `/${script.fileName}` }, injectTo: 'head-prepend' }]

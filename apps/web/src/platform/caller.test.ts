@@ -4,7 +4,7 @@ import { changePassword, login } from '@parley/contracts/auth.ts'
 import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
 import { listMembers } from '@parley/contracts/org.ts'
 import { getUser } from '@parley/contracts/user.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCaller } from './caller.ts'
 import { Problem } from './problem.ts'
 import { createSessionToken } from './session-token.ts'
@@ -60,6 +60,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.unstubAllGlobals()
   server.closeAllConnections()
   await new Promise((closed) => server.close(closed))
 })
@@ -95,6 +96,16 @@ test('fills in path, query, body and the bearer token', async () => {
   ])
   expect(seen[0]?.authorization).toBe('Bearer old')
   expect(JSON.parse(seen[2]?.body ?? '')).toEqual({ scenario_id: '1', time_zone: 'UTC' })
+})
+
+test('what was asked ahead is given once, and only to whom it was asked for', async () => {
+  const { call, session } = signedIn()
+  reply = (_, response) => json(response, 200, { from: 'server' })
+  const ahead = (path: string) => [base + path, Promise.resolve(Response.json({ from: 'ahead' }))] as const
+  vi.stubGlobal('parleyAhead', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
+  expect([await call(getUser), await call(getUser)]).toEqual([{ from: 'ahead' }, { from: 'server' }])
+  session.keep('new')
+  expect(await call(listSessions)).toEqual({ from: 'server' })
 })
 
 test('sends a form and hands out the stream unread', async () => {

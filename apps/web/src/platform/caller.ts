@@ -1,6 +1,7 @@
 // Every request to the server: the bearer token, one refresh for all who wait, and one kind of error.
 import * as auth from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
+import { takeAhead } from './asked-ahead.ts'
 import { Problem, problemOf } from './problem.ts'
 import type { SessionToken } from './session-token.ts'
 
@@ -32,7 +33,7 @@ export interface Caller {
 }
 
 /** The server's address with path parameters and query filled in. */
-function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
+export function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
   const given = new Map(Object.entries(params ?? {}))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name) ?? '')))
   const search = new URLSearchParams()
@@ -51,9 +52,14 @@ function requestOf(endpoint: Endpoint, carried: Carried, token: string | null, s
   return { method: endpoint.method, headers, body, credentials: 'include', signal: signal ?? null }
 }
 
-async function reach(url: string, request: RequestInit, signal?: AbortSignal): Promise<Response> {
+async function reach(
+  url: string,
+  request: RequestInit,
+  signal?: AbortSignal,
+  asked?: Promise<Response>,
+): Promise<Response> {
   try {
-    return await fetch(url, request)
+    return await (asked ?? fetch(url, request))
   } catch (error) {
     // An abort by the caller is not a failure of the network.
     if (signal?.aborted) throw signal.reason
@@ -102,7 +108,8 @@ export function createCaller(base: string, session: SessionToken): Caller {
   const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
     const url = urlOf(base, endpoint, carried)
     const token = session.token()
-    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal)
+    const asked = endpoint.method === 'GET' ? takeAhead(url, token) : undefined
+    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal, asked)
     if (response.status === 401 && token !== null && endpoint.access !== 'public') {
       const problem = await problemOf(response)
       // A wrong password on a form is no matter of the token.

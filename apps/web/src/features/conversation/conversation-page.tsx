@@ -20,8 +20,12 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   useEffect(() => {
     if (isLost) void navigate({ to: '/platform/dashboard', replace: true })
   }, [isLost, navigate])
-  if (session) return <Continued key={session} id={session} wordPanel={wordPanel} />
-  return scenario ? <Started scenario={scenario} part={part} mode={mode} /> : <PagePending />
+  const started = useStarted(session || !scenario ? null : { scenario, part, mode })
+  // Shown at once under the same key, while its address is still on the way.
+  const id = session ?? started?.data?._id
+  if (id) return <Continued key={id} id={id} wordPanel={wordPanel} />
+  if (!started?.isError || isPlanNeeded(started.error)) return <PagePending />
+  return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
 
 const ExamStage = lazy(async () => ({ default: (await import('./exam-stage.tsx')).ExamStage }))
@@ -34,20 +38,21 @@ const needsPlan: readonly string[] = [
   'PADDLE.INTERNAL_ERROR',
 ]
 
-/** Opens the session, then shows it under its own address, which survives a reload. */
-function Started(wish: StartWish) {
+const isPlanNeeded = (error: Error | null) => error instanceof Problem && needsPlan.includes(error.code)
+
+/** Opens the session that is wished for, then gives the page its own address, which survives a reload. */
+function useStarted(wish: StartWish | null) {
   const navigate = useNavigate()
-  const started = useQuery(startQuery(wish))
-  const id = started.data?._id
+  const started = useQuery({ ...startQuery(wish ?? { scenario: '' }), enabled: wish !== null })
+  const id = wish === null ? undefined : started.data?._id
   useEffect(() => {
     if (id) void navigate({ to: '/platform/conversation', search: { session: id }, replace: true })
   }, [id, navigate])
-  const isRefused = started.error instanceof Problem && needsPlan.includes(started.error.code)
+  const isRefused = wish !== null && isPlanNeeded(started.error)
   useEffect(() => {
     if (isRefused) void navigate({ to: '/platform/tariff-plans', replace: true })
   }, [isRefused, navigate])
-  if (!started.isError || isRefused) return <PagePending />
-  return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
+  return wish === null ? null : started
 }
 
 function Continued({ id, wordPanel }: { id: string; wordPanel: WordPanel }) {

@@ -36,6 +36,17 @@ export interface TalkServer {
 
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
 
+/** The session that was just opened: its page shows it without asking for the same again. */
+let opened: { readonly session: Session; readonly at: number } | null = null
+/** So long, in milliseconds, after it was opened nothing can have been said yet. */
+const openedMs = 2_000
+
+function takeOpened(id: string): Session | null {
+  const { session, at } = opened ?? {}
+  opened = null
+  return session?._id === id && at !== undefined && performance.now() - at < openedMs ? session : null
+}
+
 /**
  * A session as it is when the page opens: from then on the page keeps it itself, and forgets it when it is left. Nothing
  * may put it into the cache beforehand: that copy would outlive the page and come back without what was said since.
@@ -43,7 +54,7 @@ export const sessionKey = (id: string) => ['conversation', 'session', id] as con
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKey(id),
-    queryFn: ({ signal }) => call(getSession, { params: { id } }, { signal }),
+    queryFn: async ({ signal }) => takeOpened(id) ?? call(getSession, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -58,7 +69,15 @@ export interface StartWish {
 export const startQuery = ({ scenario, part, mode }: StartWish) =>
   queryOptions({
     queryKey: ['conversation', 'start', scenario, part, mode],
-    queryFn: () => beginConversation({ scenario_id: scenario, ...(part ? { part } : {}), ...(mode ? { mode } : {}) }),
+    async queryFn() {
+      const session = await beginConversation({
+        scenario_id: scenario,
+        ...(part ? { part } : {}),
+        ...(mode ? { mode } : {}),
+      })
+      opened = { session, at: performance.now() }
+      return session
+    },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

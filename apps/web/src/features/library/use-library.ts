@@ -1,5 +1,4 @@
 // The lists of the dashboard, page by page.
-import type { Language } from '@parley/contracts/language.ts'
 import {
   listIeltsScenarios,
   listModules,
@@ -7,10 +6,10 @@ import {
   type Module,
   type Scenario,
 } from '@parley/contracts/library.ts'
-import { pageSize } from '@parley/contracts/paging.ts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
+import { asked, askedInTarget, type LibraryWish } from './library-wish.ts'
 
 export const libraryKey = 'library'
 export const topicsKey = [libraryKey, 'topics'] as const
@@ -22,20 +21,7 @@ export interface LibraryPage<Item> {
 }
 export type LibraryPages<Item> = InfiniteData<LibraryPage<Item>, number>
 
-/** What decides which cards are listed. When the language of explanations changes, `keepUser` asks for all anew. */
-export interface LibraryWish extends Pick<DashboardSearch, 'search' | 'category'> {
-  readonly target: Language
-}
-
 export interface ScenarioWish extends LibraryWish, Pick<DashboardSearch, 'tab' | 'part'> {}
-
-/** What is asked for of one page of any list. */
-const asked = ({ category, search }: LibraryWish, offset: number) => ({
-  category,
-  limit: pageSize,
-  offset,
-  ...(search === '' ? {} : { search }),
-})
 
 /** A page that is not full was the last. */
 const nextOffset = <Item>(last: LibraryPage<Item>) =>
@@ -57,7 +43,7 @@ export function scenariosQuery(wish: ScenarioWish) {
     queryFn: ({ pageParam, signal }): Promise<LibraryPage<Scenario>> =>
       exam
         ? call(listIeltsScenarios, { query: { ...asked(wish, pageParam), part: wish.part } }, { signal })
-        : call(listScenarios, { query: { ...asked(wish, pageParam), target_language: wish.target } }, { signal }),
+        : call(listScenarios, { query: askedInTarget(wish, pageParam) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     staleTime: momentMs,
@@ -70,7 +56,7 @@ export function topicsQuery(wish: LibraryWish) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<LibraryPage<Module>> =>
-      call(listModules, { query: { ...asked(wish, pageParam), target_language: wish.target } }, { signal }),
+      call(listModules, { query: askedInTarget(wish, pageParam) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     staleTime: momentMs,
