@@ -38,11 +38,13 @@ export interface TranscriptLineProps {
   reply: Reply | null
   /** The partner's last line has its ways to hear it again in words. */
   isLast: boolean
+  /** The Tab key stops at its words. */
+  isStop: boolean
   areFixesShown: boolean
 }
 
 /** One thing said. */
-export function TranscriptLine({ line, talk, language, reply, isLast, areFixesShown }: TranscriptLineProps) {
+export function TranscriptLine({ line, talk, language, reply, isLast, isStop, areFixesShown }: TranscriptLineProps) {
   const { t } = useTranslation('conversation')
   const [view, setView] = useState(plain)
   const onView = (change: Partial<LineView>) => setView((before) => ({ ...before, ...change }))
@@ -63,7 +65,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, areFixesSh
           {reply ? (
             <LineForming line={line} language={language} reply={reply} floor={talk.state.floor} />
           ) : (
-            <LineWords line={line} language={language} isStop={isLast} />
+            <LineWords line={line} language={language} isStop={isStop} />
           )}
           {view.isTranslated && (
             <Suspense fallback={null}>

@@ -36,6 +36,7 @@ export function Transcript({ talk, language, preferences, children }: Transcript
   const isAnswering = floor.is === 'sending' || floor.is === 'speaking'
   const flying = isAnswering && reply ? `${reply.turnId}-partner` : null
   const lastPartner = lines.findLast(({ who }) => who === 'partner')?.key
+  const lastWhole = lines.findLast(({ who, text, key }) => who === 'partner' && text !== '' && key !== flying)?.key
   const isForming = floor.is === 'sending' && !lines.some(({ key }) => key === flying)
   return (
     <section ref={box} className={classes.between} aria-label={t('transcript.label')} {...keyboardScroll}>
@@ -57,6 +58,7 @@ export function Transcript({ talk, language, preferences, children }: Transcript
                   language={language}
                   reply={line.key === flying ? reply : null}
                   isLast={line.key === lastPartner}
+                  isStop={line.key === lastWhole}
                   areFixesShown={preferences.areFixesShown}
                 />
               ))}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { hearSound } from './support/heard-audio.ts'
+import { expectAccessible, look } from './support/looks.ts'
+import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
+
+/** What the loudspeaker of the partner is doing. */
+const loudspeaker = (page: Page) => page.evaluate(() => window.parleyEars?.[0]?.context.state)
+
+test('a word is looked up while the partner speaks, who waits and then goes on', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  provider.set({ reply: () => sentence.repeat(3).trim() })
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+
+  const panel = page.getByRole('dialog')
+  await stage(page).heard.last().getByRole('button', { name: 'camisa' }).first().click()
+  await expect(panel).toContainText('la camisa')
+  await expect(panel).toContainText('shirt')
+  await expect.poll(() => loudspeaker(page)).toBe('suspended')
+  await panel.getByRole('button', { name: /^(Hear|Play)/ }).click()
+  await hearSound(page)
+  await expectAccessible(page, 'word panel', ['light'])
+  await look(page, 'desktop', 'light')
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect.poll(() => loudspeaker(page)).toBe('running')
+  await waitForMyTurn(page)
+  await expect(stage(page).heard.last()).toContainText(sentence.repeat(3).trim())
+  await expect(stage(page).heard.last()).not.toContainText('Interrupted here')
+
+  await page.keyboard.press('Space')
+  await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('words of goals and phrases open the panel too, and all of them are a few stops of the keyboard', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await type(page, 'Buenos días.')
+  await hearPartner(page)
+  await waitForMyTurn(page)
+  await page.keyboard.press('Escape')
+  const panel = page.getByRole('dialog')
+
+  await test.step('one line is a stop, the others are reached with arrows', async () => {
+    await expect(page.getByRole('log').locator('[data-words] button[tabindex="0"]')).toHaveCount(1)
+    await page.getByRole('log').locator('[data-words] button[tabindex="0"]').focus()
+    await page.keyboard.press('ArrowUp')
+    const mine = stage(page).said.last().getByRole('button', { name: 'Buenos' })
+    await expect(mine).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(panel).toContainText('días')
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(stage(page).said.last().getByRole('button', { name: 'días' })).toBeFocused()
+  })
+
+  await test.step('a goal', async () => {
+    await page.getByRole('complementary').getByRole('button', { name: 'camisa' }).click()
+    await expect(panel).toContainText('la camisa')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(panel).toHaveCount(0)
+  })
+
+  await test.step('a phrase, after which its list is there again', async () => {
+    await page.getByRole('button', { name: 'Words and phrases' }).click()
+    await page.getByRole('tab', { name: 'Phrases' }).click()
+    await page
+      .getByRole('button', { name: /^Meaning of/ })
+      .first()
+      .click()
+    await expect(panel.getByRole('button', { name: 'Familiar' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tab', { name: 'Phrases', selected: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+})
+
+test('sound that is taken away in the middle of a reply comes back with a click', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  provider.set({ reply: () => sentence.repeat(3).trim() })
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  // As a call does on a phone.
+  await page.evaluate(async () => {
+    const context = window.parleyEars?.[0]?.context
+    if (context instanceof AudioContext) await context.suspend()
+  })
+  await page.getByRole('button', { name: 'Tap to hear' }).click()
+  await expect(page.getByRole('button', { name: 'Tap to hear' })).toHaveCount(0)
+  await hearPartner(page)
+})
