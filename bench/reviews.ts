@@ -18,7 +18,7 @@ const server = await startFilledServer()
 const { id, title } = await server.fill(async ({ client, run }) => {
   await run(historyOf(server.userId, size))
   const { rows } = await client.query<{ id: string; title: string }>(
-    `select r.id, sc.title from reviews r join conversation_sessions s on s.id = r.session_id
+    `select r.id, coalesce(sc.display -> 'en' ->> 'title', sc.title) title from reviews r join conversation_sessions s on s.id = r.session_id
      join scenarios sc on sc.id = s.scenario_id where r.user_id = $1 order by r.id limit 1`,
     [server.userId],
   )
