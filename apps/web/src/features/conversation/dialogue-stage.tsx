@@ -1,9 +1,9 @@
 // A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { lazy, Suspense } from 'react'
 import { Dock } from './dock.tsx'
 import { EndCard } from './end-card.tsx'
 import { GoalsPanel } from './goals.tsx'
+import { HandsFree } from './hands-free-dock.tsx'
 import { HintCard } from './hint-card.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { Overlays } from './overlays.tsx'
@@ -15,14 +15,12 @@ import { Transcript } from './transcript.tsx'
 import { useStage } from './use-stage.ts'
 import { areWordsResting, type WordPanel, WordRoom } from './word-room.tsx'
 
-const HandsFreeRow = lazy(async () => ({ default: (await import('./hands-free-row.tsx')).HandsFreeRow }))
-
 export function DialogueStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
   const { scenario } = session
   const stage = useStage(session, true)
   const { talk, ending, hint, isOver, setOverlay } = stage
   const { state } = talk
-  const { isTextShown, pauseSeconds, keep } = stage.preferences
+  const { isTextShown, keep } = stage.preferences
   return (
     <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
       <div ref={stage.screen} className={classes.talk} data-aside data-resting={areWordsResting(talk) || undefined}>
@@ -48,11 +46,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             language={scenario.target_language}
             onHint={hint.toggle}
             ending={isOver ? <EndCard onReview={ending.end} /> : null}
-            handsFree={
-              <Suspense fallback={null}>
-                <HandsFreeRow talk={talk} pauseSeconds={pauseSeconds} onLeave={() => keep({ isHandsFree: false })} />
-              </Suspense>
-            }
+            handsFree={<HandsFree stage={stage} />}
           />
           <Status state={state} />
         </main>

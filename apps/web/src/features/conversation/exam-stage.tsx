@@ -6,6 +6,7 @@ import { EndCard } from './end-card.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { ExamDesk, ExamQuestion } from './exam-desk.tsx'
 import { ExamHint } from './exam-hint.tsx'
+import { HandsFree } from './hands-free-dock.tsx'
 import { HintCard } from './hint-card.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { Overlays } from './overlays.tsx'
@@ -53,6 +54,7 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
             language={scenario.target_language}
             onHint={isExam || isAtDesk ? null : hint.toggle}
             ending={isOver ? <EndCard onReview={ending.end} /> : null}
+            handsFree={<HandsFree stage={stage} />}
             hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
             record={{ ...record, mayInterrupt: !isExam }}
           />

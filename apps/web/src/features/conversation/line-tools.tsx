@@ -98,7 +98,10 @@ export function LineEditor({ line, talk, onView, language }: LineToolsProps & { 
   const [text, setText] = useState(line.text)
   const { isBusy, error, run } = useAmend(talk, line)
   const close = () => onView({ isEditing: false })
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const content = text.trim()

@@ -13,7 +13,7 @@ export interface SettingsSheetProps {
   preferences: KeptPreferences
   /** An exam is not made easier: only the microphone can be chosen. */
   isExam: boolean
-  /** An examiner waits for the button. */
+  /** False in an exam, and where there is no way to speak. */
   mayBeHandsFree: boolean
   onClose: () => void
 }

@@ -49,7 +49,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
           <SettingsSheet
             preferences={preferences}
             isExam={session.mode === 'exam'}
-            mayBeHandsFree={scenario.scenario_type === 'DIALOG' && stage.talk.canSpeak}
+            mayBeHandsFree={stage.mayBeHandsFree}
             onClose={close}
           />
         </Suspense>

@@ -112,7 +112,10 @@ function useFollow() {
     if (!scroller || !content.current) return
     let isFollowing = true
     const toEnd = () => {
-      if (isFollowing) scroller.scrollTop = scroller.scrollHeight
+      // Whoever puts a line right must keep it in sight.
+      const isWriting =
+        document.activeElement instanceof HTMLTextAreaElement && scroller.contains(document.activeElement)
+      if (isFollowing && !isWriting) scroller.scrollTop = scroller.scrollHeight
     }
     let before = 0
     const note = () => {

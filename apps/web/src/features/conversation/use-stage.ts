@@ -28,6 +28,7 @@ export interface Stage {
   /** Nothing more will be asked, and all was heard. */
   readonly isOver: boolean
   readonly preferences: KeptPreferences
+  readonly mayBeHandsFree: boolean
   readonly chooseHandsFree: (isOn: boolean) => void
 }
 
@@ -40,7 +41,8 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const lookup = useLookup()
   const [isReading, setReading] = useState(false)
-  const mayBeHandsFree = session.scenario.scenario_type === 'DIALOG'
+  // In an exam an answer is over when the candidate says so, never because of a pause.
+  const mayBeHandsFree = session.mode === 'practice'
   const talk = useTalk(session, preferences, () => before + watch.read(), {
     mayBeHandsFree,
     // Trying out the microphone is no turn.
@@ -72,6 +74,7 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
     talkedMs: before + watch.elapsedMs,
     isOver,
     preferences,
+    mayBeHandsFree: mayBeHandsFree && talk.canSpeak,
     chooseHandsFree(isHandsFree) {
       preferences.keep({ isHandsFree })
       // The click that chooses it may open the microphone.

@@ -2,6 +2,7 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useEffect, useReducer } from 'react'
 import type { Line } from './line.ts'
+import { isAtDesk } from './long-turn.ts'
 import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
@@ -42,7 +43,7 @@ export interface Talk {
 }
 
 export interface HandsFreeWish {
-  /** False for an examiner, who waits for the button. */
+  /** False in an exam. */
   readonly mayBeHandsFree: boolean
   /** False while something else needs the microphone. */
   readonly mayListen: boolean
@@ -64,7 +65,8 @@ export function useTalk(
   const { replaying, play } = useReplay(player, server)
   const floor = seenFloor(state)
   const longTurn = useLongTurn(state)
-  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree
+  // The talk of part 2 is one turn, however long its pauses.
+  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isAtDesk(state.ielts)
   const isOver = state.isEnd && floor.is === 'idle'
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
   const isBusy = floor.is !== 'idle' && floor.is !== 'speaking'
