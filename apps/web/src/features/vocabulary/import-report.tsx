@@ -60,6 +60,7 @@ function Taken({ report: { added_count, updated_count, errors } }: { readonly re
 function NotTaken({ error }: Pick<ImportReportProps, 'error'>) {
   const { t } = useTranslation('vocabulary')
   const format = useFormat()
-  if (!(error instanceof UnfitFile)) return <ProblemLine error={error} />
-  return <p role="alert">{t('import.unfit', { max: format.number(vocabularyLimits.csvCharacters) })}</p>
+  const unfit = t('import.unfit', { max: format.number(vocabularyLimits.csvCharacters) })
+  if (error instanceof UnfitFile) return <p role="alert">{unfit}</p>
+  return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': unfit }} />
 }

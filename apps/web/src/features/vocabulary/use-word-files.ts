@@ -27,7 +27,12 @@ export class UnfitFile extends Error {
   override readonly name = 'UnfitFile'
 }
 
+/** No character takes more in UTF-8. */
+const bytesMax = 4 * vocabularyLimits.csvCharacters
+
 async function read(file: File): Promise<string> {
+  // What cannot fit is not even read.
+  if (file.size > bytesMax) throw new UnfitFile(file.name)
   const csv = await file.text()
   if (csv.trim() === '' || csv.length > vocabularyLimits.csvCharacters) throw new UnfitFile(file.name)
   return csv
