@@ -45,6 +45,7 @@ export function HistoryRow({ review, onDelete }: HistoryRowProps) {
         className={classes.voice}
       />
       <ul className={`${factsClass} ${classes.facts}`}>
+        {scenario.scenario_type === 'IELTS' && <li>IELTS</li>}
         <li lang={scenario.target_language}>{endonyms[scenario.target_language]}</li>
         <li>{format.date(review.started_at)}</li>
         <li>{format.duration(review.duration_ms)}</li>

@@ -37,6 +37,7 @@ export function FactsHead({ review, crumb, acts }: FactsHeadProps) {
       facts={
         <>
           {isKnown && <li>{scenario.title}</li>}
+          {scenario.scenario_type === 'IELTS' && <li>IELTS</li>}
           <li lang={scenario.target_language}>{endonyms[scenario.target_language]}</li>
           <li>{format.date(review.started_at, day)}</li>
           <li>{format.duration(review.duration_ms)}</li>

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { describe, expect, test } from 'vitest'
-import { learnerLine, piecesOf, retriedPlace, talkLines } from './talk.rules.ts'
+import { learnerLine, retriedPlace, talkLines } from './talk.rules.ts'
 
 const pair = (n: number) => n.toString(16).padStart(24, '0')
 
@@ -124,36 +124,5 @@ describe('retriedPlace', () => {
   test('is nowhere where nothing was said, or the line is unknown', () => {
     expect(retriedPlace(then, now, 2)).toBe(-1)
     expect(retriedPlace(then, now, -1)).toBe(-1)
-  })
-})
-
-describe('piecesOf', () => {
-  const cut = (content: string, mistakes: Mistake[]) => {
-    const [line] = talk([message(1, 'user', 0, 3, { content })], [], mistakes)
-    return line ? piecesOf(line, mistakes).map(({ text, mistake }) => ({ text, mistake })) : []
-  }
-
-  test('a line without mistakes is one piece', () => {
-    expect(cut('Hola.', [])).toEqual([{ text: 'Hola.', mistake: null }])
-  })
-
-  test('mistakes stand in the order of the words, with their own numbers', () => {
-    expect(cut('He go to the school', [mistake(1, 'the school'), mistake(1, 'go')])).toEqual([
-      { text: 'He ', mistake: null },
-      { text: 'go', mistake: 1 },
-      { text: ' to ', mistake: null },
-      { text: 'the school', mistake: 0 },
-    ])
-  })
-
-  test('of two that overlap the first keeps its place', () => {
-    expect(cut('He go to', [mistake(1, 'He go'), mistake(1, 'go to')])).toEqual([
-      { text: 'He go', mistake: 0 },
-      { text: ' to', mistake: null },
-    ])
-  })
-
-  test('words that are not in the line mark nothing', () => {
-    expect(cut('Hola.', [mistake(1, 'adiós'), mistake(1, '')])).toEqual([{ text: 'Hola.', mistake: null }])
   })
 })

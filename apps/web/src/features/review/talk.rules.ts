@@ -1,6 +1,6 @@
 // The talk behind a review: when each line was said, what was reached there, and what is worth a look.
 import type { Message } from '@parley/contracts/conversation.ts'
-import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Review } from '@parley/contracts/review.ts'
 
 /** Pauses longer than this are cut out of the talk's time, as the server does for its length. */
 const idleMs = 2 * 60_000
@@ -77,34 +77,4 @@ export function retriedPlace(then: readonly Line[], now: readonly Line[], placeT
   const before = then.slice(0, placeThen).filter((line) => line.side === 'learner').length
   const mine = now.flatMap((line, place) => (line.side === 'learner' ? [place] : []))
   return mine[before] ?? -1
-}
-
-/** A piece of a line; `mistake` is its place in the review's mistakes, or null. */
-export interface Piece {
-  readonly text: string
-  /** Where it begins, in UTF-16 code units. */
-  readonly from: number
-  readonly mistake: number | null
-}
-
-/** A line cut at the words that are worth a look. Of two that overlap the first keeps its place. */
-export function piecesOf(line: Line, mistakes: readonly Mistake[]): Piece[] {
-  const text = line.message.content
-  const marks = line.mistakes
-    .flatMap((place) => {
-      const original = mistakes[place]?.original_text ?? ''
-      const from = original === '' ? -1 : text.indexOf(original)
-      return from < 0 ? [] : [{ place, from, to: from + original.length }]
-    })
-    .sort((one, other) => one.from - other.from)
-  const pieces: Piece[] = []
-  let passed = 0
-  for (const mark of marks) {
-    if (mark.from < passed) continue
-    if (mark.from > passed) pieces.push({ text: text.slice(passed, mark.from), from: passed, mistake: null })
-    pieces.push({ text: text.slice(mark.from, mark.to), from: mark.from, mistake: mark.place })
-    passed = mark.to
-  }
-  if (passed < text.length) pieces.push({ text: text.slice(passed), from: passed, mistake: null })
-  return pieces
 }

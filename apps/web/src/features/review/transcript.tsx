@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Words } from '#ui/voice/words.tsx'
 import { LineActs } from './line-acts.tsx'
 import { LinePlayer } from './line-player.tsx'
-import { type Line, piecesOf } from './talk.rules.ts'
+import { type Piece, piecesOf } from './pieces.rules.ts'
+import type { Line } from './talk.rules.ts'
 import classes from './transcript.module.css'
 import type { TalkPlayer } from './use-talk-player.ts'
 
@@ -73,23 +74,36 @@ function TranscriptLine({ review, own, line, place, player, onMistake, ref }: Tr
   )
 }
 
-/** The words of a line; those worth a look are buttons that lead to their mistake. */
-function Said({ line, review, onMistake }: Pick<TranscriptLineProps, 'line' | 'review' | 'onMistake'>) {
+type SaidProps = Pick<TranscriptLineProps, 'line' | 'review' | 'onMistake'>
+
+/** The words of a line, marked where something is to be said of them. */
+function Said({ line, review, onMistake }: SaidProps) {
+  const highlights = review.part_feedback.flatMap((part) => part.highlights)
+  return piecesOf(line, review.mistakes, highlights).map((piece) => (
+    <SaidPiece key={piece.from} piece={piece} line={line} review={review} onMistake={onMistake} />
+  ))
+}
+
+/** Words worth a look are a button that leads to their mistake; those that an exam's feedback points at say what it says. */
+function SaidPiece({ piece, line, review, onMistake }: SaidProps & { readonly piece: Piece }) {
   const { t } = useTranslation('review')
-  const language = review.scenario.target_language
-  return piecesOf(line, review.mistakes).map(({ text, from, mistake }) =>
-    mistake === null ? (
-      <Words key={`at${from}`} text={text} language={language} line={line.message.content} />
-    ) : (
-      <button
-        key={mistake}
-        type="button"
-        className={classes.slip}
-        title={t('transcript.slip')}
-        onClick={() => onMistake(mistake)}
-      >
+  const { text, mistake, highlight } = piece
+  if (mistake !== null) {
+    return (
+      <button type="button" className={classes.slip} title={t('transcript.slip')} onClick={() => onMistake(mistake)}>
         {text}
       </button>
-    ),
+    )
+  }
+  const words = <Words text={text} language={review.scenario.target_language} line={line.message.content} />
+  if (highlight === null) return words
+  return (
+    <mark
+      className={classes.note}
+      data-good={highlight.is_positive || undefined}
+      title={`${t(highlight.is_positive ? 'parts.good' : 'parts.look')} ${highlight.comment}`}
+    >
+      {words}
+    </mark>
   )
 }

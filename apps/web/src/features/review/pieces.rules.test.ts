@@ -1,0 +1,56 @@
+import type { Mistake } from '@parley/contracts/review.ts'
+import { expect, test } from 'vitest'
+import { type Highlight, piecesOf } from './pieces.rules.ts'
+import type { Line } from './talk.rules.ts'
+
+const pair = 'a'.repeat(24)
+const mistake = (original_text: string) => ({ pair_id: pair, original_text }) as Mistake
+const highlight = (quote: string, is_positive = true): Highlight => ({
+  quote,
+  pair_id: pair,
+  comment: 'C',
+  is_positive,
+})
+
+interface Given {
+  readonly mistakes?: string[]
+  readonly highlights?: Highlight[]
+  readonly struck?: boolean
+  readonly side?: Line['side']
+}
+
+/** The pieces of a line: a mistake with its number, a highlight in brackets. */
+function cut(content: string, { mistakes = [], highlights = [], struck = false, side = 'learner' }: Given) {
+  const line = {
+    message: { pair_id: pair, content, struck },
+    side,
+    mistakes: [...mistakes.keys()],
+  } as unknown as Line
+  const pieces = piecesOf(line, mistakes.map(mistake), highlights)
+  expect(pieces.map(({ text }) => text).join('')).toBe(content)
+  expect(pieces.every(({ text, from }) => content.startsWith(text, from))).toBe(true)
+  return pieces.map((piece) => (piece.highlight ? `[${piece.text}]` : `${piece.text}${piece.mistake ?? ''}`))
+}
+
+test.each<[string, Given, string[]]>([
+  ['Hola.', {}, ['Hola.']],
+  ['', {}, []],
+  ['He go to the school', { mistakes: ['the school', 'go'] }, ['He ', 'go1', ' to ', 'the school0']],
+  ['He go to', { mistakes: ['He go', 'go to'] }, ['He go0', ' to']],
+  ['Hola.', { mistakes: ['adiós', ''] }, ['Hola.']],
+  ['I live in a small town', { highlights: [highlight('a small town')] }, ['I live in ', '[a small town]']],
+  ['I live here', { highlights: [highlight('live'), highlight('live here', false)] }, ['I ', '[live]', ' here']],
+  ['I live here', { highlights: [highlight('there')] }, ['I live here']],
+  ['I live here', { highlights: [{ ...highlight('live'), pair_id: 'b'.repeat(24) }] }, ['I live here']],
+  ['I live here', { highlights: [highlight('live')], struck: true }, ['I live here']],
+  ['I live here', { highlights: [highlight('live')], side: 'partner' }, ['I live here']],
+  [
+    'Then he go to work and she go home',
+    { mistakes: ['he go', 'she go'], highlights: [highlight('Then he go to work and she go home')] },
+    ['[Then ]', 'he go0', '[ to work and ]', 'she go1', '[ home]'],
+  ],
+  ['he go to work', { mistakes: ['he go'], highlights: [highlight('go to work')] }, ['he go0', '[ to work]']],
+  ['he go', { mistakes: ['he go'], highlights: [highlight('go')] }, ['he go0']],
+])('%j is cut where something is marked', (content, given, pieces) => {
+  expect(cut(content, given)).toEqual(pieces)
+})

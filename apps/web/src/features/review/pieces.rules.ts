@@ -1,0 +1,73 @@
+// A line of the transcript, cut where something is marked in it.
+import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Line } from './talk.rules.ts'
+
+/** Words of an exam that the feedback on a part points at. */
+export type Highlight = Review['part_feedback'][number]['highlights'][number]
+
+/** A piece of a line; `mistake` is its place in the review's mistakes, or null. */
+export interface Piece {
+  readonly text: string
+  /** Where it begins, in UTF-16 code units. */
+  readonly from: number
+  readonly mistake: number | null
+  readonly highlight: Highlight | null
+}
+
+interface Mark extends Pick<Piece, 'mistake' | 'highlight'> {
+  readonly from: number
+  readonly to: number
+}
+
+/** Marks in their order; of two that overlap the first keeps its place. */
+function apart(marks: Mark[]): Mark[] {
+  let passed = 0
+  return marks
+    .toSorted((one, other) => one.from - other.from)
+    .filter(({ from, to }) => {
+      if (from < passed) return false
+      passed = to
+      return true
+    })
+}
+
+function markOf(text: string, words: string, meaning: Pick<Piece, 'mistake' | 'highlight'>): Mark[] {
+  const from = words === '' ? -1 : text.indexOf(words)
+  return from < 0 ? [] : [{ from, to: from + words.length, ...meaning }]
+}
+
+/** What a highlight covers beside the mistakes within it. */
+function besides(mark: Mark, mistakes: readonly Mark[]): Mark[] {
+  const inside = mistakes.filter(({ from, to }) => from < mark.to && to > mark.from)
+  const starts = [mark.from, ...inside.map(({ to }) => to)]
+  const ends = [...inside.map(({ from }) => from), mark.to]
+  return starts.flatMap((from, place) => {
+    const to = ends[place] ?? from
+    return from < to ? [{ ...mark, from, to }] : []
+  })
+}
+
+/** A line cut at the words that are worth a look: mistakes, and around them what the feedback of an exam points at. */
+export function piecesOf(line: Line, mistakes: readonly Mistake[], highlights: readonly Highlight[] = []): Piece[] {
+  const { content: text, pair_id: pairId, struck } = line.message
+  const slips = apart(
+    line.mistakes.flatMap((place) =>
+      markOf(text, mistakes[place]?.original_text ?? '', { mistake: place, highlight: null }),
+    ),
+  )
+  const here = highlights.filter((highlight) => line.side === 'learner' && !struck && highlight.pair_id === pairId)
+  const notes = apart(here.flatMap((highlight) => markOf(text, highlight.quote, { mistake: null, highlight })))
+  const marks = apart([...slips, ...notes.flatMap((note) => besides(note, slips))])
+  const pieces: Piece[] = []
+  let passed = 0
+  const plainTo = (to: number) => {
+    if (to > passed) pieces.push({ text: text.slice(passed, to), from: passed, mistake: null, highlight: null })
+  }
+  for (const { from, to, ...meaning } of marks) {
+    plainTo(from)
+    pieces.push({ text: text.slice(from, to), from, ...meaning })
+    passed = to
+  }
+  plainTo(text.length)
+  return pieces
+}
