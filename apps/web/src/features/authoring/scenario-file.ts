@@ -24,7 +24,7 @@ export async function readFile(file: File): Promise<FileRead | TooLarge> {
 }
 
 /** Looks into a file. A bare scenario without the frame of a file is taken as well. */
-export function readFileText(text: string): FileRead {
+function readFileText(text: string): FileRead {
   try {
     const content: unknown = JSON.parse(text)
     if (!isRecord(content)) return { kind: 'scenario', text }
