@@ -214,6 +214,6 @@ export async function visit(page: Page, url: string, screen: Screen, language: L
   await expect(page.getByRole('main').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await screen.show?.(page, says)
-  await page.waitForLoadState('networkidle')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
 }
