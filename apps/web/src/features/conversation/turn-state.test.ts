@@ -215,6 +215,14 @@ describe('the analysis', () => {
     expect(state.lines.at(-1)?.issues).toHaveLength(1)
     expect(run(state, sent('typed', 'x')).newGoals).toEqual([])
   })
+
+  it('opens a goal again whose line was struck, and only then', () => {
+    const state = run(open(), sent('spoken'), understood, { type: 'analysed', analysis, pairId: pair, atMs: 48_000 })
+    const known = { ...session, conversation_history: [] } as unknown as Session
+    expect([...run(state, { type: 'refreshed', session: known }).goals.keys()]).toEqual([2, 0])
+    const recounted = run(state, { type: 'refreshed', session: known, isRecount: true })
+    expect([[...recounted.goals.keys()], recounted.newGoals]).toEqual([[2], []])
+  })
 })
 
 describe('catching up with the server', () => {

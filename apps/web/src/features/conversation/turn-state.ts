@@ -82,7 +82,8 @@ export type TalkAction =
   /** `heard`: the beginning of the reply to keep; null keeps all of it. */
   | { type: 'interrupted'; heard: string | null }
   | { type: 'analysed'; analysis: Analysis; pairId: string | null; atMs: number }
-  | { type: 'refreshed'; session: Session }
+  /** `isRecount`: goals that the server no longer counts are open again. */
+  | { type: 'refreshed'; session: Session; isRecount?: boolean }
   | { type: 'amended'; message: Message }
   | { type: 'typing'; isOpen: boolean }
   | { type: 'drafted'; text: string }
@@ -141,7 +142,7 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
     case 'analysed':
       return analysed(state, action)
     case 'refreshed':
-      return refreshed(state, action.session)
+      return refreshed(state, action.session, action.isRecount ?? false)
     case 'amended':
       return { ...state, lines: amendedLines(state.lines, action.message) }
     case 'typing':
@@ -258,13 +259,15 @@ function analysed(state: TalkState, { analysis, pairId, atMs }: Extract<TalkActi
   return { ...state, goals, newGoals, lines, stepsDone: analysis.steps_done }
 }
 
-function refreshed(state: TalkState, session: Session): TalkState {
+function refreshed(state: TalkState, session: Session, isRecount: boolean): TalkState {
   const goals = new Map(session.goals_used.map((goal) => [goal, state.goals.get(goal) ?? null]))
-  for (const [goal, atMs] of state.goals) goals.set(goal, atMs)
+  // Otherwise what was seen here a moment ago may not be stored yet.
+  if (!isRecount) for (const [goal, atMs] of state.goals) goals.set(goal, atMs)
   const stepsDone = Math.max(state.stepsDone, session.steps_done)
   return {
     ...state,
     goals,
+    newGoals: state.newGoals.filter((goal) => goals.has(goal)),
     stepsDone,
     lines: mergedLines(state.lines, session.conversation_history),
     ielts: session.ielts,

@@ -106,7 +106,11 @@ export function useTalk(
     closeTyping: () => dispatch({ type: 'typing', isOpen: false }),
     draft: (text) => dispatch({ type: 'drafted', text }),
     async amend({ pairId }, change) {
-      if (pairId !== null) dispatch({ type: 'amended', message: await server.amend(pairId, change) })
+      if (pairId === null) return
+      dispatch({ type: 'amended', message: await server.amend(pairId, change) })
+      // What was not said reached no goal.
+      const session = await server.session().catch(() => null)
+      if (session) dispatch({ type: 'refreshed', session, isRecount: true })
     },
     translate: async ({ pairId, who }) =>
       pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
