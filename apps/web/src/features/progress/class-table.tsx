@@ -82,19 +82,21 @@ function ColumnHead({ column, order, onOrder }: OrderProps & { readonly column: 
 function OrderChoice({ order, onOrder }: OrderProps) {
   const { t } = useTranslation('progress')
   return (
-    <SelectField
-      label={t('class.order')}
-      value={order.column}
-      onChange={({ currentTarget: { value } }) =>
-        onOrder(startOf(classColumns.find((column) => column === value) ?? 'name'))
-      }
-    >
-      {classColumns.map((column) => (
-        <option key={column} value={column}>
-          {t(columnNames[column])}
-        </option>
-      ))}
-    </SelectField>
+    <div className={classes.order}>
+      <SelectField
+        label={t('class.order')}
+        value={order.column}
+        onChange={({ currentTarget: { value } }) =>
+          onOrder(startOf(classColumns.find((column) => column === value) ?? 'name'))
+        }
+      >
+        {classColumns.map((column) => (
+          <option key={column} value={column}>
+            {t(columnNames[column])}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
 
