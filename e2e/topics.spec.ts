@@ -65,6 +65,12 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
     await expect(page.getByRole('radio', { name: 'Favourites' })).toBeChecked()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([travel])
   })
+
+  await test.step('the list of scenarios goes on by itself', async () => {
+    await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
+    await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('article').nth(20)).toBeVisible()
+  })
 })
 
 test('a module that is not there says so, and shows the way to the topics', async ({ page, plain }) => {
