@@ -41,10 +41,10 @@ let opened: { readonly session: Session; readonly at: number } | null = null
 /** So long, in milliseconds, after it was opened nothing can have been said yet. */
 const openedMs = 2_000
 
-function takeOpened(id: string): Session | null {
+function takeOpened(id: string): Session | undefined {
   const { session, at } = opened ?? {}
   opened = null
-  return session?._id === id && at !== undefined && performance.now() - at < openedMs ? session : null
+  return session?._id === id && at !== undefined && performance.now() - at < openedMs ? session : undefined
 }
 
 /**
@@ -54,7 +54,8 @@ function takeOpened(id: string): Session | null {
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKey(id),
-    queryFn: async ({ signal }) => takeOpened(id) ?? call(getSession, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(getSession, { params: { id } }, { signal }),
+    initialData: () => takeOpened(id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
