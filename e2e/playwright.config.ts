@@ -12,7 +12,13 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // These end what hangs, also on a slow machine; how fast something is, the benchmarks say.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    // What another build of the browser smooths differently is no difference; a moved or recoloured part is.
+    toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.01, caret: 'hide', animations: 'disabled' },
+  },
+  // The same pictures for every machine.
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'list',
   use: {
     locale: 'en-GB',

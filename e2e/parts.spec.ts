@@ -1,0 +1,113 @@
+// Every part of the interface in its states, at /ui: what axe says, what fields let be typed, and pictures to compare with.
+import { type Config, getConfig } from '@parley/contracts/config.ts'
+import type { Page } from '@playwright/test'
+import { type Development, startDevelopment } from './support/development.ts'
+import { launchWith } from './support/launch.ts'
+import { cutOff, expectAccessible, look, schemes, stickingOut } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+// Letters are drawn without hints of the machine, from the font that comes with the app: pictures hold on other machines.
+const launch = launchWith('returning-a-shirt-es.wav')
+test.use({ launchOptions: { ...launch, args: [...launch.args, '--font-render-hinting=none', '--disable-lcd-text'] } })
+
+const config: Config = {
+  partner: 'built-in',
+  transcription: 'browser',
+  google_client_id: null,
+  payments: { provider: 'sandbox', client_token: null, environment: 'sandbox' },
+  sales_email: 'sales@example.org',
+  tag_manager_id: null,
+  chat_id: null,
+  social_links: [],
+}
+
+let development: Development
+
+async function openParts(page: Page): Promise<void> {
+  // There is no server behind it.
+  await page.route(`**${getConfig.path}`, (route) => route.fulfill({ json: config }))
+  await page.goto(`${development.url}/ui`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible({ timeout: 120_000 })
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => 'inputmask' in input))
+  await page.evaluate(() => document.fonts.ready)
+}
+
+test.beforeAll(async ({ browser }) => {
+  development = await startDevelopment()
+  // The first load finds what is to be bundled, and may load once more with it.
+  const page = await browser.newPage()
+  await openParts(page)
+  await page.waitForLoadState('networkidle')
+  await page.close()
+})
+test.afterAll(() => development?.stop())
+test.beforeEach(({ page }) => openParts(page))
+
+test('axe finds nothing on the page of parts, and it fits a phone', async ({ page }) => {
+  await expectAccessible(page, 'parts')
+  await look(page, 'phone', 'light')
+  expect(await stickingOut(page)).toEqual([])
+  expect(await cutOff(page)).toEqual([])
+})
+
+const typed = [
+  ['numeric', '-12x.5', '-12.5', '-12.5'],
+  ['numeric', '2k', '2000', '2000'],
+  ['percentage', '45', '45 %', '45'],
+  ['percentage', '450', '45 %', '45'],
+  ['currency', '3k', '3,000.00', '3000'],
+  ['currency', '1.5m', '1,500,000.00', '1500000'],
+  ['currency', '1250.5', '1,250.50', '1250.5'],
+  ['currency', '-2k', '-2,000.00', '-2000'],
+  ['integer', '3m', '3000000', '3000000'],
+] as const
+
+test('masked fields take numbers alone, and k and m for thousands and millions', async ({ page }) => {
+  for (const [mask, keys, shown, plain] of typed) {
+    const field = page.getByLabel(`Masked, ${mask}`)
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type(keys)
+    await expect.soft(field, `${mask} ${keys}`).toHaveAccessibleDescription(`As a number: ${plain}`)
+    await field.blur()
+    await expect.soft(field, `${mask} ${keys}`).toHaveValue(shown)
+  }
+  const price = page.getByLabel('Price a month')
+  await expect(price).toHaveValue('1,250.50')
+  await price.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('3000')
+  await price.blur()
+  await expect(price).toHaveValue('3,000.00')
+})
+
+/** Those whose words are of the product would change with each word. */
+const changing = [
+  'Mark, language menu, legal links',
+  'Above the page',
+  'Loading and not loaded',
+  'Maintenance',
+  'Not allowed',
+]
+
+for (const scheme of schemes) {
+  test(`every part looks as it did, ${scheme}`, async ({ page }) => {
+    await look(page, 'desktop', scheme)
+    for (const section of await page.locator('main > section').all()) {
+      const name = (await section.getAttribute('aria-label')) ?? ''
+      if (changing.includes(name)) continue
+      await expect.soft(section).toHaveScreenshot(`${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${scheme}.png`)
+    }
+    for (const name of ['dialog', 'sheet']) {
+      await page.getByRole('button', { name: `Open the ${name}` }).click()
+      const opened = page.getByRole('dialog')
+      await expect(opened).toBeVisible()
+      await expect.soft(opened).toHaveScreenshot(`${name}-${scheme}.png`)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+    await page.getByRole('button', { name: 'Show a warning' }).click()
+    await expect.soft(page.getByRole('status').filter({ hasText: 'not kept' })).toHaveScreenshot(`toast-${scheme}.png`)
+  })
+}
