@@ -1,6 +1,7 @@
 // Writing a scenario: mistakes in every field, JSON beside the form, drafts, two editors, an exam, and a phone.
 import { readFile } from 'node:fs/promises'
 import { login } from '@parley/contracts/auth.ts'
+import { scenarioBytes } from '@parley/contracts/authoring.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { getScenario, listScenarios } from '@parley/contracts/library.ts'
 import type { Page } from '@playwright/test'
@@ -361,6 +362,13 @@ test('out into a file, in from one with mistakes, each by its place; deleted aft
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken')
 
   await step(page, 'details').click()
+  const tooLarge = {
+    name: 'long.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(' '.repeat(scenarioBytes + 1)),
+  }
+  await page.getByLabel(says('act.import')).setInputFiles(tooLarge)
+  await expect(page.getByText(says('file.tooLarge', { max: '1 MB' }))).toBeVisible()
   await page.getByRole('button', { name: says('act.delete') }).click()
   const question = page.getByRole('dialog', { name: says('delete.title', { title: 'The heating is broken' }) })
   await question.getByRole('button', { name: says('delete.keep') }).click()
