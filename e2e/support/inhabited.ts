@@ -15,7 +15,7 @@ import { operate } from './operator.ts'
 import { reviewedShop } from './reviewed.ts'
 import type { Server } from './server.ts'
 
-export const team = 'Harbour Language School'
+const team = 'Harbour Language School'
 
 /** What there is, by its id. */
 export interface Inhabited {
