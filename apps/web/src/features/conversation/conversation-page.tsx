@@ -1,7 +1,7 @@
 // The conversation screen: goes on with a session, or opens one in a scenario and keeps its address.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
@@ -43,7 +43,13 @@ const isPlanNeeded = (error: Error | null) => error instanceof Problem && needsP
 /** Opens the session that is wished for, then gives the page its own address, which survives a reload. */
 function useStarted(wish: StartWish | null) {
   const navigate = useNavigate()
-  const started = useQuery({ ...startQuery(wish ?? { scenario: '' }), enabled: wish !== null })
+  const queries = useQueryClient()
+  const { scenario = '', part, mode } = wish ?? {}
+  useLayoutEffect(() => {
+    // Asked for before the browser paints: an observer would ask after it.
+    if (scenario) void queries.prefetchQuery(startQuery({ scenario, part, mode }))
+  }, [queries, scenario, part, mode])
+  const started = useQuery({ ...startQuery({ scenario, part, mode }), enabled: wish !== null })
   const id = wish === null ? undefined : started.data?._id
   useEffect(() => {
     if (id) void navigate({ to: '/platform/conversation', search: { session: id }, replace: true })
