@@ -94,12 +94,14 @@ function insideName() {
     if (isTalk && first.size > 1) return 'inside'
     const isAlone = users(id).size === 1
     if (isTalk) return isAlone ? 'talk' : 'stage'
-    return isAlone && first.has('practice') ? 'practice' : 'shell'
+    if (first.has('shell')) return 'shell'
+    // Pages for strangers need some of this as well, and nothing of the shell.
+    return isAlone ? 'practice' : 'parts'
   }
 }
 
 /** What begins with others comes before them: a group takes along what its modules import. */
-const order = ['inside', 'shell', 'stage', 'practice', 'talk']
+const order = ['inside', 'shell', 'parts', 'stage', 'practice', 'talk']
 
 function insideGroups(): Group[] {
   const nameOf = insideName()
