@@ -1,0 +1,109 @@
+// What people have chosen in their system: forced colours and less motion.
+import type { Locator, Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { practiseSpanish } from './support/author.ts'
+import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+
+/** How a part is painted, with its bar below where it has one. */
+const paint = (part: Locator, before: '' | '::after' = '') =>
+  part.evaluate((element, pseudo) => {
+    const { backgroundColor, color, borderColor } = getComputedStyle(element, pseudo || null)
+    return { backgroundColor, color, borderColor }
+  }, before)
+
+/** Goes through the stops of the Tab key; each must show an edge around it, or around what stands for it. */
+async function expectFocusToShow(page: Page, stops: number): Promise<void> {
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(() => {
+      const at = document.activeElement
+      if (!at || at === document.body) return 'nothing'
+      // A radio button stands for its label, a card's link for the whole card.
+      const stands = [at, at.nextElementSibling, at.closest('article')].filter((element) => element !== null)
+      const shown = [...stands.map((element) => getComputedStyle(element)), getComputedStyle(at, '::after')].some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      )
+      return shown ? 'shown' : `${at.tagName} ${at.className} ${at.textContent?.slice(0, 40)}`
+    })
+    expect.soft(['shown', 'nothing']).toContain(seen)
+  }
+}
+
+/** Colour of the page where the system chooses. */
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+test('with forced colours, what is chosen, done and focused stays told apart', async ({ page, plain }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signedIn(page, plain)
+  await practiseSpanish(page)
+  await page.goto(`${plain.url}/platform/dashboard?tab=ielts`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const canvas = await ground(page)
+
+  await test.step('the chosen tab has a bar, the chosen segment a ground', async () => {
+    const chosen = page.getByRole('tab', { selected: true })
+    expect((await paint(chosen, '::after')).backgroundColor).not.toBe(canvas)
+    const track = page.getByRole('group').filter({ has: page.getByRole('radio', { name: 'Practice' }) })
+    const segment = (name: string) => track.locator('span').filter({ hasText: name })
+    expect(await paint(segment('Practice'))).not.toEqual(await paint(segment('Exam')))
+  })
+
+  await test.step('voices are drawn, the favourite is told', async () => {
+    const bars = page.getByRole('article').first().locator('svg path, svg g').first()
+    expect(await bars.evaluate((element) => getComputedStyle(element).stroke)).not.toBe(canvas)
+  })
+
+  await test.step('every stop of the Tab key shows', () => expectFocusToShow(page, 24))
+
+  await test.step('a switch that is on differs from one that is off', async () => {
+    await page.goto(`${plain.url}/platform/user-progress`)
+    await page.getByRole('button', { name: 'Set a goal' }).click()
+    await page.getByLabel('Minutes a week').fill('90')
+    await page.keyboard.press('Enter')
+    const weekly = page.getByRole('switch', { name: /Weekly mail/ })
+    const off = await paint(weekly)
+    await weekly.click()
+    await expect(weekly).toBeChecked()
+    await expect.poll(() => paint(weekly)).not.toEqual(off)
+  })
+
+  await test.step('the record button stands out from the page', async () => {
+    await openScenario(page, plain.url, 'es', shirtShop.title.en)
+    await hearPartner(page)
+    await page.keyboard.press('Escape')
+    await waitForMyTurn(page)
+    expect((await paint(stage(page).record)).backgroundColor).not.toBe(await ground(page))
+  })
+})
+
+test('with less motion nothing moves by itself', async ({ page, provider, modelled }) => {
+  const moving = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((each) => {
+        const { iterations = 1, duration } = each.effect?.getComputedTiming() ?? {}
+        const target = each.effect instanceof KeyframeEffect ? each.effect.target : null
+        return iterations === Number.POSITIVE_INFINITY || Number(duration) > 1
+          ? [`${target?.tagName} ${target?.className}`]
+          : []
+      }),
+    )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  keepShop(provider)
+  provider.set({ latency: { firstTokenMs: 4_000 } })
+  await signedIn(page, modelled)
+  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  expect(await moving(), 'the partner is about to speak').toEqual([])
+  await hearPartner(page)
+  const lit = await page.locator('[data-side=partner] path').last().getAttribute('d')
+  expect(await moving(), 'the partner speaks').toEqual([])
+  expect(await page.locator('[data-side=partner] path').last().getAttribute('d'), 'drawn once').toBe(lit)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await type(page, shirtShop.steps[0]?.example.es ?? '')
+  await expect(stage(page).partner).toContainText('thinking')
+  expect(await moving(), 'the partner thinks').toEqual([])
+  await hearPartner(page)
+  provider.set({ latency: { firstTokenMs: 300 } })
+})
