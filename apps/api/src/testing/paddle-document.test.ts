@@ -6,7 +6,15 @@ import { paddleId } from './paddle-things.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const entity = { $ref: '#/components/schemas/subscription' }
-const one = { description: 'OK', ...json({ type: 'object', properties: { data: entity }, required: ['data'] }) }
+const event = (type: string) => ({ post: { requestBody: json({ $ref: `#/components/schemas/${type}` }) } })
+/** Names every field of an event, so that there are no others. */
+const told = (properties: object) => ({
+  properties: { event_id: {}, event_type: {}, occurred_at: {}, notification_id: {}, ...properties },
+})
+const one = {
+  description: 'OK',
+  ...json({ type: 'object', properties: { data: entity, meta: {} }, required: ['data'] }),
+}
 const responses = { '200': one, default: { $ref: '#/components/responses/error' } }
 const document = {
   openapi: '3.1.0',
@@ -21,15 +29,27 @@ const document = {
       post: { requestBody: json({ properties: { effective_from: { const: 'immediately' } } }), responses },
     },
   },
+  webhooks: Object.fromEntries(
+    ['transaction.completed', 'subscription.created', 'subscription.activated', 'subscription.canceled'].map((type) => [
+      type,
+      event(type),
+    ]),
+  ),
   components: {
-    parameters: { page: { name: 'per_page', in: 'query' } },
+    parameters: { page: { name: 'per_page', in: 'query', schema: { type: 'integer', maximum: 100 } } },
     responses: {
-      error: { description: 'No', ...json({ properties: { error: { properties: { code: { maxLength: 12 } } } } }) },
+      error: {
+        description: 'No',
+        ...json({
+          properties: { error: { properties: { code: { maxLength: 12 } }, additionalProperties: true }, meta: {} },
+        }),
+      },
     },
     schemas: {
       moment: { type: 'string', format: 'date-time' },
       subscription: {
         type: 'object',
+        additionalProperties: true,
         'x-anything': { id: 'such words are passed over' },
         properties: {
           status: { type: 'string', enum: ['active', 'canceled'] },
@@ -38,9 +58,9 @@ const document = {
       },
       'subscription-update': { properties: { scheduled_change: { type: 'null' } }, additionalProperties: false },
       'transaction.completed': { type: 'object', required: ['data'] },
-      'subscription.created': { properties: { data: entity } },
-      'subscription.activated': { properties: { data: entity } },
-      'subscription.canceled': { properties: { occurred_at: { type: 'number' } } },
+      'subscription.created': told({ data: entity }),
+      'subscription.activated': told({ data: entity }),
+      'subscription.canceled': told({ data: entity, occurred_at: { type: 'number' } }),
     },
   },
 }
@@ -74,6 +94,7 @@ test('what fits the document passes, and what does not fails whoever asked for i
     ['POST', `/${id}/cancel`, { effective_from: 'immediately' }, 'it/occurred_at must be number'],
     ['POST', `/${id}/activate`, undefined, 'it/error/code must NOT have more than 12 characters'],
     ['GET', '?status=active', undefined, 'has no status of GET /subscriptions'],
+    ['GET', '?per_page=150', undefined, 'it must be <= 100'],
     ['GET', '?per_page=1', undefined, 'it/data must be object'],
     ['GET', `/${id}/update-payment-method-transaction`, undefined, 'has no GET /subscriptions'],
   ] as const
@@ -84,6 +105,42 @@ test('what fits the document passes, and what does not fails whoever asked for i
   expect(() => paddle.buy(ids.trial, null)).toThrow('it/data/status must be equal to one of the allowed values')
   await ask('GET', '?status=active')
   await expect(paddle.close()).rejects.toThrow("Paddle's document has no status of GET /subscriptions")
+})
+
+test('what a schema does not name is not there, wherever the fields are named; what names none is open', () => {
+  const name = { type: 'object', properties: { name: {} } }
+  const schemas = { name, both: { allOf: [{ $ref: '#/components/schemas/name' }, { properties: { age: {} } }] } }
+  const paths = Object.fromEntries(
+    [...Object.keys(schemas), 'open'].map((key) => [
+      `/${key}`,
+      { post: { responses: { '200': json(key === 'open' ? {} : { $ref: `#/components/schemas/${key}` }) } } },
+    ]),
+  )
+  const judge = new PaddleDocument({ openapi: '3.1.0', paths, webhooks: {}, components: { schemas } })
+  const answer = (path: string, body: object) => () => judge.checkAnswer({ method: 'POST', path }, 200, body)
+  for (const [path, body] of [
+    ['/name', { name: 1 }],
+    ['/both', { name: 1, age: 2 }],
+    ['/open', { anything: 1 }],
+  ] as const) {
+    expect(answer(path, body)).not.toThrow()
+  }
+  expect(answer('/name', { nmae: 1 })).toThrow('it must NOT have unevaluated properties (nmae)')
+  expect(answer('/both', { name: 1, aeg: 2 })).toThrow('it must NOT have unevaluated properties (aeg)')
+})
+
+test('what an address asks for is held against the parameters of the path and of the call', () => {
+  const list = { name: 'include', in: 'query', schema: { type: 'array', items: { enum: ['discount', 'price'] } } }
+  const page = { name: 'per_page', in: 'query', schema: { type: 'integer', maximum: 100 } }
+  const paths = { '/things': { parameters: [list], get: { parameters: [page], responses: {} } } }
+  const judge = new PaddleDocument({ openapi: '3.1.0', paths, webhooks: {}, components: { schemas: {} } })
+  const ask = (query: string) => () =>
+    judge.checkRequest({ method: 'GET', path: '/things' }, new URLSearchParams(query), undefined)
+  expect(ask('include=discount,price&per_page=100')).not.toThrow()
+  expect(ask('include=discount,nothing')).toThrow('it/1 must be equal to one of the allowed values')
+  expect(ask('per_page=101')).toThrow('it must be <= 100')
+  expect(ask('per_page=many')).toThrow('it must be integer')
+  expect(ask('page=1')).toThrow("Paddle's document has no page of GET /things")
 })
 
 test('what is no OpenAPI 3.1 is no document', () => {

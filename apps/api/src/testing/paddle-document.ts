@@ -5,19 +5,20 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { closed, partsOf, valueAt } from './paddle-schema.ts'
 
 const Content = z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) })
+const Parameters = z.array(z.unknown()).default([])
+const Parameter = z.looseObject({ name: z.string(), in: z.string(), schema: z.unknown() })
 const Operation = z.looseObject({
-  parameters: z.array(z.looseObject({ $ref: z.string().optional(), name: z.string().optional() })).default([]),
+  parameters: Parameters,
   requestBody: z.unknown().optional(),
   responses: z.record(z.string(), z.unknown()),
 })
-const Document = z.looseObject({
-  openapi: z.string().startsWith('3.1'),
-  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
-  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
-})
+const Paths = z.record(z.string(), z.record(z.string(), z.unknown()))
+const Document = z.looseObject({ openapi: z.string().startsWith('3.1'), paths: Paths, webhooks: Paths })
 type Document = z.infer<typeof Document>
+const Typed = z.looseObject({ type: z.unknown().optional(), items: z.unknown().optional() })
 
 interface Call {
   readonly method: string
@@ -36,17 +37,21 @@ export class PaddleDocument {
 
   /** @param document as read from YAML or JSON. @throws an Error when it is no OpenAPI 3.1 */
   constructor(document: unknown) {
-    this.#document = Document.parse(document)
+    this.#document = closed(Document.parse(document))
     formats.default(this.#ajv)
     this.#ajv.addSchema(this.#document, root)
   }
 
   /** @throws an Error that says what of the request the document does not know */
-  checkRequest(call: Call, query: readonly string[], body: unknown): void {
-    const { parameters, requestBody } = this.#operation(call)
-    const known = parameters.map(({ $ref, name }) => name ?? this.#at($ref ?? '').name)
-    const unknown = query.filter((name) => !known.includes(name))
+  checkRequest(call: Call, query: URLSearchParams, body: unknown): void {
+    const { requestBody } = this.#operation(call)
+    const parameters = this.#parameters(call)
+    const unknown = [...query.keys()].filter((name) => !parameters.has(name))
     if (unknown.length > 0) throw new Error(`Paddle's document has no ${unknown.join(', ')} of ${nameOf(call)}`)
+    for (const [name, place] of parameters) {
+      if (!query.has(name)) continue
+      this.#judge(`The ${name} of ${nameOf(call)}`, place, this.#readQuery(place, query.getAll(name)))
+    }
     if (requestBody === undefined && body !== undefined) {
       throw new Error(`Paddle's document has no body of ${nameOf(call)}`)
     }
@@ -66,14 +71,38 @@ export class PaddleDocument {
 
   /** @throws an Error that says what of the event the document does not know */
   checkEvent(type: string, event: unknown): void {
-    if (!(type in this.#document.components.schemas)) throw new Error(`Paddle's document has no event ${type}`)
-    this.#judge(`The event ${type}`, ['components', 'schemas', type], event)
+    if (!(type in this.#document.webhooks)) throw new Error(`Paddle's document has no event ${type}`)
+    this.#check(`The event ${type}`, ['webhooks', type, 'post', 'requestBody'], event)
   }
 
   #operation({ method, path }: Call): z.infer<typeof Operation> {
     const found = this.#document.paths[path]?.[method.toLowerCase()]
     if (found === undefined) throw new Error(`Paddle's document has no ${method} ${path}`)
     return Operation.parse(found)
+  }
+
+  /** Where the schema of each parameter stands that may be in the query: those of the path are those of each of its calls. */
+  #parameters({ method, path }: Call): Map<string, readonly string[]> {
+    const ofPath = ['paths', path, 'parameters']
+    const ofCall = ['paths', path, method.toLowerCase(), 'parameters']
+    const places = [ofPath, ofCall].flatMap((place) =>
+      Parameters.parse(this.#value(place)).map((_, at) => this.#follow([...place, String(at)])),
+    )
+    const read = places.map((place) => ({ place, parameter: Parameter.parse(this.#value(place)) }))
+    const inQuery = read.filter(({ parameter }) => parameter.in === 'query')
+    return new Map(inQuery.map(({ place, parameter }) => [parameter.name, [...place, 'schema']]))
+  }
+
+  /** What stands in an address, of the type that its schema means: lists are divided by commas. */
+  #readQuery(place: readonly string[], texts: readonly string[]): unknown {
+    const found = this.#follow(place)
+    const { type, items } = Typed.parse(this.#value(found))
+    if (type === 'array') {
+      const parts = texts.flatMap((text) => text.split(','))
+      return items === undefined ? parts : parts.map((part) => this.#readQuery([...found, 'items'], [part]))
+    }
+    const [text, ...others] = texts
+    return others.length > 0 ? texts : type === 'integer' || type === 'number' ? Number(text) : text
   }
 
   /** Judges by the schema of a body or an answer, which may stand elsewhere. */
@@ -88,7 +117,11 @@ export class PaddleDocument {
     const check = this.#checks.get(pointer) ?? this.#ajv.compile({ $ref: pointer })
     this.#checks.set(pointer, check)
     if (check(given)) return
-    throw new Error(`${what} is not as in Paddle's document: ${this.#ajv.errorsText(check.errors, { dataVar: 'it' })}`)
+    const wrong = check.errors?.map((error) => {
+      const field: unknown = error.params.unevaluatedProperty ?? error.params.additionalProperty
+      return field === undefined ? error : { ...error, message: `${error.message} (${field})` }
+    })
+    throw new Error(`${what} is not as in Paddle's document: ${this.#ajv.errorsText(wrong, { dataVar: 'it' })}`)
   }
 
   #follow(place: readonly string[]): readonly string[] {
@@ -96,24 +129,12 @@ export class PaddleDocument {
     return $ref === undefined ? place : partsOf($ref)
   }
 
-  #at(ref: string): { name?: unknown } {
-    return z.looseObject({ name: z.string() }).parse(this.#value(partsOf(ref)))
-  }
-
   #value(place: readonly string[]): unknown {
-    return place.reduce<unknown>(
-      (value, part) => (value as Record<string, unknown> | undefined)?.[part],
-      this.#document,
-    )
+    return valueAt(this.#document, place)
   }
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
-const partsOf = (ref: string) =>
-  ref
-    .replace(/^#\//, '')
-    .split('/')
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** The copy that PADDLE_OPENAPI names; null where it names none. */
 export function readPaddleDocument(): PaddleDocument | null {

@@ -104,6 +104,12 @@ const TransactionTotals = z.strictObject({
   earnings: Amount.nullable(),
   currency_code: Currency,
 })
+const AdjustedTotals = TransactionTotals.omit({
+  discount: true,
+  credit: true,
+  credit_to_balance: true,
+  balance: true,
+}).extend({ retained_fee: Amount })
 
 const Rate = z.string().regex(/^\d+(\.\d+)?$/)
 const Rates = z.array(z.strictObject({ tax_rate: Rate, totals: Totals }))
@@ -165,7 +171,7 @@ export const Transaction = z.strictObject({
   details: z.strictObject({
     tax_rates_used: Rates,
     totals: TransactionTotals,
-    adjusted_totals: z.null(),
+    adjusted_totals: AdjustedTotals,
     payout_totals: z.null(),
     adjusted_payout_totals: z.null(),
     line_items: z.array(Line.extend({ id: idWith('txnitm') })),

@@ -88,7 +88,7 @@ export class PaddleServer extends PaddleState {
     let asked: Asked
     try {
       asked = readRequest({ method, url, headers, body })
-      this.document?.checkRequest(operations[asked.name], [...url.searchParams.keys()], asked.body)
+      this.document?.checkRequest(operations[asked.name], url.searchParams, asked.body)
     } catch (error) {
       this.#note(error)
       return send(400, failureOf('request_error', 'invalid_field', String(error)))

@@ -159,6 +159,12 @@ export interface Sale {
   readonly now: string
 }
 
+/** What is left of a total after refunds, of which the stand-in knows none. */
+function adjusted(totals: Transaction['details']['totals']): Transaction['details']['adjusted_totals'] {
+  const { discount: _discount, credit: _credit, credit_to_balance: _kept, balance: _balance, ...left } = totals
+  return { ...left, retained_fee: '0' }
+}
+
 /** What is or will be paid for a subscription: with a page to pay at where only the method is changed. */
 export function transactionOf({ subscription, price, amountMinor, origin, now }: Sale): Transaction {
   const isOpen = origin === 'subscription_payment_method_change'
@@ -184,7 +190,7 @@ export function transactionOf({ subscription, price, amountMinor, origin, now }:
     items: [{ price_id: price.id, price: priceOf(price), quantity: 1, proration: null }],
     details: {
       ...details,
-      adjusted_totals: null,
+      adjusted_totals: adjusted(details.totals),
       payout_totals: null,
       adjusted_payout_totals: null,
       line_items: lines,
