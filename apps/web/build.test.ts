@@ -108,6 +108,9 @@ test('what a page reads is asked for as soon as its address, session and languag
   expect(askedAhead({ ...stored, 'parley.target_language': 'pl' }, '/')).toContain(list.replace('=uk', '=pl'))
   expect(askedAhead(stored, '/platform/dashboard?tab=ielts')).not.toContain(list)
   expect(askedAhead(stored, '/platform/conversation?scenario=1')).toEqual(['/api/user', '/api/config'])
+  expect(askedAhead(stored, '/platform/')).toContain(list)
+  // A page that is not planned reads what it needs by itself, and nobody would take what another reads.
+  expect(askedAhead(stored, '/platform/scenario')).toEqual([])
 })
 
 test('no file waits for one that waits for it', () => {

@@ -1,5 +1,5 @@
 // Pages that people arrive at, with what each begins with. A page left out is only slower.
-import { getSubscription } from '@parley/contracts/billing.ts'
+import { getSubscription, listPlans } from '@parley/contracts/billing.ts'
 import { getConfig } from '@parley/contracts/config.ts'
 import { listSessions } from '@parley/contracts/conversation.ts'
 import { listModules } from '@parley/contracts/library.ts'
@@ -41,8 +41,8 @@ const behindTheDoor = (modules: string[], texts: string[], asks: string[] = []):
   texts,
   asks: [getUser.path, getConfig.path, ...asks],
 })
-const inShell = (module: string, texts: string[]): PageFiles =>
-  behindTheDoor(['features/shell/shell.tsx', module], ['shell', ...texts])
+const inShell = (module: string, texts: string[], asks: string[] = []): PageFiles =>
+  behindTheDoor(['features/shell/shell.tsx', module], ['shell', ...texts], asks)
 const atTheDoor = (page: string, asks: string[] = []): PageFiles => ({
   modules: [`features/auth/${page}-page.tsx`],
   texts: [],
@@ -73,6 +73,11 @@ export const firstPages: Readonly<Record<string, PageFiles>> = {
   '/platform/user-progress': inShell('features/progress/progress-page.tsx', ['progress']),
   '/platform/class': inShell('features/progress/class-page.tsx', ['progress']),
   '/platform/user-profile': inShell('features/user/profile-page.tsx', ['user', 'org']),
+  '/platform/tariff-plans': inShell(
+    'features/billing/plans-page.tsx',
+    ['billing'],
+    [getSubscription.path, listPlans.path],
+  ),
 }
 
 /** Every page shows some of these: they travel together, in one file a language. */

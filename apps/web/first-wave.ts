@@ -75,7 +75,8 @@ function nameFiles(planned: Plan) {
     const start = signedIn ? '/platform/dashboard' : '/auth/login'
     const closed = signedIn ? /^\/auth\/(login|signup)$/ : /^\/platform\//
     const allowed = !closed.test(path)
-    const page = (allowed && (planned[upTo(4)] ?? planned[path] ?? planned[upTo(2)])) || planned[start]
+    const leadsOn = /^\/(platform|auth)?\/?$/.test(location.pathname)
+    const page = allowed && !leadsOn ? (planned[upTo(4)] ?? planned[path] ?? planned[upTo(2)]) : planned[start]
     if (!page) return
     const spoken = chooseLanguage(localStorage.getItem('parley.language'), navigator.languages)
     const target = chooseTargetLanguage(localStorage.getItem('parley.target_language'), navigator.languages, spoken)
