@@ -1,5 +1,6 @@
 // Every screen once, as the README shows it. With UPDATE_PICTURES=1 the pictures in docs/ are made anew.
 import { join } from 'node:path'
+import { languages } from '@parley/contracts/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
@@ -101,6 +102,19 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
 
 // The journeys of these screens test them; here they are only looked at.
 if (isWanted) {
+  test('the dashboard in every language', async ({ page, plain }) => {
+    for (const language of languages) {
+      await signedIn(page, plain, language)
+      const practised = language === 'es' ? 'en' : 'es'
+      await page.evaluate((chosen) => localStorage.setItem('parley.target_language', chosen), practised)
+      await page.setViewportSize({ width: 960, height: 720 })
+      await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      await page.screenshot({ path: join(folder, `dashboard-${language}.png`), animations: 'disabled' })
+    }
+  })
+
   const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   test('what a learner keeps: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
@@ -120,7 +134,7 @@ if (isWanted) {
     ] as const) {
       await page.goto(`${modelled.url}/platform/${path}`)
       await settled(page)
-      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await inAllLooks(page, screen)
     }
   })

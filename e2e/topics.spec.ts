@@ -27,6 +27,18 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles('en'))
   })
 
+  await test.step('the language stands in the address, so that the way back and a shared link show it', async () => {
+    const language = page.getByRole('button', { name: 'language to practise' })
+    await expect(page).toHaveURL(/language=es/)
+    await language.click()
+    await page.getByRole('menuitemradio', { name: endonyms.de }).click()
+    await expect(language).toContainText(endonyms.de)
+    await page.goBack()
+    await expect(language).toContainText(endonyms.es)
+    await page.reload()
+    await expect(language).toContainText(endonyms.es)
+  })
+
   await test.step('a star brings a module into the favorites, and a search narrows them', async () => {
     await star(page, dailyLife).click()
     await expect(star(page, dailyLife)).toHaveAttribute('aria-pressed', 'true')

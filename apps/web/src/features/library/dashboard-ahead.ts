@@ -10,7 +10,7 @@ import { runningSessionsQuery } from './use-running-sessions.ts'
 /** Begins every read of the page at once and waits for none; a failure shows where it is used. */
 export function askForDashboard(address: Record<string, unknown>): void {
   const shown = parseDashboardSearch(address)
-  const target = targetLanguageNow()
+  const target = shown.language ?? targetLanguageNow()
   void queryClient.prefetchQuery(runningSessionsQuery)
   if (shown.tab === 'topics') {
     void queryClient.prefetchInfiniteQuery(topicsQuery({ search: shown.search, category: shown.category, target }))

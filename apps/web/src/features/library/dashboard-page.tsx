@@ -1,3 +1,4 @@
+import type { Language } from '@parley/contracts/language.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +29,12 @@ export interface DashboardPageProps {
 export function DashboardPage({ counters }: DashboardPageProps) {
   const { t } = useTranslation('library')
   const user = useUser()
-  const [target, setTarget] = useTargetLanguage()
+  const [lastTarget, setLastTarget] = useTargetLanguage()
   const running = useRunningSessions()
   const isFreePending = useFreeUsagePending()
   const navigate = useNavigate()
   const shown = parseDashboardSearch({ ...useSearch({ strict: false }) })
+  const target = shown.language ?? lastTarget
   const show = (change: Partial<DashboardSearch>) =>
     void navigate({
       to: '/platform/dashboard',
@@ -41,6 +43,21 @@ export function DashboardPage({ counters }: DashboardPageProps) {
       replace: change.search !== undefined,
       resetScroll: false,
     })
+  const practise = async (language: Language) => {
+    const before = { ...shown, language: target }
+    // What is left says which language it showed, so that the way back leads to it.
+    if (!shown.language) {
+      await navigate({
+        to: '/platform/dashboard',
+        search: writeDashboardSearch(before),
+        replace: true,
+        resetScroll: false,
+      })
+    }
+    setLastTarget(language)
+    show({ language })
+  }
+  const setTarget = (language: Language) => void practise(language)
   const list = { shown, target, explanation: user.explanation_language, onShow: show, onTarget: setTarget }
   return (
     <Page>
@@ -66,7 +83,7 @@ export function DashboardPage({ counters }: DashboardPageProps) {
           ]}
           chosen={shown.tab}
           onChoose={(tab) => show({ tab })}
-          aside={<CreateBar onTarget={setTarget} />}
+          aside={<CreateBar onTarget={setLastTarget} />}
         >
           <DashboardFilters shown={shown} onShow={show} />
           <h2 className="sr">{t(headings[shown.tab])}</h2>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDashboardSearch, topicsSearch, writeDashboardSearch } from './dashboard-search.ts'
 
-const start = { tab: 'topics', search: '', category: 'all', part: 'full', mode: 'practice' }
+const start = { tab: 'topics', search: '', category: 'all', part: 'full', mode: 'practice', language: undefined }
 
 describe('parseDashboardSearch', () => {
   test('an empty address is the start', () => {
@@ -17,7 +17,9 @@ describe('parseDashboardSearch', () => {
   })
 
   test('what nobody could have chosen counts as left out', () => {
-    expect(parseDashboardSearch({ tab: 'x', category: 'mine', part: 9, search: { a: 1 }, mode: null })).toEqual(start)
+    expect(
+      parseDashboardSearch({ tab: 'x', category: 'mine', part: 9, search: { a: 1 }, mode: null, language: 'xx' }),
+    ).toEqual(start)
   })
 
   test('a search is no longer than the server takes', () => {
@@ -31,13 +33,20 @@ describe('writeDashboardSearch', () => {
   })
 
   test('what is written is read back alike', () => {
-    const shown = parseDashboardSearch({ tab: 'ielts', search: 'town', category: 'favorites', part: '3', mode: 'exam' })
+    const shown = parseDashboardSearch({
+      tab: 'ielts',
+      search: 'town',
+      category: 'favorites',
+      part: '3',
+      mode: 'exam',
+      language: 'uk',
+    })
     expect(parseDashboardSearch(writeDashboardSearch(shown))).toEqual(shown)
   })
 })
 
 test('topicsSearch keeps what the topics show and nothing else', () => {
-  const shown = parseDashboardSearch({ search: 'hotel', category: 'favorites', part: 2, mode: 'exam' })
-  expect(topicsSearch(shown)).toEqual({ search: 'hotel', category: 'favorites' })
+  const shown = parseDashboardSearch({ search: 'hotel', category: 'favorites', part: 2, mode: 'exam', language: 'es' })
+  expect(topicsSearch(shown)).toEqual({ search: 'hotel', category: 'favorites', language: 'es' })
   expect(topicsSearch(parseDashboardSearch({}))).toEqual({})
 })

@@ -1,4 +1,5 @@
 // What the dashboard shows, as the part of the address behind the question mark: back, reload and a shared link work.
+import { type Language, languages } from '@parley/contracts/language.ts'
 import type { IeltsPart } from '@parley/contracts/library.ts'
 
 export interface DashboardSearch {
@@ -8,6 +9,8 @@ export interface DashboardSearch {
   /** Which part of the exam is sat. */
   readonly part: IeltsPart
   readonly mode: 'practice' | 'exam'
+  /** The language to practise; undefined: as it was chosen last in this browser. */
+  readonly language: Language | undefined
 }
 
 /** What of the exam can be sat, in the order of the choice. */
@@ -16,7 +19,14 @@ export const examParts = ['full', '1', '2', '3'] as const satisfies readonly Iel
 /** Longest search text that the server takes, in characters. */
 export const searchMax = 120
 
-const start: DashboardSearch = { tab: 'topics', search: '', category: 'all', part: 'full', mode: 'practice' }
+const start: DashboardSearch = {
+  tab: 'topics',
+  search: '',
+  category: 'all',
+  part: 'full',
+  mode: 'practice',
+  language: undefined,
+}
 
 const oneOf = <Value extends string>(given: unknown, values: readonly Value[], otherwise: Value): Value =>
   values.find((value) => value === String(given)) ?? otherwise
@@ -30,6 +40,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
     category: oneOf(given.category, ['all', 'favorites', 'created'], start.category),
     part: oneOf(given.part, examParts, start.part),
     mode: oneOf(given.mode, ['practice', 'exam'], start.mode),
+    language: languages.find((known) => known === given.language),
   }
 }
 
@@ -40,6 +51,6 @@ export function writeDashboardSearch(shown: DashboardSearch): Partial<DashboardS
 }
 
 /** The part of the address that a module keeps for the way back to the topics. */
-export function topicsSearch({ search, category }: DashboardSearch): Partial<DashboardSearch> {
-  return writeDashboardSearch({ ...start, search, category })
+export function topicsSearch({ search, category, language }: DashboardSearch): Partial<DashboardSearch> {
+  return writeDashboardSearch({ ...start, search, category, language })
 }
