@@ -30,6 +30,8 @@ export interface Fault {
   readonly done?: boolean
   /** The connection stays open and nothing comes. */
   readonly hangs?: boolean
+  /** What goes wrong after it. */
+  readonly then?: Fault
 }
 
 /** So few, that tests come to a second page. */
@@ -85,6 +87,7 @@ export class PaddleServer extends PaddleState {
     this.calls.push(`${method} ${url.pathname}`)
     const at = this.faults.findIndex((fault) => fault.method === method && fault.path.test(url.pathname))
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1)
+    if (fault?.then !== undefined) this.faults.push(fault.then)
     let asked: Asked
     try {
       asked = readRequest({ method, url, headers, body })

@@ -90,7 +90,10 @@ export class PaddleState {
   update(ref: string, { items, proration_billing_mode: mode, scheduled_change: change }: Update): Subscription {
     const { entity, cardWorks } = this.#find(ref)
     if (entity.status === 'canceled') throw new Refused(400, 'subscription_update_when_canceled')
-    if (change === null) this.#set(ref, 'subscription.updated', { scheduled_change: null })
+    if (change === null && entity.scheduled_change !== null) {
+      const { effective_at: next } = entity.scheduled_change
+      this.#set(ref, 'subscription.updated', { scheduled_change: null, next_billed_at: next })
+    }
     if (items === undefined) return this.subscription(ref)
     if (this.subscription(ref).scheduled_change !== null) throw new Refused(400, 'subscription_locked_pending_changes')
     const price = this.#price(items[0]?.price_id ?? '')

@@ -252,6 +252,40 @@ test('a change of plan in a trial charges once, and a declined card leaves every
   expect(charged(ref)).toEqual([12000])
 })
 
+test.each([
+  ['the connection is cut', {}],
+  ['an error', { status: 500 }],
+  ['a lock', { status: 409, code: 'subscription_locked_renewal' }],
+  ['too many calls', { status: 429, retryAfter: '60' }],
+])('a change of plan in a trial that %s ends leaves the old plan and a cancellation', async (_what, fault) => {
+  for (const isCancelled of [false, true]) {
+    const { person, ref } = await subscriber()
+    if (isCancelled) await app.call(billing.cancelSubscription, {}, { as: person })
+    paddle.faults.push({ method: 'POST', path: /\/activate$/, ...fault })
+    const change = { params: { id: yearly._id } }
+    expect((await app.refused(billing.changePlan, change, { as: person })).code).toBe('PADDLE.INTERNAL_ERROR')
+    const { status, items, scheduled_change: ends } = paddle.subscription(ref)
+    expect([status, items[0]?.price.id, ends?.action]).toEqual([
+      'trialing',
+      priceIds.trial,
+      isCancelled ? 'cancel' : undefined,
+    ])
+    for (const event of eventsOf(ref)) await deliver(event)
+    expect(await info(person)).toMatchObject({ status: 'TRIALING', plan_id: monthly._id })
+    expect(charged(ref)).toEqual([])
+  }
+})
+
+test('a change of plan that was made although its answers got lost is not taken back', async () => {
+  const { person, ref } = await subscriber()
+  // What has become of it is not answered either when it is asked for at first.
+  const then = { method: 'GET', path: /\/sub_\w+$/, status: 429, retryAfter: '60' }
+  paddle.faults.push({ method: 'POST', path: /\/activate$/, done: true, status: 500, then })
+  const changed = await app.call(billing.changePlan, { params: { id: yearly._id } }, { as: person })
+  expect(changed).toMatchObject({ status: 'ACTIVE', plan_id: yearly._id })
+  expect(charged(ref)).toEqual([12000])
+})
+
 const acts = [
   ['cancel', billing.cancelSubscription, 'POST', /\/cancel$/],
   ['resume', billing.resumeSubscription, 'PATCH', /\/sub_\w+$/],

@@ -4,7 +4,7 @@ import type { PlanRow } from '#database/billing.ts'
 import { afterPeriod, type Snapshot } from './billing.rules.ts'
 import type { PaddleClient } from './paddle-client.ts'
 import { PaddleSubscription } from './paddle-entity.ts'
-import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
+import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
 import { type Receiver, readSubscription } from './receive.ts'
 import { signCustomData } from './signature.ts'
 
@@ -27,7 +27,8 @@ function priceOf(plan: PlanRow, withTrial = false): string {
   return price
 }
 
-const itemsOf = (plan: PlanRow) => [{ price_id: priceOf(plan), quantity: 1 }]
+type Items = readonly { readonly price_id: string; readonly quantity: number }[]
+const itemsOf = (plan: PlanRow): Items => [{ price_id: priceOf(plan), quantity: 1 }]
 const now = 'prorated_immediately'
 
 export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentProvider {
@@ -71,20 +72,39 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
       () => patch(ref, { scheduled_change: null }),
       (it) => !isCancelling(it),
     )
-  const setItems = (ref: string, plan: PlanRow, mode: string) =>
-    sure(ref, () => patch(ref, { items: itemsOf(plan), proration_billing_mode: mode }), hasPrice(priceOf(plan)))
+  const schedule = (ref: string, from: 'next_billing_period' | 'immediately') =>
+    sure(ref, () => post(ref, 'cancel', { effective_from: from }), isCancelling)
+  const setItems = (ref: string, items: Items, mode: string) =>
+    sure(
+      ref,
+      () => patch(ref, { items, proration_billing_mode: mode }),
+      (entity) => items.every(({ price_id: price }) => hasPrice(price)(entity)),
+    )
 
-  /** In a trial items change without a charge, and ending the trial charges them; a declined card undoes the change. */
-  async function changeInTrial(before: PaddleSubscription, ref: string, plan: PlanRow): Promise<PaddleSubscription> {
-    await setItems(ref, plan, 'do_not_bill')
-    try {
-      return await activate(ref)
-    } catch (error) {
-      if (!(error instanceof PaymentRefused)) throw error
-      const items = before.items.map(({ price }) => ({ price_id: price.id, quantity: 1 }))
-      await patch(ref, { items, proration_billing_mode: 'do_not_bill' })
-      throw error
-    }
+  const isOn = (plan: PlanRow) => (entity: PaddleSubscription) =>
+    entity.status === 'active' && hasPrice(priceOf(plan))(entity) && !isCancelling(entity)
+
+  /** In a trial items change without a charge, and ending the trial charges them. */
+  async function change(before: PaddleSubscription, ref: string, plan: PlanRow): Promise<PaddleSubscription> {
+    if (isCancelling(before)) await unschedule(ref)
+    if (before.status !== 'trialing') return setItems(ref, itemsOf(plan), now)
+    await setItems(ref, itemsOf(plan), 'do_not_bill')
+    return activate(ref)
+  }
+
+  /**
+   * After a change that came to nothing: what of it is there would be charged for at the end of the trial or the period, although
+   * its owner was told that nothing had changed.
+   * @returns what it is then, which may be that the change was made after all
+   */
+  async function takeBack(before: PaddleSubscription, ref: string, plan: PlanRow): Promise<PaddleSubscription> {
+    const found = await get(ref)
+    if (isOn(plan)(found)) return found
+    const items = before.items.map(({ price }) => ({ price_id: price.id, quantity: 1 }))
+    const isChanged = items.some(({ price_id: price }) => !hasPrice(price)(found))
+    if (found.status === 'trialing' && isChanged) await setItems(ref, items, 'do_not_bill')
+    if (isCancelling(before) && !isCancelling(found)) await schedule(ref, 'next_billing_period')
+    return get(ref)
   }
 
   return {
@@ -95,8 +115,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
       return { provider: 'paddle', price_id: price, customer_email: email, custom_data: custom }
     },
     async cancel(ref, isPaid) {
-      const body = { effective_from: isPaid ? 'next_billing_period' : 'immediately' }
-      return read(await sure(ref, () => post(ref, 'cancel', body), isCancelling))
+      return read(await schedule(ref, isPaid ? 'next_billing_period' : 'immediately'))
     },
     async end(ref) {
       if ((await get(ref)).status === 'canceled') return
@@ -105,11 +124,17 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     resume: async (ref) => read(await unschedule(ref)),
     activate: async (ref) => read(await activate(ref)),
     async changePlan(ref, plan) {
-      const found = await get(ref)
-      const before = isCancelling(found) ? await unschedule(ref) : found
-      return read(
-        before.status === 'trialing' ? await changeInTrial(before, ref, plan) : await setItems(ref, plan, now),
-      )
+      const before = await get(ref)
+      try {
+        return await read(await change(before, ref, plan))
+      } catch (error) {
+        const after = await takeBack(before, ref, plan).catch((reason: unknown) => {
+          receiver.log.error({ event: 'change_not_taken_back', ref, err: reason }, 'Look at it at the payment provider')
+          return null
+        })
+        if (after !== null && isOn(plan)(after)) return read(after)
+        throw error
+      }
     },
     async preview(ref, plan) {
       const { status } = await get(ref)
