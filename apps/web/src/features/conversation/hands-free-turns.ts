@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Player } from '#audio/player.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
-import { type HandsFree, startHandsFree } from './hands-free.ts'
+import { type Devices, type HandsFree, type HandsFreeTools, startHandsFree } from './hands-free.ts'
 import { turnText } from './hearing.ts'
 import type { Turns } from './turn-flight.ts'
 import { newTurnId } from './turn-id.ts'
@@ -26,17 +26,24 @@ export interface HandsFreeTalk {
 }
 
 /** Opens the microphone for as long as it is wanted; null, with a notice on the screen, where it does not open. */
-export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | null> {
+export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Promise<HandsFree | null> {
   const { player, turns, recogniser, language, dispatch } = talk
   let handsFree: HandsFree | null = null
   let listening: Listening | null = null
   let wasSpeaking = false
   let wasHeld = false
+  let isInTurn = false
+  let isClosed = false
 
-  /** Begins anew, without what the loudspeaker said. */
+  /** Begins anew, without what the loudspeaker said. Once closed, a browser would open the microphone for it by itself. */
   const listenAnew = () => {
     listening?.cancel()
-    listening = (handsFree && recogniser?.listen(language, handsFree.track)) ?? null
+    listening = (!isClosed && handsFree && recogniser?.listen(language, handsFree.track)) || null
+  }
+  /** A turn that has begun and will not be sent leaves the floor. */
+  const giveUp = () => {
+    if (isInTurn) dispatch({ type: 'recording-over' })
+    isInTurn = false
   }
   const isPartnerSpeaking = () => {
     const isSpeaking = player.isSpeaking()
@@ -51,7 +58,7 @@ export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | nu
     return is
   }
   try {
-    handsFree = await startHandsFree({
+    const tools: HandsFreeTools = {
       deviceId: talk.deviceId,
       pauseMs: talk.pauseMs,
       isPartnerSpeaking,
@@ -60,14 +67,19 @@ export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | nu
       onEvent(event) {
         // Nobody talks on while somebody may be stepping in; a cough lets them go on.
         if (event === 'maybe') player.pause()
-        if (event === 'dropped') player.goOn()
+        if (event === 'dropped') {
+          player.goOn()
+          giveUp()
+        }
         if (event !== 'began') return
         wasSpeaking = false
+        isInTurn = true
         if (turns.isAnswering()) turns.interrupt()
         else player.silence()
         dispatch({ type: 'recording-began' })
       },
       async onTurn(speech) {
+        isInTurn = false
         dispatch({ type: 'recording-stopped' })
         const heard = listening
         listening = null
@@ -76,7 +88,8 @@ export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | nu
         if ('notice' in said) dispatch({ type: 'recording-over' })
         else await turns.send({ turnId: newTurnId(), ...said }, 'spoken')
       },
-    })
+    }
+    handsFree = await startHandsFree(tools, devices)
   } catch (error) {
     const reason = error instanceof MicrophoneError ? error.reason : 'unsupported'
     dispatch({ type: 'recording-over', notice: { kind: 'microphone', reason } })
@@ -89,12 +102,14 @@ export async function talkHandsFree(talk: HandsFreeTalk): Promise<HandsFree | nu
     drop() {
       opened.drop()
       listenAnew()
-      dispatch({ type: 'recording-over' })
+      giveUp()
     },
     close() {
+      isClosed = true
       listening?.cancel()
       player.goOn()
       opened.close()
+      giveUp()
     },
   }
 }

@@ -4,7 +4,7 @@ import { rootMeanSquare } from '#audio/energy.ts'
 import { createEnergyGate } from '#audio/energy-gate.ts'
 import { createFramer } from '#audio/frames.ts'
 import { type RecordedSpeech, recordedSpeech } from '#audio/microphone.ts'
-import { openMicrophone } from '#audio/open-microphone.ts'
+import { type OpenMicrophone, openMicrophone } from '#audio/open-microphone.ts'
 import { createResampler, joinSamples } from '#audio/resample.ts'
 import { frameSamples, loadVoiceDetector, type VoiceDetector } from '#audio/voice-detector.ts'
 import { frameMs, hearFrame, quiet, type VoiceEvent } from './voice-turns.ts'
@@ -18,11 +18,18 @@ export interface HandsFreeTools {
   readonly isPartnerSpeaking: () => boolean
   /** Something else on the page is to be heard: nothing becomes a turn. */
   readonly isHeld: () => boolean
+  /** `dropped` also comes for a turn during which something else on the page is to be heard. */
   readonly onEvent: (event: Exclude<VoiceEvent, 'over'>) => void
   /** A turn is over; what was only noise comes as a turn with no voice in it. */
   readonly onTurn: (speech: RecordedSpeech) => void
-  /** The microphone went away. */
+  /** The microphone went away. What was being said has come as a turn before. */
   readonly onLost: () => void
+}
+
+/** What of the device is needed. */
+export interface Devices {
+  openMicrophone(deviceId: string): Promise<OpenMicrophone>
+  loadVoiceDetector(): Promise<VoiceDetector | null>
 }
 
 /** An open microphone that listens for turns. */
@@ -48,29 +55,35 @@ const tooFarBehind = 40
  * Opens the microphone and listens until closed. Call it inside a click or key press. Loudness alone judges until the
  * voice detector is there, and on devices that cannot run it. Throws `MicrophoneError`.
  */
-export async function startHandsFree(tools: HandsFreeTools): Promise<HandsFree> {
-  const open = await openMicrophone(tools.deviceId)
-  const listener = createListener(tools)
+export async function startHandsFree(
+  tools: HandsFreeTools,
+  devices: Devices = { openMicrophone, loadVoiceDetector },
+): Promise<HandsFree> {
+  const open = await devices.openMicrophone(tools.deviceId)
+  const listener = createListener(tools, devices)
   const resampler = createResampler(open.rate)
   const framer = createFramer(frameSamples)
   open.port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
     if (data) for (const frame of framer(resampler.push(data))) listener.hear(frame)
   }
-  open.lost.addEventListener('abort', tools.onLost)
+  open.lost.addEventListener('abort', listener.lose)
   return {
     track: open.track,
     level: open.meter.read,
     drop: listener.drop,
     close() {
       open.port.onmessage = null
-      open.lost.removeEventListener('abort', tools.onLost)
+      open.lost.removeEventListener('abort', listener.lose)
       listener.close()
       void open.close()
     },
   }
 }
 
-function createListener({ pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn }: HandsFreeTools) {
+function createListener(
+  { pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn, onLost }: HandsFreeTools,
+  { loadVoiceDetector }: Pick<Devices, 'loadVoiceDetector'>,
+) {
   const isAbove = createEnergyGate()
   let detector: VoiceDetector | null = null
   let isClosed = false
@@ -101,7 +114,7 @@ function createListener({ pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn }:
   }
   const judge = async (frame: Float32Array) => {
     if (isHeld()) {
-      if (state.is === 'maybe') onEvent('dropped')
+      if (state.is !== 'quiet') onEvent('dropped')
       return drop()
     }
     const isOverPartner = isPartnerSpeaking()
@@ -132,6 +145,15 @@ function createListener({ pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn }:
         })
     },
     drop,
+    /** Nothing more will come: what was said until now is a turn. */
+    lose() {
+      void order.finally(() => {
+        if (isClosed) return
+        if (state.is === 'turn') finish()
+        state = quiet
+        onLost()
+      })
+    },
     close() {
       isClosed = true
       release()

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import type { OpenMicrophone } from '#audio/open-microphone.ts'
+import type { Player } from '#audio/player.ts'
+import type { Listening, Recogniser } from '#audio/recogniser.ts'
+import { talkHandsFree } from './hands-free-turns.ts'
+import type { TurnParts } from './talk-server.ts'
+import type { TalkAction } from './turn-state.ts'
+
+const rate = 16_000
+
+/** A microphone into which a test speaks, and which can be pulled out. */
+function standIn() {
+  const port = { onmessage: null as ((message: { data: Float32Array }) => void) | null }
+  const lost = new AbortController()
+  const open = {
+    track: {},
+    meter: { read: () => 0 },
+    port,
+    rate,
+    lost: lost.signal,
+    close: async () => {},
+  } as unknown as OpenMicrophone
+  const hear = async (seconds: number, loudness: number) => {
+    // Swells and sinks as syllables do.
+    const sound = (_: unknown, at: number) => loudness * Math.sin(at / 3) * (1 + Math.sin(at / 1_000))
+    port.onmessage?.({ data: Float32Array.from({ length: seconds * rate }, sound) })
+    await settled()
+  }
+  return {
+    devices: { openMicrophone: async () => open, loadVoiceDetector: async () => null },
+    speak: (seconds: number) => hear(seconds, 0.2),
+    pause: (seconds: number) => hear(seconds, 0),
+    lose: async () => {
+      lost.abort()
+      await settled()
+    },
+  }
+}
+
+/** All that waits only for something else to be done. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Understands the same whenever `finish` is let go on, and counts how many listen. */
+function slowRecogniser() {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Listening['finish']>>>()
+  let open = 0
+  const recogniser: Recogniser = {
+    listen() {
+      open += 1
+      const over = () => {
+        open -= 1
+      }
+      return {
+        finish: () => promise.finally(over),
+        cancel: over,
+      }
+    },
+  }
+  return { recogniser, open: () => open, answer: () => resolve({ text: 'Quiero cambiarla.', failed: null }) }
+}
+
+async function start(recogniser: Recogniser | null = null) {
+  const microphone = standIn()
+  const actions: TalkAction['type'][] = []
+  const sent: TurnParts[] = []
+  let isHeld = false
+  const silent = () => {}
+  const handsFree = await talkHandsFree(
+    {
+      player: { isSpeaking: () => false, pause: silent, goOn: silent, silence: silent } as unknown as Player,
+      turns: {
+        send: async (parts) => void sent.push(parts),
+        sendAgain: async () => {},
+        isAnswering: () => false,
+        interrupt: silent,
+        leave: silent,
+      },
+      recogniser,
+      language: 'es',
+      deviceId: '',
+      pauseMs: () => 2_000,
+      dispatch: ({ type }) => actions.push(type),
+      isHeld: () => isHeld,
+      onLost: () => handsFree?.close(),
+    },
+    microphone.devices,
+  )
+  await microphone.pause(1)
+  return { ...microphone, actions, sent, handsFree, hold: () => (isHeld = true) }
+}
+
+it('gives the floor back when the microphone is closed in the middle of a sentence, and only then', async () => {
+  const { handsFree, speak, actions, sent } = await start()
+  await speak(1)
+  expect(actions).toEqual(['recording-began'])
+  handsFree?.close()
+  expect(actions).toEqual(['recording-began', 'recording-over'])
+  expect(sent).toEqual([])
+
+  const quiet = await start()
+  quiet.handsFree?.close()
+  expect(quiet.actions).toEqual([])
+})
+
+it('leaves a turn that is on its way alone when the microphone is closed after it', async () => {
+  const { handsFree, speak, pause, actions, sent } = await start()
+  await speak(1)
+  await pause(3)
+  handsFree?.close()
+  expect(actions).toEqual(['recording-began', 'recording-stopped'])
+  expect(sent).toHaveLength(1)
+})
+
+it('sends what was said when the device goes away in the middle of a sentence', async () => {
+  const { speak, lose, actions, sent } = await start()
+  await speak(1)
+  await lose()
+  expect(actions).toEqual(['recording-began', 'recording-stopped'])
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.audio?.size).toBeGreaterThan(rate)
+})
+
+it('gives the floor back when something else is to be heard in the middle of a sentence', async () => {
+  const { speak, hold, actions, sent } = await start()
+  await speak(1)
+  hold()
+  await speak(1)
+  expect(actions).toEqual(['recording-began', 'recording-over'])
+  expect(sent).toEqual([])
+})
+
+it('listens no more once the microphone is closed, even where a turn is still being written down', async () => {
+  const { recogniser, open, answer } = slowRecogniser()
+  const { handsFree, speak, pause, sent } = await start(recogniser)
+  await speak(1)
+  await pause(3)
+  handsFree?.close()
+  answer()
+  await settled()
+  expect(open()).toBe(0)
+  expect(sent).toMatchObject([{ text: 'Quiero cambiarla.' }])
+})
+
+it('listens on after a turn while the microphone is open', async () => {
+  const { recogniser, open, answer } = slowRecogniser()
+  const { speak, pause } = await start(recogniser)
+  await speak(1)
+  await pause(3)
+  answer()
+  await settled()
+  expect(open()).toBe(1)
+})
