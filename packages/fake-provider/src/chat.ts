@@ -31,6 +31,12 @@ export const messagesOf = (fields: Record<string, unknown>): ChatTurn[] => {
   })
 }
 
+/** Whether user and assistant take turns after the system message, as the templates of some models insist. */
+export const takesTurns = (fields: Record<string, unknown>): boolean =>
+  messagesOf(fields)
+    .filter(({ role }, index) => index > 0 || role !== 'system')
+    .every(({ role }, index) => role === (index % 2 === 0 ? 'user' : 'assistant'))
+
 /** The text to answer with: an object's JSON where one is asked for, else the configured reply with `{n}` filled in. */
 export const answerOf = (fields: Record<string, unknown>, n: number, reply: Reply, objects: ObjectHandlers): string => {
   const call = { messages: messagesOf(fields), n }

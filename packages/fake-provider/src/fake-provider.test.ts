@@ -111,6 +111,15 @@ test('failures count down and can be set over HTTP', async () => {
   expect(items[2]?.answer).toBe('Fine.')
 })
 
+test('a strict one refuses a chat in which nobody takes turns', async () => {
+  provider.set({ takesTurns: true })
+  const statusOf = async (...roles: string[]) =>
+    (await chat({ messages: roles.map((role) => ({ role, content: 'x' })) })).status
+  expect(await statusOf('system', 'user', 'assistant', 'user')).toBe(200)
+  expect(await statusOf('user', 'user')).toBe(400)
+  expect(await statusOf('system', 'assistant')).toBe(400)
+})
+
 test('a malformed request is refused', async () => {
   const response = await fetch(`${provider.url}/chat/completions`, { method: 'POST', body: '{' })
   expect(response.status).toBe(400)

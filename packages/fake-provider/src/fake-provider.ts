@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readForm, readJson } from './body.ts'
-import { answerChat, answerOf, type ObjectHandlers, type Reply } from './chat.ts'
+import { answerChat, answerOf, type ObjectHandlers, type Reply, takesTurns } from './chat.ts'
 import { type Failure, fail, type Role } from './failure.ts'
 import { jittered, type Latency, noLatency, wait } from './latency.ts'
 import { now, type RecordedRequest, record } from './requests.ts'
@@ -18,6 +18,8 @@ export interface Settings {
   latency: Partial<Latency>
   /** Per role; null ends it. */
   failures: Partial<Record<Role, Failure | null>>
+  /** Refuses a chat in which user and assistant do not take turns. */
+  takesTurns: boolean
 }
 
 export interface FakeProvider {
@@ -44,6 +46,7 @@ class Provider {
   #reply: Reply = defaults.reply
   #objects: ObjectHandlers = {}
   #latency: Latency = noLatency
+  #takesTurns = false
 
   constructor(tone: Tone) {
     this.#tone = tone
@@ -53,6 +56,7 @@ class Provider {
     if (settings.transcript !== undefined) this.#transcript = settings.transcript
     if (settings.reply !== undefined) this.#reply = settings.reply
     if (settings.objects !== undefined) this.#objects = settings.objects
+    if (settings.takesTurns !== undefined) this.#takesTurns = settings.takesTurns
     if (settings.latency !== undefined) this.#latency = { ...this.#latency, ...settings.latency }
     for (const role of ['transcription', 'chat', 'speech'] as const) {
       const failure = settings.failures?.[role]
@@ -100,6 +104,9 @@ class Provider {
       client.abort()
     })
     if (failure) return fail(response, request.role, failure)
+    if (request.role === 'chat' && this.#takesTurns && !takesTurns(request.fields)) {
+      return json(response, 400, { error: { message: 'Conversation roles must alternate user/assistant/user/…' } })
+    }
     const whole = await this.#answerAs[request.role](request, response, n, client.signal)
     if (whole) request.answeredAt = now()
   }
