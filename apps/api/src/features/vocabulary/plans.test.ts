@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { vacuumWholly } from '../../testing/vacuum.ts'
 import { findMatches, hasBeginning, pageOfDue, pageOfWords, type WordFilter } from './vocabulary.queries.ts'
 
 let app: TestApp
@@ -27,7 +28,7 @@ beforeAll(async () => {
     from generate_series(1, 6000) n`)
   await fill(other.user._id, 'aaaa')
   await fill(me, 'bbbb')
-  await db().execute(sql`vacuum analyze`)
+  await vacuumWholly(db(), ['global_words', 'user_words', 'user_word_keys'])
 }, 120_000)
 afterAll(() => app.stop())
 
