@@ -4,6 +4,7 @@ import { connectPostgres, type Database } from '../apps/api/src/database/connect
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'
+import { signUp } from './person.ts'
 
 /** Requests before those that count. */
 const warmUps = 20
@@ -36,20 +37,6 @@ export interface FilledServer {
   fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>
   /** Asks for each path so many times, one request after another, prints the table, and ends everything. */
   measure(asked: readonly Asked[], options: { times: string; target: string }, said: string): Promise<void>
-}
-
-interface Person {
-  readonly id: string
-  readonly token: string
-}
-
-async function enrol(url: string): Promise<Person> {
-  const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
-  const body = JSON.stringify({ ...names, email: 'vera@example.org', password: 'three walnut doors' })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body })
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: { _id: string } }
-  return { id: user._id, token: access_token }
 }
 
 function poolOf({ engine }: ReturnType<typeof connectPostgres>): Pool {
@@ -89,7 +76,7 @@ export async function startFilledServer(): Promise<FilledServer> {
   const postgres = await findPostgres()
   if (!('url' in postgres)) throw new Error(postgres.skipped)
   const server = await startServer({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' })
-  const me = await enrol(server.url)
+  const me = await signUp(server.url)
   return {
     userId: me.id,
     async fill(work) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { post, signUp } from './person.ts'
 
 const recording = join(import.meta.dirname, '..', 'e2e', 'recordings', 'returning-a-shirt-en.wav')
 
@@ -22,16 +23,6 @@ export interface Learner {
   speak(audio: Blob): Promise<SpokenTurn>
   /** Sends a turn and is gone as soon as it is understood. @returns when, in milliseconds since 1970 */
   leave(audio: Blob): Promise<number>
-}
-
-async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return answer.json() as Promise<T>
 }
 
 /** One above the first levels, where a reply of four sentences is not cut. */
@@ -108,11 +99,9 @@ const learnerAt = (place: Place): Learner => ({
   leave: (audio) => leaveTurn(place, audio),
 })
 
-/** Opens an account and a conversation at `server`. @param n tells learners apart */
-export async function enrol(server: string, n: number): Promise<Learner> {
-  const email = `learner-${n}-${randomUUID()}@example.org`
-  const person = { first_name: 'Test', last_name: `Learner ${n}`, country: 'ES', email, password: randomUUID() }
-  const { access_token: token } = await post<{ access_token: string }>(`${server}/api/auth/register`, person)
+/** Opens an account and a conversation at `server`. */
+export async function enrol(server: string): Promise<Learner> {
+  const { token } = await signUp(server)
   const open = { scenario_id: await findScenario(server, token), time_zone: 'UTC' }
   const session = await post<{ _id: string }>(`${server}/api/conversation/session`, open, token)
   return learnerAt({ server, token, sessionId: session._id })

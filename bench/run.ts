@@ -3,6 +3,7 @@
 /** Each benchmark is a module that runs when it is loaded and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
+  load: { what: 'many requests at once on one process', load: () => import('./load.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
   page: { what: 'first loads on a slow phone', load: () => import('./page.ts') },
   progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },

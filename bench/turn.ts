@@ -53,10 +53,10 @@ const audio = await readRecording()
 interface Subject {
   readonly name: string
   readonly url: string
-  enter(n: number): Promise<Learner>
+  enter(): Promise<Learner>
 }
 const subjects: Subject[] = [
-  { name: 'parley', url: server.url, enter: (n) => enrol(server.url, n) },
+  { name: 'parley', url: server.url, enter: () => enrol(server.url) },
   { name: 'bare', url: bare.url, enter: async () => passerBy(bare.url) },
 ]
 if (peer !== null) subjects.push({ name: 'livekit', url: peer.url, enter: async () => passerBy(peer.url) })
@@ -101,7 +101,7 @@ async function speakAll(learners: readonly Learner[], turnsEach: number): Promis
 
 async function row(subject: Subject, atOnce: number) {
   const learners: Learner[] = []
-  for (let n = 0; n < atOnce; n++) learners.push(await subject.enter(n))
+  for (let n = 0; n < atOnce; n++) learners.push(await subject.enter())
   const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 20 : 0)
   // The first turns compile the code and open the connections.
   await speakAll(learners, Math.max(2, Math.ceil(10 / atOnce)))
@@ -132,7 +132,7 @@ async function row(subject: Subject, atOnce: number) {
 
 /** Milliseconds from a learner's leaving to the last upstream request that was closed for it, of so many turns. */
 async function closing(turns: number): Promise<number[]> {
-  const learner = await enrol(server.url, 0)
+  const learner = await enrol(server.url)
   const took: number[] = []
   for (let n = 0; n < turns; n++) {
     await fetch(`${origin}/control/requests`, { method: 'DELETE' })

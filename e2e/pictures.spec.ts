@@ -4,8 +4,8 @@ import { languages } from '@parley/contracts/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
+import { inhabit } from './support/inhabited.ts'
 import { look, type Scheme, type sizes } from './support/looks.ts'
-import { reviewedShop } from './support/reviewed.ts'
 import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, speak, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
@@ -118,8 +118,9 @@ if (isWanted) {
   const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   test('what a learner keeps: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
-    await signedIn(page, modelled)
-    await reviewedShop(page, provider, modelled)
+    test.setTimeout(240_000)
+    const { review } = await inhabit(page, provider, modelled)
+    await page.goto(`${modelled.url}/platform/history/${review._id}`)
     await settled(page)
     for (const tab of ['Mistakes', 'Transcript', 'Tasks']) {
       await page.getByRole('tab', { name: tab }).click()
