@@ -1,0 +1,94 @@
+// How many requests one process answers, and how long they wait: what it can give without asking the database, and a mix of
+// what signed-in people ask for.
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { startServer } from '../e2e/support/server.ts'
+import { findPostgres } from '../scripts/postgres.mjs'
+import { printTable } from './figures.ts'
+import { signUp } from './person.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Connections that are open at once. */
+    connections: { type: 'string', default: '50' },
+    /** Seconds of each row. */
+    seconds: { type: 'string', default: '10' },
+  },
+})
+
+/** Answers a second that cached reads must reach, and the event-loop lag in milliseconds that nothing may pass. */
+const target = { requests: 2_000, lagMs: 50 }
+
+const postgres = await findPostgres()
+if (!('url' in postgres)) throw new Error(postgres.skipped)
+const server = await startServer({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' })
+const { token } = await signUp(server.url)
+const authorization = `Bearer ${token}`
+
+/** What the process knows by heart. */
+const cached = ['/api/config', '/api/plan', '/']
+/** What a learner's screens ask the database for. */
+const read = [
+  '/api/user',
+  '/api/subscription/info',
+  '/api/org/list',
+  '/api/prompts-library/modules?target_language=es&explanation_language=en',
+  '/api/prompts-library/scenarios?target_language=es&explanation_language=en',
+  '/api/conversation/sessions?state=running',
+  '/api/vocabulary/counts',
+]
+
+/** Paths a page names, such as that of its first script. */
+async function assetsOf(page: string): Promise<string[]> {
+  const html = await (await fetch(page)).text()
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
+}
+
+/** The 99th percentile of the event loop's lag since it was last asked for, in milliseconds. */
+async function lagMs(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000
+}
+
+async function row(asked: string, paths: readonly string[], isCached: boolean) {
+  const load = (seconds: number) =>
+    autocannon({
+      url: server.url,
+      connections: Number(values.connections),
+      duration: seconds,
+      requests: paths.map((path) => ({ path, headers: { authorization, 'accept-encoding': 'br' } })),
+    })
+  // The first answers compile the code and open the connections.
+  await load(2)
+  await lagMs()
+  const { requests, latency, non2xx, errors, timeouts } = await load(Number(values.seconds))
+  const lag = await lagMs()
+  const failed = non2xx + errors + timeouts
+  const isMet = failed === 0 && lag <= target.lagMs && (!isCached || requests.average >= target.requests)
+  return {
+    asked,
+    'requests/s': Math.round(requests.average),
+    'p50 ms': latency.p50,
+    'p99 ms': latency.p99,
+    failed,
+    'loop lag p99 ms': lag.toFixed(1),
+    target: isMet ? 'met' : 'missed',
+  }
+}
+
+try {
+  const files = await assetsOf(server.url)
+  const table = [
+    await row('cached reads: configuration, plans, page, files', [...cached, ...files], true),
+    await row('reads of the database', read, false),
+    await row('all of them, mixed', [...cached, ...files, ...read], false),
+  ]
+  console.log(
+    `${values.connections} connections, ${values.seconds} s each; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
+  )
+  printTable(table)
+} finally {
+  await server.remove()
+  await postgres.stop()
+}

@@ -1,0 +1,26 @@
+// Somebody with an account, as a program.
+import { randomUUID } from 'node:crypto'
+
+export interface Person {
+  readonly id: string
+  readonly token: string
+}
+
+/** Posts JSON and reads the answer. @throws an Error that says what was answered when it is no success */
+export async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return answer.json() as Promise<T>
+}
+
+/** Opens an account at `server`. */
+export async function signUp(server: string): Promise<Person> {
+  const email = `${randomUUID()}@example.org`
+  const person = { first_name: 'Test', last_name: 'Learner', country: 'ES', email, password: randomUUID() }
+  const answer = await post<{ access_token: string; user: { _id: string } }>(`${server}/api/auth/register`, person)
+  return { id: answer.user._id, token: answer.access_token }
+}
