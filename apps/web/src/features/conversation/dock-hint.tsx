@@ -2,8 +2,8 @@ import { IconCheck, IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import classes from './dock.module.css'
+import type { Phase } from './floor.ts'
 import { KeysText } from './keys-text.tsx'
-import type { Phase } from './turn-state.ts'
 import { isTypingShown, type Talk } from './use-talk.ts'
 
 /** One sentence below the button: what is happening, and what can be done now. */
@@ -21,6 +21,7 @@ export function DockHint({ talk }: { talk: Talk }) {
     )
   }
   if (floor.is === 'closing') return <Phases now="heard" />
+  if (floor.is === 'waiting') return <Phases now={floor.phase} />
   if (floor.is === 'sending') {
     return reply?.kind === 'opening' ? (
       <p className={classes.hint}>{t('dock.opening')}</p>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
 import classes from './dock.module.css'
 import { DockHint } from './dock-hint.tsx'
+import { isUnderWay } from './floor.ts'
 import { RecordButton, type RecordButtonProps } from './record-button.tsx'
 import { RecordTime } from './record-time.tsx'
 import { seenFloor } from './turn-state.ts'
@@ -43,7 +44,7 @@ export function Dock({ talk, language, onHint, ending, hint, handsFree, record =
         <TypeRow
           language={language}
           draft={state.draft}
-          isBusy={floor.is === 'sending' || floor.is === 'closing'}
+          isBusy={isUnderWay(floor)}
           onSpeak={talk.canSpeak ? talk.closeTyping : null}
           onHint={onHint}
           onDraft={talk.draft}

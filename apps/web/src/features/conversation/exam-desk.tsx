@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { CueCard, Notes } from './cue-card.tsx'
 import classes from './exam.module.css'
+import { isUnderWay } from './floor.ts'
 import { Ring } from './ring.tsx'
 import { keyboardScroll } from './transcript.tsx'
 import type { ExamClock } from './use-exam.ts'
@@ -58,7 +59,7 @@ export function ExamQuestion({ talk, part, isOver, children }: ExamQuestionProps
   const { floor, lines, isSoundHeld } = talk.state
   const question = lines.findLast(({ who }) => who === 'partner')
   const { canAsk, isAsked, ask } = useRepeat(talk, question?.key ?? null)
-  const isWaiting = !isSoundHeld && (floor.is === 'sending' || floor.is === 'closing')
+  const isWaiting = !isSoundHeld && isUnderWay(floor)
   const isListening = isSoundHeld || floor.is === 'speaking'
   const is = isOver ? 'over' : isWaiting ? 'wait' : isListening ? 'listen' : 'answer'
   return (

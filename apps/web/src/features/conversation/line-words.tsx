@@ -1,10 +1,11 @@
 // The words of a line: as they were said, or as they come.
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
+import type { Floor } from './floor.ts'
 import type { Line } from './line.ts'
 import { markedWords } from './marked-words.ts'
 import classes from './transcript.module.css'
-import type { Floor, Reply } from './turn-state.ts'
+import type { Reply } from './turn-state.ts'
 import { useTyped } from './use-typed.ts'
 import { SaidWords } from './word-room.tsx'
 

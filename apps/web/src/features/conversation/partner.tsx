@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
+import { isUnderWay } from './floor.ts'
 import classes from './stage.module.css'
 import { seenFloor } from './turn-state.ts'
 import type { Talk } from './use-talk.ts'
@@ -35,5 +36,5 @@ export function Partner({ talk, name, isOver, doing }: PartnerProps) {
 function toneOf({ state }: Talk, isHeardAgain: boolean): Exclude<StageTone, 'recording'> {
   const floor = seenFloor(state)
   if (floor.is === 'speaking' || isHeardAgain) return 'speaking'
-  return floor.is === 'sending' || floor.is === 'closing' ? 'thinking' : 'idle'
+  return isUnderWay(floor) ? 'thinking' : 'idle'
 }

@@ -1,8 +1,8 @@
 import { IconMicrophone } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Floor, isUnderWay } from './floor.ts'
 import classes from './record-button.module.css'
-import type { Floor } from './turn-state.ts'
 import { useLoudness } from './use-page.ts'
 
 export interface RecordButtonProps {
@@ -57,6 +57,6 @@ export function RecordButton({
   )
 }
 
-function lookOf({ is }: Floor): 'idle' | 'recording' | 'waiting' | 'speaking' {
-  return is === 'opening' || is === 'closing' || is === 'sending' ? 'waiting' : is
+function lookOf(floor: Floor): 'idle' | 'recording' | 'waiting' | 'speaking' {
+  return floor.is === 'opening' || isUnderWay(floor) ? 'waiting' : floor.is
 }

@@ -5,7 +5,7 @@ import type { TalkState } from './turn-state.ts'
 export function Status({ state }: { state: TalkState }) {
   const { t } = useTranslation('conversation')
   const { floor, newGoals, isEnd } = state
-  const name = floor.is === 'sending' ? floor.phase : floor.is
+  const name = 'phase' in floor ? floor.phase : floor.is
   return (
     <p className="sr" role="status">
       {t(`status.${isEnd && floor.is === 'idle' ? 'end' : name}`)}

@@ -9,13 +9,13 @@ import { newTurnId } from './turn-id.ts'
 import type { SentTurn, TalkAction } from './turn-state.ts'
 
 export interface Turns {
-  /** Sends a turn once the one before is written to its end, and follows it until its stream is over. Never rejects. */
+  /** Sends a turn once those before are written to their end, and follows it until its stream is over. Never rejects. */
   send(parts: TurnParts, kind: SentTurn['kind']): Promise<void>
   /** The same turn again, with all it carried; a turn of another page by its name alone. */
   sendAgain(turnId: string): Promise<void>
-  /** A reply is on its way or being heard. */
+  /** A reply is waited for, on its way or being heard. */
   isAnswering(): boolean
-  /** Cuts the partner off; the conversation keeps what was heard. */
+  /** Cuts the partner off; the conversation keeps what was heard. What still waits is answered in writing only. */
   interrupt(): void
   /** Lets go of network and voice. */
   leave(): void
@@ -44,10 +44,21 @@ interface Flight {
   done: Promise<void>
 }
 
+/** A turn that those before hold up. */
+interface Queued {
+  readonly parts: TurnParts
+  readonly turn: SentTurn
+  readonly signal: AbortSignal
+  /** The learner has spoken on: no voice is to step in. */
+  isMute: boolean
+}
+
 export function createTurns(tools: TurnTools): Turns {
   const { player, server, dispatch } = tools
   let leaving = new AbortController()
   let flight: Flight | null = null
+  const queue = new Set<Queued>()
+  let order: Promise<void> = Promise.resolve()
 
   /** The analysis has seen the end. Where that came after the last reply was made, the partner still takes leave. */
   const takeLeave = async (last: Flight): Promise<void> => {
@@ -60,34 +71,50 @@ export function createTurns(tools: TurnTools): Turns {
     // Whoever has said more by now hears it at the end of the answer to that.
     if (flight === last && !last.signal.aborted) await send({ turnId: newTurnId(), isOpening: true }, 'opening')
   }
-  const send = async (parts: TurnParts, kind: SentTurn['kind']): Promise<void> => {
+  const fly = async (queued: Queued): Promise<void> => {
     await flight?.done
-    const { turnId } = parts
+    queue.delete(queued)
+    const { parts, turn, signal, isMute } = queued
+    if (signal.aborted) return
     const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
-    dispatch({ type: 'turn-sent', turn: { turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null } })
-    const speech = startSpeech(tools, turnId, () => {
+    dispatch({ type: 'turn-sent', turn })
+    const speech = startSpeech(tools, turn.turnId, () => {
       begun.isVoiceOver = true
       hear()
     })
-    const { signal } = leaving
-    const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: false, heard, done: Promise.resolve() }
+    const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: isMute, heard, done: Promise.resolve() }
     flight = begun
+    if (isMute) speech.stop()
     begun.done = follow(begun, tools, () => takeLeave(begun))
     await begun.done
+    if (!isMute) return
+    hear()
+    dispatch({ type: 'voice-ended', turnId: turn.turnId })
+  }
+  const send = (parts: TurnParts, kind: SentTurn['kind']): Promise<void> => {
+    const turn = { turnId: parts.turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null }
+    const queued = { parts, turn, signal: leaving.signal, isMute: false }
+    queue.add(queued)
+    dispatch({ type: 'turn-waits', turn })
+    // One that went wrong holds nobody up.
+    order = order.catch(() => {}).then(() => fly(queued))
+    return order
   }
 
   return {
     send,
     sendAgain: (turnId) => send(flight?.parts.turnId === turnId ? flight.parts : { turnId }, 'again'),
-    isAnswering: () => flight !== null && !flight.isVoiceOver,
+    isAnswering: () => queue.size > 0 || (flight !== null && !flight.isVoiceOver),
     interrupt() {
-      const cut = flight
+      for (const queued of queue) queued.isMute = true
+      // Cut off once, it was heard until then and no further.
+      const cut = flight?.isVoiceOver ? null : flight
       if (cut) cut.isVoiceOver = true
       // Sound that the browser held back was read rather than heard: all of it stays.
       const isUnheard = player.isBlocked()
       const heard = cut?.speech.stop() ?? ''
       player.silence()
-      dispatch({ type: 'interrupted', heard: isUnheard ? null : heard })
+      dispatch({ type: 'interrupted', heard: isUnheard || !cut ? null : heard })
       if (!cut || isUnheard) return
       cut.done = cut.done.then(async () => {
         // Failing, the whole reply stays in the history, which the partner can live with.
@@ -98,6 +125,8 @@ export function createTurns(tools: TurnTools): Turns {
       leaving.abort()
       leaving = new AbortController()
       flight = null
+      queue.clear()
+      order = Promise.resolve()
       player.silence()
     },
   }
@@ -145,7 +174,7 @@ function react(flight: Flight, event: StreamEvent, tools: TurnTools, onEnd: () =
     void analyse(flight.signal, event.data.pair_id, tools, onEnd)
   }
   if (event.type === 'GPT_FULL_RESPONSE') flight.pairId = event.data.pair_id
-  if (event.type === 'TTS_CHUNK') {
+  if (event.type === 'TTS_CHUNK' && !flight.isVoiceOver) {
     flight.speech.add({ text: event.data.text, audio: soundOf(event.data.audio) })
     if (player.isBlocked()) dispatch({ type: 'sound', isHeld: true })
   }

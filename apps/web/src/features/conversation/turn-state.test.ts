@@ -38,6 +38,10 @@ const session = {
 
 const open = (): TalkState => openTalk(session as unknown as Session)
 const run = (state: TalkState, ...actions: TalkAction[]): TalkState => actions.reduce(talk, state)
+const waits = (kind: SentTurn['kind'], text: string | null = null): TalkAction => ({
+  type: 'turn-waits',
+  turn: { turnId, kind, text },
+})
 const sent = (kind: SentTurn['kind'], text: string | null = null): TalkAction => ({
   type: 'turn-sent',
   turn: { turnId, kind, text },
@@ -72,6 +76,8 @@ describe('a spoken turn', () => {
   it('goes from recording through heard, understanding, answering and speaking back to idle', () => {
     let state = run(open(), { type: 'microphone-asked' }, { type: 'recording-began' })
     expect(state.floor).toEqual({ is: 'recording' })
+    state = run(state, { type: 'recording-stopped' }, waits('spoken'))
+    expect(state.floor).toEqual({ is: 'waiting', phase: 'heard' })
     state = run(state, sent('spoken'))
     expect(state.floor).toEqual({ is: 'sending', phase: 'heard' })
     state = run(state, understood)
@@ -112,10 +118,20 @@ describe('a typed turn', () => {
       open(),
       { type: 'typing', isOpen: true },
       { type: 'drafted', text: 'La mediana.' },
-      sent('typed', 'La mediana.'),
+      waits('typed', 'La mediana.'),
     )
-    expect(state).toMatchObject({ draft: '', isTyping: true, floor: { is: 'sending', phase: 'understanding' } })
-    expect(texts(run(state, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
+    expect(state).toMatchObject({ draft: '', isTyping: true, floor: { is: 'waiting', phase: 'understanding' } })
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
+    const later = run(state, { type: 'drafted', text: 'Y' }, sent('typed', 'La mediana.'))
+    expect(later).toMatchObject({ draft: 'Y', floor: { is: 'sending', phase: 'understanding' } })
+    expect(texts(run(later, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
+  })
+
+  it('waits through the rest of a reply that was cut off', () => {
+    const cut = run(open(), sent('spoken'), sentence(0, 'Claro.'), heard(0), { type: 'interrupted', heard: '' })
+    const next: SentTurn = { turnId: 'turn-2', kind: 'typed', text: 'Roja.' }
+    const state = run(cut, { type: 'turn-waits', turn: next }, sentence(1, 'Más.'), heard(1), complete)
+    expect(state.floor).toEqual({ is: 'waiting', phase: 'understanding' })
   })
 })
 
@@ -302,6 +318,14 @@ it('gives the floor back after a recording that came to nothing', () => {
   )
   expect(state).toMatchObject({ floor: { is: 'idle' }, notice: { kind: 'unheard' } })
   expect(run(state, { type: 'notice-closed' }).notice).toBeNull()
+})
+
+it('lets whoever speaks keep the floor when no microphone opens', () => {
+  const notice = { kind: 'microphone', reason: 'denied' } as const
+  const speaking = run(open(), sent('opening'), sentence(0, 'Hola.'), heard(0))
+  for (const state of [run(open(), sent('typed', 'Hola')), speaking]) {
+    expect(run(state, { type: 'recording-over', notice })).toMatchObject({ floor: state.floor, notice })
+  }
 })
 
 it('gives typed words that never arrived back to be sent anew', () => {

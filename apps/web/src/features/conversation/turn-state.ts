@@ -2,6 +2,7 @@
 import type { Analysis, IeltsView, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { advanced, afterRecording, type Floor, floorOfTurn, isBeingAnswered, type Phase } from './floor.ts'
 import {
   amendedLines,
   emptyLine,
@@ -14,21 +15,6 @@ import {
   withoutKey,
 } from './line.ts'
 import type { Notice, TurnFailure } from './notice.ts'
-
-/** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
-export type Phase = 'heard' | 'understanding' | 'answering'
-
-/** Who has the floor. */
-export type Floor =
-  | { is: 'idle' }
-  /** The microphone was asked for and has not opened yet. */
-  | { is: 'opening' }
-  | { is: 'recording' }
-  /** The microphone is closed; what it took is being looked at before it is sent. */
-  | { is: 'closing' }
-  | { is: 'sending'; phase: Phase }
-  /** `sentence`: index of the one being heard. */
-  | { is: 'speaking'; sentence: number }
 
 /** The reply in flight. */
 export interface Reply {
@@ -73,6 +59,8 @@ export type TalkAction =
   | { type: 'recording-began' }
   | { type: 'recording-stopped' }
   | { type: 'recording-over'; notice?: Notice }
+  /** Until the one before is written to its end. */
+  | { type: 'turn-waits'; turn: SentTurn }
   | { type: 'turn-sent'; turn: SentTurn }
   | { type: 'event'; turnId: string; event: StreamEvent }
   | { type: 'turn-failed'; turnId: string; code: TurnFailure }
@@ -124,7 +112,9 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
     case 'recording-stopped':
       return { ...state, floor: { is: 'closing' } }
     case 'recording-over':
-      return { ...state, floor: { is: 'idle' }, notice: action.notice ?? null }
+      return { ...state, floor: afterRecording(state.floor), notice: action.notice ?? null }
+    case 'turn-waits':
+      return waits(state, action.turn)
     case 'turn-sent':
       return sent(state, action.turn)
     case 'event':
@@ -154,17 +144,29 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
   }
 }
 
-function sent(state: TalkState, { turnId, kind, text }: SentTurn): TalkState {
+/** What was typed is shown at once, and leaves the field. */
+function waits(state: TalkState, { turnId, kind, text }: SentTurn): TalkState {
   const mine = text === null ? null : { ...emptyLine(`${turnId}-learner`, 'learner'), text }
   return {
     ...state,
-    floor: { is: 'sending', phase: kind === 'spoken' ? 'heard' : 'understanding' },
-    // Asked for again, a reply begins anew.
-    lines: withoutKey(mine ? withLine(state.lines, mine) : state.lines, `${turnId}-partner`),
-    reply: { turnId, kind, pairId: null, sentences: [], isComplete: false, isSilent: true },
+    floor: floorOfTurn(state.floor, 'waiting', kind),
+    lines: mine ? withLine(state.lines, mine) : state.lines,
     notice: null,
-    newGoals: [],
     draft: kind === 'typed' ? '' : state.draft,
+  }
+}
+
+function sent(before: TalkState, turn: SentTurn): TalkState {
+  const { turnId, kind } = turn
+  const state = waits(before, turn)
+  return {
+    ...state,
+    floor: floorOfTurn(state.floor, 'sending', kind),
+    // Asked for again, a reply begins anew.
+    lines: withoutKey(state.lines, `${turnId}-partner`),
+    reply: { turnId, kind, pairId: null, sentences: [], isComplete: false, isSilent: true },
+    newGoals: [],
+    draft: before.draft,
   }
 }
 
@@ -278,22 +280,15 @@ function refreshed(state: TalkState, session: Session, isRecount: boolean): Talk
 /** The floor goes back to the learner once the stream has ended and nothing more is heard. */
 function settle(state: TalkState): TalkState {
   const isOver = state.reply?.isComplete && state.reply.isSilent
-  return isOver && (state.floor.is === 'sending' || state.floor.is === 'speaking')
-    ? { ...state, floor: { is: 'idle' } }
-    : state
+  return isOver && isBeingAnswered(state.floor) ? { ...state, floor: { is: 'idle' } } : state
 }
 
 /** A voice may take the floor only from its own turn: not from a learner who has begun to speak. */
 const hears = (state: TalkState, turnId: string): boolean => state.reply?.turnId === turnId && !hasLeft(state)
 
 /** The learner has interrupted the reply in flight. */
-const hasLeft = ({ floor }: TalkState): boolean => floor.is !== 'sending' && floor.is !== 'speaking'
+const hasLeft = ({ floor }: TalkState): boolean => !isBeingAnswered(floor)
 
-const phases: readonly Phase[] = ['heard', 'understanding', 'answering']
-
-function advance(state: TalkState, phase: Phase): TalkState {
-  if (state.floor.is !== 'sending' || phases.indexOf(state.floor.phase) >= phases.indexOf(phase)) return state
-  return { ...state, floor: { is: 'sending', phase } }
-}
+const advance = (state: TalkState, phase: Phase): TalkState => ({ ...state, floor: advanced(state.floor, phase) })
 
 const withPair = (reply: Reply | null, pairId: string): Reply | null => reply && { ...reply, pairId }

@@ -15,7 +15,7 @@ export function useElsewhere(
   }
   const catchUp = useEffectEvent(async (signal: AbortSignal) => {
     // A turn on its way catches up by itself when it has been answered.
-    if (!document.hidden && floor.is !== 'sending') await read(signal)
+    if (!document.hidden && !('phase' in floor)) await read(signal)
   })
   useEffect(() => {
     const leaving = new AbortController()
