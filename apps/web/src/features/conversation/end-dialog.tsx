@@ -4,7 +4,7 @@ import { Sheet } from './sheet.tsx'
 import type { Ending } from './use-ending.ts'
 
 export interface EndDialogProps {
-  /** Without a word of the learner there is nothing to review. */
+  /** Without a word of the learner that counts there is nothing to review. */
   hasSpoken: boolean
   goalsOpen: number
   ending: Ending

@@ -20,6 +20,10 @@ export interface Line {
 /** Whether a message is something the learner or the partner said. */
 export const isSpoken = ({ role }: Message): boolean => role === 'assistant' || role === 'user'
 
+/** Whether the learner has said anything that counts: without it there is nothing to review. */
+export const hasSpoken = (lines: readonly Line[]): boolean =>
+  lines.some(({ who, isStruck }) => who === 'learner' && !isStruck)
+
 /** A message of the history. */
 export function lineOf({ pair_id, role, content, audio_url, is_cut, struck }: Message): Line {
   const who = role === 'user' ? 'learner' : 'partner'

@@ -3,10 +3,12 @@ import type { Message, Session } from '@parley/contracts/conversation.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { useFormat } from '#platform/format.ts'
+import { Problem } from '#platform/problem.ts'
+import { useProblemText } from '#platform/problem-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
 import classes from './review-loader.module.css'
@@ -19,6 +21,9 @@ export function ReviewLoader({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const { asked, review } = useReview(session)
+  if (asked.error instanceof Problem && asked.error.code === 'REVIEW.NOTHING_SAID') {
+    return <NothingSaid sessionId={session._id} problem={asked.error} />
+  }
   if (asked.isError || review.data?.status === 'failed') {
     return <LoaderFailed isBusy={asked.isFetching} onRetry={() => void asked.refetch().then(() => review.refetch())} />
   }
@@ -88,6 +93,31 @@ function LoaderFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => voi
       <div className={classes.acts}>
         <Button variant="filled" busy={isBusy} onClick={onRetry}>
           {t('loader.again')}
+        </Button>
+        <ButtonLink to="/platform/dashboard">{t('loader.leave')}</ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+/** Asked again, the answer would be the same: but the conversation still runs. */
+function NothingSaid({ sessionId, problem }: { sessionId: string; problem: Problem }) {
+  const { t } = useTranslation('conversation')
+  const problemText = useProblemText()
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const goBack = async () => {
+    setBusy(true)
+    await queries.refetchQueries({ queryKey: sessionKey(sessionId) })
+    setBusy(false)
+  }
+  return (
+    <main id="main" tabIndex={-1} className={classes.loader}>
+      <h1>{t('loader.failedTitle')}</h1>
+      <p role="alert">{problemText(problem)}</p>
+      <div className={classes.acts}>
+        <Button variant="filled" busy={isBusy} onClick={() => void goBack()}>
+          {t('end.keep')}
         </Button>
         <ButtonLink to="/platform/dashboard">{t('loader.leave')}</ButtonLink>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { Goals, Steps, Ways } from './goals.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { hasSpoken } from './line.ts'
 import { Sheet } from './sheet.tsx'
 import type { Stage } from './use-stage.ts'
 import { WordsPanel, type WordsTab } from './words-panel.tsx'
@@ -57,7 +58,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
     case 'end':
       return (
         <EndDialog
-          hasSpoken={state.lines.some(({ who }) => who === 'learner')}
+          hasSpoken={hasSpoken(state.lines)}
           goalsOpen={scenario.user_goals.length - state.goals.size}
           ending={ending}
           onKeep={close}
