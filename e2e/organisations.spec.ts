@@ -44,8 +44,16 @@ test('invite, accept, switch, leave: two people in two browsers', async ({ page,
     await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   })
 
-  await test.step('the owner invites by tag name, and is told what is wrong with it', async () => {
+  await test.step('a switch reaches the other tabs at once: nobody is invited into another organisation than is shown', async () => {
+    const otherTab = await page.context().newPage()
+    await openTab(otherTab, plain.url, 'members')
+    await expect(otherTab.getByText('This organisation is for you alone.')).toBeVisible()
     await switchToTeam(page, plain.url)
+    await expect(otherTab.getByRole('form', { name: 'Invite somebody' })).toBeVisible()
+    await otherTab.close()
+  })
+
+  await test.step('the owner invites by tag name, and is told what is wrong with it', async () => {
     await openTab(page, plain.url, 'members')
     await invite(page, 'nobody_here')
     await expect(page.getByText('Nobody here has this tag name.')).toBeVisible()

@@ -128,11 +128,15 @@ test('everything can be taken along, and deleted with the account', async ({ pag
     await expect(dialog.getByText('This is not your password.')).toBeVisible()
   })
 
-  await test.step('the right one deletes the account', async () => {
+  await test.step('the right one deletes the account, and what was written in this browser and not saved', async () => {
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+    await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
+    expect(await drafts()).toHaveLength(1)
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     // The address changes before the page does.
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(await drafts()).toEqual([])
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Log in' }).click()

@@ -17,7 +17,9 @@ import { router } from './router.tsx'
 
 watchPreloadErrors()
 
-sessionToken.subscribe(async (token) => {
+sessionToken.subscribe(async (token, hasMoved) => {
+  // The server acts in the new organisation already: nothing of the old one may be taken for it.
+  if (hasMoved) await queryClient.invalidateQueries()
   // The guards decide again where this browser may be; then nothing of the last user stays behind.
   await router.invalidate()
   if (token === null) queryClient.clear()

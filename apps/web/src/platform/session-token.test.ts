@@ -45,6 +45,21 @@ test('signing in and out is heard in every tab', () => {
   expect(two.heard).toEqual(['a', null])
 })
 
+test('another organisation is heard of in the other tabs, a fresh token of the same one is not', () => {
+  const { open } = browser()
+  const [one, two] = [open(), open()]
+  const moved: boolean[] = []
+  two.session.subscribe((_, hasMoved) => moved.push(hasMoved))
+  const tokenIn = (org: string, sign: string) =>
+    `e30.${Buffer.from(JSON.stringify({ org, name: 'Ünïcödé?>' })).toString('base64url')}.${sign}`
+  one.session.keep(tokenIn('a', '1'))
+  one.session.keep(tokenIn('a', '2'))
+  one.session.keep(tokenIn('b', '3'))
+  expect(moved).toEqual([false, true])
+  expect(one.heard).toHaveLength(1)
+  expect(two.session.token()).toBe(tokenIn('b', '3'))
+})
+
 test('a fresh token is taken over in silence', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]

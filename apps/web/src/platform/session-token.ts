@@ -2,7 +2,18 @@
 
 const tokenKey = 'parley.access_token'
 
-type Listener = (token: string | null) => void
+/** `hasMoved`: another tab went over to another organisation, in which this one acts from now on as well. */
+type Listener = (token: string | null, hasMoved: boolean) => void
+
+/** The organisation that a token names; undefined for what is no token of ours. */
+function orgOf(token: string | null): unknown {
+  try {
+    const [, claims = ''] = token?.split('.') ?? []
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { org?: unknown }).org
+  } catch {
+    return undefined
+  }
+}
 
 /** The access token and who wants to hear of it. */
 export interface SessionToken {
@@ -12,7 +23,10 @@ export interface SessionToken {
   keep(token: string): void
   /** Forgets the token: this tab and all others are signed out. */
   end(): void
-  /** Calls back whenever somebody signs in or out here or in another tab; a refreshed token is no such event. */
+  /**
+   * Calls back whenever somebody signs in or out here or in another tab, or goes over to another organisation in another tab; a
+   * refreshed token is no such event.
+   */
   subscribe(listener: Listener): () => void
 }
 
@@ -23,15 +37,16 @@ export function createSessionToken(
 ): SessionToken {
   const listeners = new Set<Listener>()
   let known = storage.getItem(tokenKey)
-  const notice = (token: string | null) => {
-    const changed = (known === null) !== (token === null)
+  const notice = (token: string | null, isElsewhere = false) => {
+    const hasMoved = isElsewhere && known !== null && token !== null && orgOf(known) !== orgOf(token)
+    const hasChanged = hasMoved || (known === null) !== (token === null)
     known = token
-    if (changed) for (const listener of listeners) listener(token)
+    if (hasChanged) for (const listener of listeners) listener(token, hasMoved)
   }
   otherTabs.addEventListener('storage', (event) => {
     // A null key means that another tab cleared the whole storage.
     const key = 'key' in event ? event.key : null
-    if (key === tokenKey || key === null) notice(storage.getItem(tokenKey))
+    if (key === tokenKey || key === null) notice(storage.getItem(tokenKey), true)
   })
   return {
     token: () => known,

@@ -36,14 +36,19 @@ export function signIn(answer: Answer<typeof login>): void {
   sessionToken.keep(answer.access_token)
 }
 
-/** Ends the session; the token goes even when the call fails, and what was written and not saved goes with it. */
+/** Ends the session, in this browser even when the call fails. */
 export async function signOut(): Promise<void> {
   try {
     await call(logout)
   } catch {
     // Without an answer the refresh cookie runs out by itself; this browser is signed out either way.
   } finally {
-    forgetDrafts()
-    sessionToken.end()
+    leave()
   }
+}
+
+/** Signs this browser out, and forgets what was written in it and not saved. */
+export function leave(): void {
+  forgetDrafts()
+  sessionToken.end()
 }

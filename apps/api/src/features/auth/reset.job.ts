@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { jobQueue, type Worker } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mail.ts'
-import { countResets, findRecipient, insertReset } from './reset.queries.ts'
+import { countResets, deleteReset, findRecipient, insertReset } from './reset.queries.ts'
 import { resetMail } from './reset-mail.ts'
 
 /** How long a link can be used, in milliseconds. */
@@ -36,9 +36,16 @@ export const resetWorker = ({ db, mailer, publicUrl }: ResetSender): Worker<(typ
     const recipient = await findRecipient(db, email)
     if (recipient === null || (await countResets(db, recipient.id)) >= linksMax) return
     const token = randomBytes(tokenBytes).toString('base64url')
+    const hash = hashOfToken(token)
     const expiresAt = new Date(Date.now() + resetMs)
-    await insertReset(db, { hash: hashOfToken(token), userId: recipient.id, expiresAt })
-    await mailer.send(resetMail(recipient, `${publicUrl}/auth/reset?token=${token}`))
+    await insertReset(db, { hash, userId: recipient.id, expiresAt })
+    try {
+      await mailer.send(resetMail(recipient, `${publicUrl}/auth/reset?token=${token}`))
+    } catch (error) {
+      // A link that nobody got must not count among those that are enough.
+      await deleteReset(db, hash)
+      throw error
+    }
   },
   giveUp: async () => undefined,
 })

@@ -31,6 +31,10 @@ export async function insertReset(db: Database, reset: typeof passwordResets.$in
   await db.insert(passwordResets).values(reset)
 }
 
+export async function deleteReset(db: Database, hash: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.hash, hash))
+}
+
 /** Whether a link can still be used. */
 export async function isResetOpen(db: Database, hash: string): Promise<boolean> {
   const rows = await db

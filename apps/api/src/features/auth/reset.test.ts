@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { passwordResets, users } from '#database/users.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { resetMs } from './reset.job.ts'
+import { resetMs, resetWorker } from './reset.job.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -94,6 +94,16 @@ test('an account gets five links in an hour, however often somebody asks', async
   for (let number = 1; number <= 7; number += 1) await ask(vera.email)
   await linkFor((await app.register()).email)
   expect(await mailsTo(app, vera.email)).toHaveLength(5)
+})
+
+test('links that could not be mailed do not count: when mail goes out again, so does a link', async () => {
+  const vera = await app.register()
+  const mailer = { send: () => Promise.reject(new Error('451')), close: () => undefined }
+  const worker = resetWorker({ db: app.connection.db, mailer, publicUrl: 'https://parley.example.org' })
+  const run = () => worker.run({ email: vera.email }, new AbortController().signal)
+  for (let number = 1; number <= 6; number += 1) await expect(run()).rejects.toThrow('451')
+  await reset(tokenOf(await linkFor(vera.email)))
+  expect((await app.call(login, { body: { email: vera.email, password } })).user._id).toBe(vera.user._id)
 })
 
 test.each([

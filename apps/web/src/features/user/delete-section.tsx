@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
 import { Problem } from '#platform/problem.ts'
-import { sessionToken } from '#platform/session.ts'
+import { leave } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
@@ -34,7 +34,7 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   const [isBlank, setIsBlank] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => call(deleteUser, { body: password === '' ? {} : { password } }),
-    onSuccess: () => sessionToken.end(),
+    onSuccess: leave,
   })
   const close = () => {
     setPassword('')
