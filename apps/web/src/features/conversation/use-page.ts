@@ -1,25 +1,12 @@
 // What the page asks of the device while people talk.
 import { type RefObject, useEffect } from 'react'
+import { fitVisible } from './fit-visible.ts'
+import { keepLit } from './keep-lit.ts'
 
 /** Keeps the screen lit while the page is seen, where the browser can. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return
-    let isOver = false
-    let lock: WakeLockSentinel | null = null
-    const ask = async () => {
-      if (document.hidden || isOver) return
-      // Refused on low battery: the screen then dims as always.
-      lock = await navigator.wakeLock.request('screen').catch(() => null)
-      if (isOver) void lock?.release()
-    }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', ask)
-      void lock?.release()
-    }
+    if (isWanted && 'wakeLock' in navigator) return keepLit(document, navigator.wakeLock)
   }, [isWanted])
 }
 
@@ -27,16 +14,7 @@ export function useWakeLock(isWanted: boolean): void {
 export function useVisibleHeight(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const visible = window.visualViewport
-    const element = screen.current
-    if (!visible || !element) return
-    const fit = () => {
-      const isCovered = window.innerHeight - visible.height > 120 && visible.scale === 1
-      element.style.height = isCovered ? `${visible.height}px` : ''
-      // iPhones push the page up for the keyboard; the screen is already as small as it must be.
-      if (isCovered) window.scrollTo(0, 0)
-    }
-    visible.addEventListener('resize', fit)
-    return () => visible.removeEventListener('resize', fit)
+    if (visible && screen.current) return fitVisible(screen.current, visible, window)
   }, [screen])
 }
 

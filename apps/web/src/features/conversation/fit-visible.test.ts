@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { fitVisible } from './fit-visible.ts'
+
+function start() {
+  const element = { style: { height: '' } }
+  const visible = Object.assign(new EventTarget(), { height: 740, scale: 1 })
+  const page = {
+    innerHeight: 740,
+    y: 0,
+    scrollTo(_x: number, y: number) {
+      page.y = y
+    },
+  }
+  const end = fitVisible(element, visible as unknown as VisualViewport, page)
+  const becomes = (height: number, scale = 1) => {
+    Object.assign(visible, { height, scale })
+    visible.dispatchEvent(new Event('resize'))
+    return element.style.height
+  }
+  return { becomes, page, end }
+}
+
+it('is as high as what the keyboard leaves, at the top of the page, and whole again without it', () => {
+  const { becomes, page } = start()
+  page.y = 280
+  expect(becomes(400)).toBe('400px')
+  expect(page.y).toBe(0)
+  expect(becomes(740)).toBe('')
+})
+
+it('lets the bars of the browser come and go, and whoever looks closer', () => {
+  const { becomes, page } = start()
+  page.y = 50
+  expect(becomes(684)).toBe('')
+  expect(becomes(370, 2)).toBe('')
+  expect(page.y).toBe(50)
+})
+
+it('leaves the element alone at the end', () => {
+  const { becomes, end } = start()
+  end()
+  expect(becomes(400)).toBe('')
+})

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest'
+import { keepLit } from './keep-lit.ts'
+
+let held = 0
+let isRefused = false
+/** Answers at once, or when it is told to. */
+let answer: Promise<void> = Promise.resolve()
+const wakeLock = {
+  async request() {
+    await answer
+    if (isRefused) throw new DOMException('Low battery', 'NotAllowedError')
+    held += 1
+    const release = async () => {
+      held -= 1
+    }
+    return { release } as WakeLockSentinel
+  },
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+class Page extends EventTarget {
+  hidden = false
+  async becomes(hidden: boolean) {
+    this.hidden = hidden
+    // As browsers do.
+    if (hidden) held = 0
+    this.dispatchEvent(new Event('visibilitychange'))
+    await settled()
+  }
+}
+let page = new Page()
+const start = () => keepLit(page as unknown as Document, wakeLock)
+
+beforeEach(() => {
+  held = 0
+  isRefused = false
+  answer = Promise.resolve()
+  page = new Page()
+})
+
+it('keeps the screen lit, asks again on return, and lets go at the end', async () => {
+  const end = start()
+  await settled()
+  expect(held).toBe(1)
+  await page.becomes(true)
+  expect(held).toBe(0)
+  await page.becomes(false)
+  expect(held).toBe(1)
+  end()
+  await settled()
+  expect(held).toBe(0)
+  await page.becomes(false)
+  expect(held).toBe(0)
+})
+
+it('asks for nothing while the page is not seen', async () => {
+  page.hidden = true
+  start()
+  await settled()
+  expect(held).toBe(0)
+})
+
+it('lets go of what comes only after the end', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer = promise
+  const end = start()
+  end()
+  resolve()
+  await settled()
+  expect(held).toBe(0)
+})
+
+it('takes a refusal, and asks again on return', async () => {
+  isRefused = true
+  start()
+  await settled()
+  isRefused = false
+  await page.becomes(false)
+  expect(held).toBe(1)
+})
