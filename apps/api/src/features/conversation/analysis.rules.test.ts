@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { believedIssues, believedProgress } from './analysis.rules.ts'
+import { believedIssues, believedProgress, progressAfter } from './analysis.rules.ts'
 import { SharedWork } from './shared-work.ts'
 
 describe('believedIssues', () => {
@@ -37,15 +37,29 @@ describe('believedProgress', () => {
   const before = { goals: 3, steps: 4, stepsDone: 2 }
   const found = { issues: [], goals_used: [], steps_done: 0, is_end: false }
 
-  it('goes forward alone, within the scenario', () => {
-    expect(believedProgress({ ...found, steps_done: 1 }, before).stepsDone).toBe(2)
+  it('is what the line brought, within the scenario', () => {
+    expect(believedProgress({ ...found, steps_done: 1 }, before).stepsDone).toBe(0)
+    expect(believedProgress({ ...found, steps_done: 2 }, before).stepsDone).toBe(0)
+    expect(believedProgress({ ...found, steps_done: 3 }, before).stepsDone).toBe(3)
     expect(believedProgress({ ...found, steps_done: 9 }, before).stepsDone).toBe(4)
     expect(believedProgress({ ...found, goals_used: [-1, 0, 3] }, before).goalsUsed).toEqual([0])
   })
+})
+
+describe('progressAfter', () => {
+  const after = (stepsDone: number, isEnd: boolean, before = { stepsDone: 2, isEnd: false }) =>
+    progressAfter(before, { goalsUsed: [], stepsDone, isEnd }, 4)
+
+  it('goes forward alone', () => {
+    expect(after(0, false)).toMatchObject({ stepsDone: 2, isEnd: false })
+    expect(after(3, false)).toMatchObject({ stepsDone: 3, isEnd: false })
+    expect(after(0, false, { stepsDone: 4, isEnd: true })).toMatchObject({ stepsDone: 4, isEnd: true })
+  })
 
   it('ends only when every step is done', () => {
-    expect(believedProgress({ ...found, is_end: true, steps_done: 3 }, before).isEnd).toBe(false)
-    expect(believedProgress({ ...found, is_end: true, steps_done: 4 }, before).isEnd).toBe(true)
+    expect(after(3, true).isEnd).toBe(false)
+    expect(after(4, true).isEnd).toBe(true)
+    expect(after(0, true, { stepsDone: 4, isEnd: false }).isEnd).toBe(true)
   })
 })
 

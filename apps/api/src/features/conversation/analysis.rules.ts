@@ -27,15 +27,37 @@ export function believedIssues(line: string, issues: readonly Issue[]): Issue[] 
     .slice(0, issuesMax)
 }
 
-/** Goals that exist; steps within the scenario, never fewer than before; the end only when every step is done. */
+/** What one line has brought. It is kept with the line, so that it can be taken back with it. */
+export interface LineProgress {
+  readonly goalsUsed: readonly number[]
+  /** How far it took the scene; 0 where it took it no further. */
+  readonly stepsDone: number
+  /** Whether it sounded like the end. */
+  readonly isEnd: boolean
+}
+
+/** Where no model says what a line has brought. */
+export const noProgress: LineProgress = { goalsUsed: [], stepsDone: 0, isEnd: false }
+
+/** Goals that exist; steps within the scenario, where there are more than before. */
 export function believedProgress(
   analysis: LineAnalysis,
   before: { readonly goals: number; readonly steps: number; readonly stepsDone: number },
-): { goalsUsed: number[]; stepsDone: number; isEnd: boolean } {
-  const stepsDone = Math.max(before.stepsDone, Math.min(before.steps, analysis.steps_done))
+): LineProgress {
+  const stepsDone = Math.min(before.steps, analysis.steps_done)
   return {
     goalsUsed: analysis.goals_used.filter((goal) => goal >= 0 && goal < before.goals),
-    stepsDone,
-    isEnd: analysis.is_end && stepsDone >= before.steps,
+    stepsDone: stepsDone > before.stepsDone ? stepsDone : 0,
+    isEnd: analysis.is_end,
   }
+}
+
+/** Where a session stands after a line: never further back than before it, and over only when every step is done. */
+export function progressAfter(
+  session: { readonly stepsDone: number; readonly isEnd: boolean },
+  line: LineProgress,
+  steps: number,
+): LineProgress {
+  const stepsDone = Math.max(session.stepsDone, line.stepsDone)
+  return { goalsUsed: line.goalsUsed, stepsDone, isEnd: session.isEnd || (line.isEnd && stepsDone >= steps) }
 }

@@ -5,8 +5,17 @@ import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import { believedIssues, believedProgress, LineAnalysis } from './analysis.rules.ts'
-import { addProgress, keepAnalysis, type Progress } from './conversation.queries.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  believedIssues,
+  believedProgress,
+  LineAnalysis,
+  type LineProgress,
+  noProgress,
+  progressAfter,
+} from './analysis.rules.ts'
+import { keepAnalysis, keepProgress } from './conversation.queries.ts'
+import { findPair, lockSession } from './line.queries.ts'
 import { data, type Exchange, languageName } from './prompt.ts'
 import type { Scene } from './scene.ts'
 import { findExchanges, findLastLine, findScene } from './turn.queries.ts'
@@ -57,22 +66,26 @@ function messagesFor(
   ]
 }
 
-async function askModel(
-  tools: AnalysisTools,
-  subject: Subject,
-): Promise<{ issues: Issue[]; progress: Progress } | null> {
+interface Found {
+  readonly issues: Issue[]
+  readonly progress: LineProgress
+}
+
+const stepsOf = (scene: Scene): number => scene.dialogBehavior?.steps.length ?? 0
+
+async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found | null> {
   const { languageModel } = tools.models
   const { session, scene, turn, signal } = subject
   if (languageModel === null || session.partner === 'built-in') return null
-  const before = await findExchanges(tools.db, session.id, turn.turnId, turn.createdAt, turnsShown)
-  const messages = messagesFor(subject, before)
+  const said = await findExchanges(tools.db, session.id, turn.turnId, turn.createdAt, turnsShown)
+  const messages = messagesFor(subject, said)
   const request = { name: 'line_analysis', schema: LineAnalysis, messages, maxTokens, temperature: 0, signal }
   const found = await languageModel.generate(request)
-  const limits = { goals: scene.userGoals.length, steps: scene.dialogBehavior?.steps.length ?? 0 }
+  const before = { goals: scene.userGoals.length, steps: stepsOf(scene), stepsDone: session.stepsDone }
   const isTest = scene.scenarioType === 'IELTS'
   return {
     issues: believedIssues(turn.userText, found.issues),
-    progress: isTest ? session : believedProgress(found, { ...limits, stepsDone: session.stepsDone }),
+    progress: isTest ? noProgress : believedProgress(found, before),
   }
 }
 
@@ -103,6 +116,23 @@ const answerOf = (session: SessionRow, message: string | null, issues: Issue[]):
 const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'practice' && !turn.userStruck
 
 /**
+ * Keeps what was found in a line and what follows from it. Nobody puts a line right in the meantime.
+ * @returns the session as it is then, and whether the line still is what was analysed: if not, nothing was kept
+ */
+function keepFound(tools: AnalysisTools, { session, scene, turn }: Subject, { issues, progress }: Found) {
+  return tools.db.transaction(async (tx) => {
+    const now = await lockSession(tx, session.userId, session.id)
+    const line = now && (await findPair(tx, now.id, turn.id))
+    if (!now || !line) throw new Problem('NOT_FOUND')
+    if (line.userStruck || line.userText !== turn.userText) return { isKept: false, session: now }
+    const { goalsUsed, stepsDone, isEnd } = progress
+    const own = { goals_used: [...goalsUsed], steps_done: stepsDone, is_end: isEnd }
+    await keepAnalysis(tx, turn.id, { ...answerOf(now, turn.userText, issues), ...own })
+    return { isKept: true, session: await keepProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene))) }
+  })
+}
+
+/**
  * The analysis of the last line of a session. It is kept with the turn: asked for twice, it is paid for once.
  * @throws ModelUnavailable
  */
@@ -117,9 +147,12 @@ export async function analyse(
   if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, turn.analysis.issues)
   const subject = { session, scene: await findScene(tools.db, session.scenarioId), turn, explanationLanguage, signal }
   if (!isChecked(subject)) return answerOf(session, turn.userText, [])
-  const found = await askModel(tools, subject)
-  const now = found === null ? session : await addProgress(tools.db, session.id, found.progress)
-  const analysis = answerOf(now, turn.userText, found?.issues ?? (await askGrammar(tools, subject)))
-  await keepAnalysis(tools.db, turn, analysis)
-  return analysis
+  const found = (await askModel(tools, subject)) ?? {
+    issues: await askGrammar(tools, subject),
+    progress: noProgress,
+  }
+  const kept = await keepFound(tools, subject, found)
+  if (kept.isKept) return answerOf(kept.session, turn.userText, found.issues)
+  // It was put right or struck while it was analysed.
+  return analyse(tools, kept.session, explanationLanguage, signal)
 }

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import type { LineProgress } from './analysis.rules.ts'
 import { withGoals } from './turn.queries.ts'
 
 export interface NewSession {
@@ -49,37 +50,24 @@ export function listSessions(
     .limit(limit)
 }
 
-export interface Progress {
-  readonly goalsUsed: readonly number[]
-  readonly stepsDone: number
-  readonly isEnd: boolean
-}
-
-/** Adds what an analysis has found out: goals and steps are never taken back. @returns where the session stands then */
-export async function addProgress(db: Database, sessionId: string, progress: Progress): Promise<SessionRow> {
-  const [row] = await db
+/** Adds goals to those that are used, and says where the session stands. @returns the session as it is then */
+export async function keepProgress(
+  tx: Database,
+  sessionId: string,
+  { goalsUsed, stepsDone, isEnd }: LineProgress,
+): Promise<SessionRow> {
+  const [row] = await tx
     .update(sessions)
-    .set({
-      ...withGoals(progress.goalsUsed),
-      stepsDone: sql`greatest(${sessions.stepsDone}, ${progress.stepsDone})`,
-      isEnd: sql`${sessions.isEnd} or ${progress.isEnd}`,
-    })
+    .set({ ...withGoals(goalsUsed), stepsDone, isEnd })
     .where(eq(sessions.id, sessionId))
     .returning()
   if (row === undefined) throw new Error(`No session ${sessionId}`)
   return row
 }
 
-/** Keeps the analysis of a turn, so that it is paid for once, unless the line has been put right in the meantime. */
-export async function keepAnalysis(
-  db: Database,
-  { id, userText }: Pick<TurnRow, 'id' | 'userText'>,
-  analysis: TurnRow['analysis'],
-): Promise<void> {
-  await db
-    .update(turns)
-    .set({ analysis })
-    .where(and(eq(turns.id, id), eq(turns.userText, userText ?? '')))
+/** Keeps the analysis of a turn, so that it is paid for once. */
+export async function keepAnalysis(tx: Database, pairId: string, analysis: TurnRow['analysis']): Promise<void> {
+  await tx.update(turns).set({ analysis }).where(eq(turns.id, pairId))
 }
 
 /** Counts one conversation of today (UTC). @returns false where `limit` of them have been begun already */

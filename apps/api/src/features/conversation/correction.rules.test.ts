@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goalsSaid, type SaidTurn } from './correction.rules.ts'
+import { goalsSaid, type PlacedTurn, placeSaid, type SaidTurn } from './correction.rules.ts'
 import { parallelLine } from './parallel-text.ts'
 
 const goals = ['good evening', 'a table for two', 'the bill'].map((phrase) => ({ phrase, accepts: [] }))
@@ -15,7 +15,7 @@ test.each<[string, SaidTurn[], number[]]>([
   ['not by a line that does not count', [said('Good evening.', null, true), said('The bill.')], [2]],
   ['by what a model found', [said('Room for a couple?', [1])], [1]],
   ['what a model found in a struck line is not reached', [said('Room for a couple?', [1], true)], []],
-  ['what was found before is not the doing of a later line', [said('A couple?', [1], true), said('Yes.', [1, 2])], [2]],
+  ['what a model found in another line stays', [said('A couple?', [1], true), said('Yes.', [1, 2])], [1, 2]],
   [
     'a line that is struck takes nothing from another that says it',
     [said('The bill.', [2], true), said('The bill?')],
@@ -23,6 +23,36 @@ test.each<[string, SaidTurn[], number[]]>([
   ],
 ])('goals are reached: %s', (_name, turns, expected) => {
   expect(goalsSaid(turns, goals)).toEqual(expected)
+})
+
+const line = (steps_done: number, is_end = false, more: Partial<PlacedTurn> = {}): PlacedTurn => ({
+  userStruck: false,
+  replyText: 'I see.',
+  decision: null,
+  analysis: { steps_done, is_end },
+  ...more,
+})
+const struck = { userStruck: true }
+const closed = { replyText: 'Fine. Goodbye!' }
+
+test.each<[string, PlacedTurn[], number, boolean]>([
+  ['nobody has spoken', [], 0, false],
+  ['as far as a line took it', [line(1), line(2), line(0)], 2, false],
+  ['not by a line that does not count', [line(1), line(3, true, struck)], 1, false],
+  ['a later line has gone further', [line(1), line(2, false, struck), line(3, true)], 3, true],
+  ['a line was put right and not analysed again', [line(1), line(3, true, { analysis: null })], 1, false],
+  ['by lines of a scripted conversation', [line(0, false, { analysis: null, decision: { stepsDone: 2 } })], 2, false],
+  ['over when a line sounded like it', [line(3), line(0, true)], 3, true],
+  ['not over before every step is done', [line(2, true, closed)], 2, false],
+  ['over when the closing phrase was said', [line(3, false, closed)], 3, true],
+  [
+    'not over when the line that led there does not count',
+    [line(2), line(3, true, { ...struck, ...closed })],
+    2,
+    false,
+  ],
+])('a dialogue stands: %s', (_name, turns, stepsDone, isEnd) => {
+  expect(placeSaid(turns, { steps: 3, closing: 'Goodbye!' })).toEqual({ stepsDone, isEnd })
 })
 
 const script = (mark: string, steps = 1) => ({

@@ -5,28 +5,40 @@ export interface SaidTurn {
   /** Null where the partner spoke first. */
   readonly userText: string | null
   readonly userStruck: boolean
+  /** What a model has found in this line alone. */
   readonly analysis: { readonly goals_used: readonly number[] } | null
 }
-
-/** Goals that this turn's analysis was the first to find: those before it in the list are other lines' doing. */
-const foundHere = ({ analysis }: SaidTurn, before: ReadonlySet<number>): number[] =>
-  (analysis?.goals_used ?? []).filter((goal) => !before.has(goal))
 
 /**
  * Indexes of the goals that the lines which count have reached, in ascending order: by their wording, and where a model
  * has analysed a line, by what was found in it.
- * @param turns in their order
  */
 export function goalsSaid(turns: readonly SaidTurn[], goals: readonly Goal[]): number[] {
-  const before = new Set<number>()
-  const used = new Set<number>()
-  for (const turn of turns) {
-    const worded = goalsUsedAfter(goals, [], turn.userText ?? '')
-    const found = [...worded, ...foundHere(turn, new Set([...before, ...worded]))]
-    for (const goal of found) {
-      before.add(goal)
-      if (!turn.userStruck) used.add(goal)
-    }
-  }
-  return [...used].sort((a, b) => a - b)
+  const used = turns.flatMap(({ userText, userStruck, analysis }) =>
+    userStruck ? [] : [...goalsUsedAfter(goals, [], userText ?? ''), ...(analysis?.goals_used ?? [])],
+  )
+  return [...new Set(used)].sort((a, b) => a - b)
+}
+
+export interface PlacedTurn {
+  readonly userStruck: boolean
+  readonly replyText: string | null
+  /** Set in a retry, where the line comes from a scripted conversation. */
+  readonly decision: { readonly stepsDone: number } | null
+  readonly analysis: { readonly steps_done: number; readonly is_end: boolean } | null
+}
+
+/**
+ * Where a dialogue with a model stands by the lines that count: as far as one of them took it. It is over when every step
+ * is done, and a line sounded like the end or the closing phrase was said.
+ */
+export function placeSaid(
+  turns: readonly PlacedTurn[],
+  { steps, closing }: { readonly steps: number; readonly closing: string },
+): { stepsDone: number; isEnd: boolean } {
+  const counting = turns.filter(({ userStruck }) => !userStruck)
+  const reached = counting.map(({ decision, analysis }) => decision?.stepsDone ?? analysis?.steps_done ?? 0)
+  const stepsDone = Math.max(0, ...reached)
+  const isClosed = closing !== '' && turns.some(({ replyText }) => replyText?.includes(closing))
+  return { stepsDone, isEnd: stepsDone >= steps && (isClosed || counting.some(({ analysis }) => analysis?.is_end)) }
 }

@@ -42,8 +42,13 @@ export async function correctLine(
   return row
 }
 
-export async function setGoals(tx: Database, sessionId: string, goalsUsed: number[]): Promise<void> {
-  await tx.update(sessions).set({ goalsUsed }).where(eq(sessions.id, sessionId))
+/** Sets where a session stands by the lines that count. */
+export async function setProgress(
+  tx: Database,
+  sessionId: string,
+  progress: Partial<Pick<SessionRow, 'goalsUsed' | 'stepsDone' | 'isEnd'>>,
+): Promise<void> {
+  await tx.update(sessions).set(progress).where(eq(sessions.id, sessionId))
 }
 
 /** Keeps the translation of one side of a turn beside that of the other. */

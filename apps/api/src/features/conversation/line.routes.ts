@@ -5,11 +5,12 @@ import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import { goalsSaid } from './correction.rules.ts'
+import { goalsSaid, placeSaid } from './correction.rules.ts'
 import { goalsOf } from './goals.ts'
 import { leaving } from './leaving.ts'
 import * as queries from './line.queries.ts'
 import type { PipelineTools } from './pipeline.ts'
+import { isScripted, type Scene } from './scene.ts'
 import { learnerMessage } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
 import { textOf, translateLine } from './translation.ts'
@@ -38,6 +39,14 @@ async function turnOf({ db }: PipelineTools, session: SessionRow, pairId: string
   return turn
 }
 
+/** Where a session stands by what was said. A script has answered every line and gone on: its steps stay as they are. */
+function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
+  const goalsUsed = goalsSaid(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts))
+  if (isScripted(scene, partner)) return { goalsUsed }
+  const ending = { steps: scene.dialogBehavior?.steps.length ?? 0, closing: scene.modelEndBehavior.trim() }
+  return { goalsUsed, ...placeSaid(turns, ending) }
+}
+
 /** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
 function correct(tools: LineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
   return tools.db.transaction(async (tx) => {
@@ -54,9 +63,8 @@ function correct(tools: LineTools, userId: string, sessionId: string, correction
       analysis: isOther ? null : turn.analysis,
     })
     const scene = await findScene(tx, session.scenarioId)
-    const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
     const now = said.map((one) => (one.id === turn.id ? corrected : one))
-    await queries.setGoals(tx, session.id, goalsSaid(now, goals))
+    await queries.setProgress(tx, session.id, progressBy(now, scene, session.partner))
     await tools.whenCorrected(tx, session.id)
     return corrected
   })

@@ -429,59 +429,6 @@ describe('a learner who leaves', () => {
   })
 })
 
-describe('error-analysis with a model', () => {
-  const objects = {
-    line_analysis: () => ({
-      issues: [
-        { original_text: 'I goed', corrected_text: 'I went', explanation: 'Irregular.' },
-        { original_text: 'never said', corrected_text: 'x', explanation: 'Made up.' },
-      ],
-      goals_used: [1, 99],
-      steps_done: 2,
-      is_end: true,
-    }),
-  }
-  const analyse = (session: Session) =>
-    app.call(analyseLastTurn, { body: { session_id: session._id } }, { as: learner.user })
-
-  test('believes what is quoted, never goes back, and is paid for once', async () => {
-    const session = await learner.openScene()
-    provider.set({ objects })
-    await learner.say(session, { text: 'Yesterday I goed there.' })
-    provider.requests.length = 0
-    const all = await Promise.all([analyse(session), analyse(session)])
-    expect(all[0]).toEqual(all[1])
-    expect(all[0]).toMatchObject({ has_errors: true, goals_used: [1], steps_done: 2, is_end: false })
-    expect(all[0]?.issues.map((issue) => issue.original_text)).toEqual(['I goed'])
-    expect(await analyse(session)).toEqual(all[0])
-    expect(of('chat')).toHaveLength(1)
-    expect(await reload(session)).toMatchObject({ goals_used: [1], steps_done: 2 })
-  })
-
-  test('runs beside the reply and never in its way', async () => {
-    const session = await learner.openScene()
-    provider.set({ objects, latency: { wordMs: 30 } })
-    const { lines } = await sayUntil(session, { text: 'Yesterday I goed there.' }, 'TRANSCRIPTION')
-    const rest: StreamEvent[] = []
-    const analysis = await analyse(session)
-    for await (const line of lines) rest.push(line)
-    expect(analysis.last_user_message).toBe('Yesterday I goed there.')
-    expect(rest.at(-1)).toMatchObject({ data: { ok: true } })
-    expect(await reload(session)).toMatchObject({ steps_done: 2 })
-  })
-
-  test('says so when the model is down', async () => {
-    const session = await learner.openScene()
-    await learner.say(session, { text: 'Hello.' })
-    provider.set({ failures: { chat: { kind: 'status', status: 400 } } })
-    const given = { body: { session_id: session._id } }
-    expect(await app.refused(analyseLastTurn, given, { as: learner.user })).toMatchObject({
-      status: 502,
-      code: 'AI.UNAVAILABLE',
-    })
-  })
-})
-
 describe.runIf(testEngine === 'postgres')('two servers', () => {
   test('answer a turn once between them, and go on with each other’s sessions', async () => {
     const beside = await startTestApp({ env: modelsAt(provider), beside: app })

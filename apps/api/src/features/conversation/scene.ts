@@ -134,16 +134,16 @@ export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState |
 export function replay(
   scene: Scene,
   partner: SessionRow['partner'],
-  turns: readonly Pick<TurnRow, 'userText' | 'decision' | 'analysis'>[],
+  turns: readonly Pick<TurnRow, 'userText' | 'userStruck' | 'decision' | 'analysis'>[],
 ): Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> {
   const noClock = { now: 0, timeFactor: 1 }
   let now: Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> = { partnerState: null, stepsDone: 0, isEnd: false }
-  for (const { userText, decision, analysis } of turns) {
+  for (const { userText, userStruck, decision, analysis } of turns) {
     const scripted =
       decision ??
       (partner === 'built-in' ? decide(scene, { part: null, partnerState: now.partnerState }, userText, noClock) : null)
     if (scripted !== null) now = { partnerState: scripted.state, stepsDone: scripted.stepsDone, isEnd: scripted.isEnd }
-    else now = { ...now, stepsDone: Math.max(now.stepsDone, analysis?.steps_done ?? 0) }
+    else if (!userStruck) now = { ...now, stepsDone: Math.max(now.stepsDone, analysis?.steps_done ?? 0) }
   }
   return now
 }

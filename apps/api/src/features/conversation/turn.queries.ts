@@ -203,24 +203,28 @@ export interface Sound {
 }
 
 const keepFile = preparedOnce((db) => {
-  const kept = db.$with('kept').as(
+  const ofThis = (column: PgColumn) =>
+    sql`(select ${column} from ${turns} where ${turns.id} = ${sql.placeholder('id')})`
+  const freed = db.$with('freed').as(
     db
+      .update(sessions)
+      .set({ busyTurnId: null, busyUntil: null })
+      .where(and(eq(sessions.id, ofThis(turns.sessionId)), eq(sessions.busyTurnId, ofThis(turns.turnId))))
+      .returning({ id: sessions.id }),
+  )
+  return (
+    db
+      .with(freed)
       .update(turns)
       .set({
         replyAudioFile: sql`${sql.placeholder('file')}`,
         replySentences: json('sentences'),
         replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
       })
-      .where(eq(turns.id, sql.placeholder('id')))
-      .returning({ sessionId: turns.sessionId, turnId: turns.turnId }),
+      // Counted so that the session is locked before the turn, as everywhere: two orders would lock each other out.
+      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
+      .prepare('keep_sound')
   )
-  return db
-    .with(kept)
-    .update(sessions)
-    .set({ busyTurnId: null, busyUntil: null })
-    .from(kept)
-    .where(and(eq(sessions.id, kept.sessionId), eq(sessions.busyTurnId, kept.turnId)))
-    .prepare('keep_sound')
 })
 
 /** Keeps the sound of a reply. It is the last thing that a turn keeps, so the session is given back along with it. */
