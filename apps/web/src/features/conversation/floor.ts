@@ -19,7 +19,7 @@ export type Floor =
 export const isBeingAnswered = ({ is }: Floor): boolean => is === 'sending' || is === 'speaking'
 
 /** The learner speaks, or is about to: only the learner gives this floor away. */
-export const isLearners = ({ is }: Floor): boolean => is === 'opening' || is === 'recording'
+const isLearners = ({ is }: Floor): boolean => is === 'opening' || is === 'recording'
 
 /** What was said is on its way, and nothing else can be said. */
 export const isUnderWay = (floor: Floor): floor is Extract<Floor, { is: 'closing' | 'waiting' | 'sending' }> =>
