@@ -185,6 +185,43 @@ export const Transaction = z.strictObject({
 })
 export type Transaction = z.infer<typeof Transaction>
 
+/** Money that goes back. A refund stands as `pending_approval` until Paddle has looked at it. */
+export const Adjustment = z.strictObject({
+  id: idWith('adj'),
+  action: z.enum(['refund']),
+  type: z.enum(['full']),
+  transaction_id: idWith('txn'),
+  subscription_id: idWith('sub').nullable(),
+  customer_id: idWith('ctm'),
+  reason: z.string(),
+  credit_applied_to_balance: z.null(),
+  currency_code: Currency,
+  status: z.enum(['pending_approval', 'approved', 'rejected', 'reversed']),
+  items: z
+    .array(
+      z.strictObject({
+        id: idWith('adjitm'),
+        item_id: idWith('txnitm'),
+        type: z.enum(['full']),
+        amount: Amount.nullable(),
+        proration: z.null(),
+        totals: Totals.omit({ discount: true }),
+      }),
+    )
+    .min(1)
+    .max(100),
+  totals: Totals.omit({ discount: true }).extend({
+    fee: Amount,
+    earnings: Amount,
+    currency_code: Currency,
+    retained_fee: Amount,
+  }),
+  payout_totals: z.null(),
+  created_at: Moment,
+  updated_at: Moment,
+})
+export type Adjustment = z.infer<typeof Adjustment>
+
 const PreviewDetails = z.strictObject({ tax_rates_used: Rates, totals: TransactionTotals, line_items: z.array(Line) })
 const NextTransaction = z.strictObject({
   billing_period: Period,

@@ -1,7 +1,7 @@
 // The calls of Paddle's API that are made here, with all that they may be given and all that they answer.
-// https://developer.paddle.com/api-reference/subscriptions/overview
+// https://developer.paddle.com/api-reference/overview
 import { z } from 'zod'
-import { idWith, Preview, Subscription, Transaction } from './paddle-forms.ts'
+import { Adjustment, idWith, Preview, Subscription, Transaction } from './paddle-forms.ts'
 
 const status = '(active|canceled|past_due|paused|trialing)'
 const Items = z
@@ -41,6 +41,28 @@ const ListQuery = z.strictObject({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
+const TransactionsQuery = z.strictObject({
+  subscription_id: idWith('sub'),
+  status: z.literal('paid,completed'),
+  per_page: z.coerce.number().int().min(1).max(30),
+})
+export type TransactionsQuery = z.infer<typeof TransactionsQuery>
+
+const RefundsQuery = z.strictObject({
+  transaction_id: idWith('txn'),
+  action: z.literal('refund'),
+  per_page: z.coerce.number().int().min(1).max(50),
+})
+export type RefundsQuery = z.infer<typeof RefundsQuery>
+
+const Refund = z.strictObject({
+  action: z.literal('refund'),
+  type: z.literal('full'),
+  transaction_id: idWith('txn'),
+  reason: z.string().min(1),
+})
+export type Refund = z.infer<typeof Refund>
+
 const none = z.strictObject({})
 /** No body at all. */
 const Nothing = z.undefined()
@@ -52,6 +74,8 @@ const Pagination = z.strictObject({
   estimated_total: z.int().min(0),
 })
 const one = <T extends z.ZodType>(data: T) => z.strictObject({ data, meta: Meta })
+const many = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ data: z.array(item), meta: Meta.extend({ pagination: Pagination }) })
 
 interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH'
@@ -60,6 +84,8 @@ interface Operation {
   readonly query: z.ZodType
   readonly body: z.ZodType
   readonly answer: z.ZodType
+  /** 200 unless told. */
+  readonly status?: number
 }
 
 const ofOne = '/subscriptions/{subscription_id}'
@@ -70,7 +96,7 @@ export const operations = {
     path: '/subscriptions',
     query: ListQuery,
     body: Nothing,
-    answer: z.strictObject({ data: z.array(Subscription), meta: Meta.extend({ pagination: Pagination }) }),
+    answer: many(Subscription),
   },
   get: { method: 'GET', path: ofOne, query: none, body: Nothing, answer: one(Subscription) },
   update: { method: 'PATCH', path: ofOne, query: none, body: Update, answer: one(Subscription) },
@@ -91,6 +117,15 @@ export const operations = {
     body: Nothing,
     answer: one(z.strictObject({ url: z.url() })),
   },
+  transactions: {
+    method: 'GET',
+    path: '/transactions',
+    query: TransactionsQuery,
+    body: Nothing,
+    answer: many(Transaction),
+  },
+  refunds: { method: 'GET', path: '/adjustments', query: RefundsQuery, body: Nothing, answer: many(Adjustment) },
+  refund: { method: 'POST', path: '/adjustments', query: none, body: Refund, answer: one(Adjustment), status: 201 },
 } as const satisfies Record<string, Operation>
 export type OperationName = keyof typeof operations
 

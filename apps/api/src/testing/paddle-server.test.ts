@@ -48,6 +48,10 @@ test('every form has the fields of the official types, and no other', () => {
     Exclude<keyof official.ITransactionResponse, TransactionAsked>
   >()
   expectTypeOf<keyof forms.Payment>().toEqualTypeOf<keyof official.ITransactionPaymentAttemptResponse>()
+  // The library says that a refund tells of a balance as well, and the document that it does not.
+  type Refund = Omit<forms.Adjustment, 'credit_applied_to_balance'>
+  expectTypeOf<Refund>().toExtend<Omit<official.IAdjustmentResponse, 'credit_applied_to_balance'>>()
+  expectTypeOf<keyof forms.Adjustment>().toEqualTypeOf<keyof official.IAdjustmentResponse>()
   expectTypeOf<forms.Preview>().toExtend<official.ISubscriptionPreviewResponse>()
   expectTypeOf<keyof forms.Preview>().toEqualTypeOf<keyof official.ISubscriptionPreviewResponse>()
   type Created = z.infer<typeof forms.Created>
@@ -86,6 +90,11 @@ test('the official library can do with it whatever is done with Paddle', async (
   await sdk.subscriptions.cancel(id, { effectiveFrom: 'immediately' })
   await expect(sdk.subscriptions.activate(id)).rejects.toMatchObject({ code: 'subscription_cannot_activate' })
   expect(paddle.charges.filter(({ ref }) => ref === id)).toEqual([{ ref: id, amountMinor: 12000 }])
+
+  const [paid] = paddle.transactions.filter((one) => one.subscription_id === id && one.payments.length > 0)
+  const refund = { action: 'refund', type: 'full', transactionId: paid?.id ?? '', reason: 'bought twice' } as const
+  expect(await sdk.adjustments.create(refund)).toMatchObject({ status: 'pending_approval', totals: { total: '12000' } })
+  await expect(sdk.adjustments.create(refund)).rejects.toMatchObject({ code: 'adjustment_pending_refund_request' })
 
   for (const event of paddle.events) {
     const body = JSON.stringify(event)

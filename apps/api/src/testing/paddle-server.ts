@@ -13,7 +13,10 @@ import {
   fit,
   type ListQuery,
   operations,
+  type Refund,
+  type RefundsQuery,
   readRequest,
+  type TransactionsQuery,
   type Update,
 } from './paddle-operations.ts'
 import { PaddleState, Refused } from './paddle-state.ts'
@@ -41,6 +44,8 @@ const meta = () => ({ request_id: randomUUID() })
 const failureOf = (type: 'request_error' | 'api_error', code: string, detail: string) =>
   fit('A refusal', Failure, { error: { type, code, detail, documentation_url: errorPages }, meta: meta() })
 
+const statusOf = ({ name }: Asked): number => (name === 'refund' ? operations.refund.status : 200)
+
 export class PaddleServer extends PaddleState {
   readonly apiKey = 'pdl_test_key'
   readonly calls: string[] = []
@@ -55,6 +60,10 @@ export class PaddleServer extends PaddleState {
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    return this.url
+  }
+
+  get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
@@ -99,7 +108,7 @@ export class PaddleServer extends PaddleState {
     try {
       if (!headers.authorization?.endsWith(` ${this.apiKey}`)) throw new Refused(403, 'authentication_malformed')
       const answer = fault && !fault.done ? null : this.#answer(asked, url)
-      if (fault === undefined) send(200, answer)
+      if (fault === undefined) send(statusOf(asked), answer)
       else if (fault.status !== undefined) {
         if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter)
         const failure = failureOf('api_error', fault.code ?? 'internal_error', 'Asked for by a test')
@@ -117,9 +126,12 @@ export class PaddleServer extends PaddleState {
   }
 
   #answer(asked: Asked, url: URL): unknown {
-    const given =
-      asked.name === 'list' ? this.#list(asked.query as ListQuery, url) : { data: this.#do(asked), meta: meta() }
-    return this.#judged(asked, 200, fit(`The answer to ${asked.name}`, operations[asked.name].answer, given))
+    const given = this.#many(asked, url) ?? { data: this.#do(asked), meta: meta() }
+    return this.#judged(
+      asked,
+      statusOf(asked),
+      fit(`The answer to ${asked.name}`, operations[asked.name].answer, given),
+    )
   }
 
   #do({ name, ref, body }: Asked): unknown {
@@ -136,9 +148,31 @@ export class PaddleServer extends PaddleState {
         return this.paymentMethod(ref)
       case 'invoice':
         return { url: `https://invoices.example/${ref}.pdf` }
+      case 'refund':
+        return this.refund(body as Refund)
       default:
         return this.subscription(ref)
     }
+  }
+
+  /** What answers with a list; null for everything else. */
+  #many({ name, query }: Asked, url: URL) {
+    const whole = (data: readonly unknown[], { per_page: size }: { per_page: number }) => {
+      const pagination = { per_page: size, next: url.href, has_more: false, estimated_total: data.length }
+      return { data, meta: { ...meta(), pagination } }
+    }
+    if (name === 'list') return this.#list(query as ListQuery, url)
+    if (name === 'transactions') {
+      const { subscription_id: ref } = query as TransactionsQuery
+      const found = this.transactions.filter((one) => one.subscription_id === ref)
+      return whole(found, query as TransactionsQuery)
+    }
+    if (name === 'refunds') {
+      const { transaction_id: id } = query as RefundsQuery
+      const found = this.refunds.filter((one) => one.transaction_id === id)
+      return whole(found, query as RefundsQuery)
+    }
+    return null
   }
 
   #list({ id, status, after, per_page: perPage = 50 }: ListQuery, url: URL) {

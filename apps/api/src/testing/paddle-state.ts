@@ -1,14 +1,22 @@
 // What the stand-in for Paddle remembers: subscriptions, cards that do not exist, what was charged, and every event in its order.
 
 import { type PaddleDocument, readPaddleDocument } from './paddle-document.ts'
-import { type Event, Event as EventForm, type Preview, type Subscription, type Transaction } from './paddle-forms.ts'
-import { type Cancel, fit, type Update } from './paddle-operations.ts'
+import {
+  type Adjustment,
+  type Event,
+  Event as EventForm,
+  type Preview,
+  type Subscription,
+  type Transaction,
+} from './paddle-forms.ts'
+import { type Cancel, fit, type Refund, type Update } from './paddle-operations.ts'
 import {
   itemOf,
   newSubscription,
   paddleId,
   periodEnd,
   previewOf,
+  refundOf,
   type StandInPrice,
   transactionOf,
 } from './paddle-things.ts'
@@ -33,6 +41,8 @@ export class PaddleState {
   readonly events: Event[] = []
   /** Each charge that went through: which subscription, and how much. */
   readonly charges: { ref: string; amountMinor: number }[] = []
+  readonly transactions: Transaction[] = []
+  readonly refunds: Adjustment[] = []
   readonly prices: readonly StandInPrice[]
   /** Paddle's own, where there is a copy. */
   protected readonly document: PaddleDocument | null
@@ -138,6 +148,17 @@ export class PaddleState {
     return transactionOf({ subscription, price, amountMinor: 0, origin: 'subscription_payment_method_change', now })
   }
 
+  refund({ transaction_id: id, reason }: Refund): Adjustment {
+    const transaction = this.transactions.find((one) => one.id === id)
+    if (transaction === undefined) throw new Refused(404, 'entity_not_found')
+    if (this.refunds.some((one) => one.transaction_id === id)) {
+      throw new Refused(400, 'adjustment_pending_refund_request')
+    }
+    const refund = refundOf(transaction, reason, this.#now())
+    this.refunds.push(refund)
+    return refund
+  }
+
   #end(ref: string): Subscription {
     return this.#set(ref, 'subscription.canceled', {
       status: 'canceled',
@@ -167,6 +188,7 @@ export class PaddleState {
     if (amountMinor > 0) this.charges.push({ ref: subscription.id, amountMinor })
     const now = this.#now()
     const data = transactionOf({ subscription, price, amountMinor, origin, now })
+    this.transactions.push(data)
     this.#tell({ event_type: 'transaction.completed', data }, now)
     return data
   }

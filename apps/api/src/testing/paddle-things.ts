@@ -1,6 +1,6 @@
 // Prices, subscriptions and transactions of the stand-in for Paddle, in Paddle's form.
 import { randomUUID } from 'node:crypto'
-import type { Item, Payment, Preview, Price, Product, Subscription, Transaction } from './paddle-forms.ts'
+import type { Adjustment, Item, Payment, Preview, Price, Product, Subscription, Transaction } from './paddle-forms.ts'
 
 export interface StandInPrice {
   readonly id: string
@@ -159,7 +159,7 @@ export interface Sale {
   readonly now: string
 }
 
-/** What is left of a total after refunds, of which the stand-in knows none. */
+/** What is left of a total after refunds that were approved: in the stand-in they all wait for that. */
 function adjusted(totals: Transaction['details']['totals']): Transaction['details']['adjusted_totals'] {
   const { discount: _discount, credit: _credit, credit_to_balance: _kept, balance: _balance, ...left } = totals
   return { ...left, retained_fee: '0' }
@@ -201,6 +201,36 @@ export function transactionOf({ subscription, price, amountMinor, origin, now }:
     updated_at: now,
     billed_at: isOpen ? null : now,
     revised_at: null,
+  }
+}
+
+/** All of it back, once Paddle has looked at it. */
+export function refundOf(transaction: Transaction, reason: string, now: string): Adjustment {
+  const { subtotal, tax, total, currency_code } = transaction.details.totals
+  const totals = { subtotal, tax, total }
+  return {
+    id: paddleId('adj'),
+    action: 'refund',
+    type: 'full',
+    transaction_id: transaction.id,
+    subscription_id: transaction.subscription_id,
+    customer_id: transaction.customer_id ?? '',
+    reason,
+    credit_applied_to_balance: null,
+    currency_code,
+    status: 'pending_approval',
+    items: transaction.details.line_items.map((line) => ({
+      id: paddleId('adjitm'),
+      item_id: line.id,
+      type: 'full',
+      amount: line.totals.total,
+      proration: null,
+      totals: { subtotal: line.totals.subtotal, tax: line.totals.tax, total: line.totals.total },
+    })),
+    totals: { ...totals, fee: '0', earnings: subtotal, currency_code, retained_fee: '0' },
+    payout_totals: null,
+    created_at: now,
+    updated_at: now,
   }
 }
 

@@ -1,6 +1,8 @@
 // Passwords: argon2id, a few at a time, and none that everybody tries first.
+
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { Problem } from '#platform/problem.ts'
 import { createIsCommon } from './password.rules.ts'
 
@@ -41,9 +43,10 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return (await inTurn(() => verify(compared, password))) && passwordHash !== null
 }
 
+/** Leaked often, and not in the list of the library: other keyboards and languages, and our own name. */
+const ours = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+
 /** Whether a password is among those that are guessed first; case does not help, nor do digits behind it. */
-export const isCommonPassword = createIsCommon(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean),
-)
+export const isCommonPassword = createIsCommon([...dictionary['passwords-common'], ...ours])

@@ -7,7 +7,7 @@ import { jobQueue } from '#platform/jobs.ts'
 export const noticeQueue = jobQueue({
   name: 'billing-notice',
   data: z.strictObject({
-    kind: z.enum(['trial_ending', 'payment_failed', 'cancelled', 'invoice']),
+    kind: z.enum(['trial_ending', 'payment_failed', 'cancelled', 'ended', 'invoice', 'refunded']),
     org_id: Id,
     /** The subscription, or with `invoice` the transaction, as its provider calls it. */
     ref: z.string(),
@@ -22,7 +22,11 @@ export const noticeQueue = jobQueue({
 /** Ends a subscription that nobody can use: tried for about two days, since somebody would go on paying for it. */
 export const endQueue = jobQueue({
   name: 'billing-end',
-  data: z.strictObject({ ref: z.string() }),
+  data: z.strictObject({
+    ref: z.string(),
+    /** The organisation that bought it although it had one: what it paid is given back. */
+    twice: Id.nullable().default(null),
+  }),
   retryLimit: 12,
   retryDelaySeconds: 30,
 })

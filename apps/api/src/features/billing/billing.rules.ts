@@ -130,7 +130,7 @@ export function isOffered(plan: Priced, priceId: string, signedPriceId: string |
 }
 
 /** What an owner is told by mail. */
-export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'invoice'
+export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'ended' | 'invoice' | 'refunded'
 
 /** What is new for the owner, each under a key by which nobody is told twice. */
 export function noticesOf(
@@ -141,7 +141,8 @@ export function noticesOf(
 ): { kind: NoticeKind; key: string }[] {
   const wasEnding = before !== null && (before.endsAt !== null || before.status === 'CANCELLED')
   if (after.endsAt !== null && !wasEnding) {
-    return [{ kind: 'cancelled', key: `cancelled ${ref} ${after.endsAt.toISOString().slice(0, 10)}` }]
+    const kind = statusAt(after, now) === 'CANCELLED' ? 'ended' : 'cancelled'
+    return [{ kind, key: `cancelled ${ref} ${after.endsAt.toISOString().slice(0, 10)}` }]
   }
   if (after.status === 'PAST_DUE' && before?.status !== 'PAST_DUE') {
     return [{ kind: 'payment_failed', key: `payment_failed ${ref} ${after.occurredAt.toISOString()}` }]
@@ -151,6 +152,12 @@ export function noticesOf(
 
 /** A trial is announced once, however often its end is moved. */
 export const trialNotice = (ref: string): string => `trial_ending ${ref}`
+
+/** Noted of a subscription that was bought although there was one: of its payment no invoice is mailed, it is given back. */
+export const boughtTwice = (ref: string): string => `bought_twice ${ref}`
+
+/** Noted of a payment until its invoice may be mailed. */
+export const invoiceWaits = (ref: string, transaction: string): string => `invoice_waits ${ref} ${transaction}`
 
 /** Whether a trial is about to end, and to be paid for. */
 const isTrialEnding = (

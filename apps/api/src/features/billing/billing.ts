@@ -10,6 +10,7 @@ import { clockQueue, endQueue, noticeQueue, reconciliationQueue, sandboxEventQue
 import { listRefsOfOwner } from './billing.queries.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { clockWorker } from './clock.ts'
+import { endWorker } from './end.ts'
 import { invoiceRoutes, type NoticeGiven, noticeWorker } from './notice.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient, type PaddleClient } from './paddle-client.ts'
@@ -99,16 +100,13 @@ export function startBilling(app: FastifyInstance, given: BillingGiven): Billing
 const giveUp = async () => undefined
 
 async function startWork(
-  { jobs, log }: BillingGiven,
+  { jobs }: BillingGiven,
   { till, sandbox, client }: Parts,
   notices: NoticeGiven,
   deliver: (body: string) => Promise<void>,
 ): Promise<void> {
   await jobs.work(noticeQueue, noticeWorker(notices))
-  await jobs.work(endQueue, {
-    run: ({ ref }) => till.provider.end(ref),
-    giveUp: async ({ ref }) => log.error({ event: 'subscription_not_ended', ref }, 'End it at the payment provider'),
-  })
+  await jobs.work(endQueue, endWorker(till))
   await jobs.work(clockQueue, clockWorker(till.receiver, sandbox))
   await jobs.repeat(clockQueue, '* * * * *')
   if (sandbox !== null) await jobs.work(sandboxEventQueue, { run: ({ body }) => deliver(body), giveUp })

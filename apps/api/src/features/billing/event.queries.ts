@@ -1,5 +1,5 @@
 // SQL of what providers say: the ledger of events, and subscriptions as they tell of them.
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import {
   billingNotices,
   type PlanRow,
@@ -66,6 +66,20 @@ export const findOfOrg = (tx: Database, orgId: string): Promise<SubscriptionRow[
   tx.select().from(subscriptions).where(eq(subscriptions.orgId, orgId))
 
 export const listPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans)
+
+export async function hasNotice(tx: Database, key: string): Promise<boolean> {
+  const found = await tx.select({ key: billingNotices.key }).from(billingNotices).where(eq(billingNotices.key, key))
+  return found.length > 0
+}
+
+/** What has been noted for an organisation under keys that begin so. */
+export async function listNotices(tx: Database, start: string, orgId: string): Promise<string[]> {
+  const found = await tx
+    .select({ key: billingNotices.key })
+    .from(billingNotices)
+    .where(and(eq(billingNotices.orgId, orgId), sql`starts_with(${billingNotices.key}, ${start})`))
+  return found.map(({ key }) => key)
+}
 
 /** Notes that an owner is told something. False when they were told before. */
 export async function insertNotice(tx: Database, key: string, orgId: string): Promise<boolean> {

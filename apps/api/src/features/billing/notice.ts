@@ -9,8 +9,10 @@ import { asking, type Till } from './acts.ts'
 import type { noticeQueue } from './billing.job.ts'
 import { findOwner } from './billing.queries.ts'
 import type { NoticeKind } from './billing.rules.ts'
-import { mailTexts } from './billing-mail-texts.ts'
+import { mailFrames } from './billing-mail-texts.ts'
+import { paymentMailTexts } from './payment-mail-texts.ts'
 import { seal, unseal } from './signature.ts'
+import { subscriptionMailTexts } from './subscription-mail-texts.ts'
 
 export interface NoticeGiven {
   readonly till: Till
@@ -30,20 +32,21 @@ interface Told {
   readonly team: string
   readonly at: string | null
   readonly link: string
+  readonly isSandbox: boolean
 }
 
 /** Days are told as they are in UTC, as everything that is counted by days. */
 const dayIn = (language: Language, at: string | null): string =>
   at === null ? '' : new Date(at).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
 
-function noticeMail({ kind, email, firstName, language, team, at, link }: Told): Mail {
-  const { greeting, footer, notices } = mailTexts[language]
-  const { subject, body, label } = notices[kind]
+function noticeMail({ kind, email, firstName, language, team, at, link, isSandbox }: Told): Mail {
+  const { greeting, sandbox, footer } = mailFrames[language]
+  const { subject, body, label } = { ...subscriptionMailTexts[language], ...paymentMailTexts[language] }[kind]
   return {
     to: email,
     language,
     subject,
-    paragraphs: [greeting(firstName), body(dayIn(language, at), team)],
+    paragraphs: [greeting(firstName), body(dayIn(language, at), team), ...(isSandbox ? [sandbox] : [])],
     link: { label, url: link },
     footer,
   }
@@ -63,7 +66,8 @@ export function noticeWorker(given: NoticeGiven): Worker<(typeof noticeQueue)['d
           ? `${publicUrl}/api/invoices/${seal(invoiceKey, { invoice: ref, language })}`
           : `${publicUrl}/platform/user-profile?tab=subscription`
       const team = owner.isPersonal ? '' : owner.orgName
-      await mailer.send(noticeMail({ kind, email, firstName, language, team, at, link }))
+      const isSandbox = till.provider.name === 'sandbox'
+      await mailer.send(noticeMail({ kind, email, firstName, language, team, at, link, isSandbox }))
     },
     giveUp: async () => undefined,
   }

@@ -32,6 +32,16 @@ export const PaddleTransaction = z.object({
 })
 export type PaddleTransaction = z.infer<typeof PaddleTransaction>
 
+/** Trials begin with a payment of nothing. */
+export const isCharged = ({ details }: PaddleTransaction): boolean => Number(details.totals.grand_total) > 0
+
+/** A payment that may have to go back. */
+export const PaddlePayment = PaddleTransaction.extend({ status: z.enum(['paid', 'completed']) })
+export type PaddlePayment = z.infer<typeof PaddlePayment>
+
+/** Money that went back, or is about to. */
+export const PaddleRefund = z.object({ id: z.string().min(1), status: z.string() })
+
 /** What every event has, whatever it is about. */
 export const PaddleEvent = z.object({
   event_id: z.string().min(1).max(100),

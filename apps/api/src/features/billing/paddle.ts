@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PlanRow } from '#database/billing.ts'
 import { afterPeriod, type Snapshot } from './billing.rules.ts'
 import type { PaddleClient } from './paddle-client.ts'
-import { PaddleSubscription } from './paddle-entity.ts'
+import { isCharged, PaddlePayment, PaddleRefund, PaddleSubscription } from './paddle-entity.ts'
 import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
 import { type Receiver, readSubscription } from './receive.ts'
 import { signCustomData } from './signature.ts'
@@ -107,6 +107,19 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     return get(ref)
   }
 
+  const all = () => false
+
+  /** Asked for once: who comes again, after a failure or a crash, finds that it has been asked for. */
+  async function giveBack(payment: PaddlePayment): Promise<void> {
+    const { id, status } = payment
+    const asked = await client.pages(`/adjustments?transaction_id=${id}&action=refund&per_page=50`, PaddleRefund, all)
+    if (asked.length > 0) return
+    if (status !== 'completed')
+      throw new ProviderUnavailable(`The payment ${id} can be given back once it is completed`)
+    const refund = { action: 'refund', type: 'full', transaction_id: id, reason: 'Bought twice at the same time' }
+    await client.change('POST', '/adjustments', refund, PaddleRefund)
+  }
+
   return {
     name: 'paddle',
     async checkout({ orgId, plan, withTrial, email }) {
@@ -120,6 +133,12 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     async end(ref) {
       if ((await get(ref)).status === 'canceled') return
       await client.change('POST', pathOf(ref, '/cancel'), { effective_from: 'immediately' }, Anything)
+    },
+    async refund(ref) {
+      const path = `/transactions?subscription_id=${encodeURIComponent(ref)}&status=paid,completed&per_page=30`
+      const paid = (await client.pages(path, PaddlePayment, all)).filter(isCharged)
+      for (const payment of paid) await giveBack(payment)
+      return paid.map(({ id }) => id)
     },
     resume: async (ref) => read(await unschedule(ref)),
     activate: async (ref) => read(await activate(ref)),

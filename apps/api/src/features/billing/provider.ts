@@ -39,6 +39,8 @@ export interface PaymentProvider {
   cancel(ref: string, isPaid: boolean): Promise<Snapshot>
   /** At once and for good: nobody is there any more who could use it. */
   end(ref: string): Promise<void>
+  /** Gives back whatever was paid for it, once. @returns the payments that are or were given back */
+  refund(ref: string): Promise<string[]>
   resume(ref: string): Promise<Snapshot>
   activate(ref: string): Promise<Snapshot>
   changePlan(ref: string, plan: PlanRow): Promise<Snapshot>

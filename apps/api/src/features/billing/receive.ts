@@ -5,9 +5,20 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
-import { type Applied, apply, currentOf, duplicatesOf, isOffered, noticesOf, type Snapshot } from './billing.rules.ts'
+import {
+  type Applied,
+  apply,
+  boughtTwice,
+  currentOf,
+  duplicatesOf,
+  invoiceWaits,
+  isOffered,
+  noticesOf,
+  type Snapshot,
+} from './billing.rules.ts'
 import * as queries from './event.queries.ts'
 import {
+  isCharged,
   type Named,
   type PaddleEvent,
   type PaddleSubscription,
@@ -81,8 +92,10 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
-    await receiver.jobs.send(endQueue, { ref }, tx)
+    await queries.insertNotice(tx, boughtTwice(ref), orgId)
+    await receiver.jobs.send(endQueue, { ref, twice: orgId }, tx)
   }
+  if (known === null) await mailInvoices(tx, receiver, orgId, snapshot.ref)
   // Of one that was bought twice and is ended nobody needs to hear.
   if (currentOf(ofProvider, now)?.providerRef !== snapshot.ref) return { outcome: 'applied', reason: null }
   for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
@@ -102,15 +115,25 @@ async function takeTransaction(tx: Database, receiver: Receiver, data: unknown):
   const transaction = inForm(PaddleTransaction, data)
   const { subscription_id: ref } = transaction
   if (!ref) return ignored('belongs to no subscription')
-  if (Number(transaction.details.totals.grand_total) === 0) return ignored('nothing was charged')
-  const known = await queries.findByRef(tx, receiver.provider, ref)
-  const orgId = known?.orgId ?? readCustomData(receiver.customDataKey, transaction.custom_data)?.orgId ?? null
+  if (!isCharged(transaction)) return ignored('nothing was charged')
+  const named = readCustomData(receiver.customDataKey, transaction.custom_data)?.orgId ?? null
+  const orgId = (await queries.findByRef(tx, receiver.provider, ref))?.orgId ?? named
   if (orgId === null) return ignored('names no organisation with our signature')
   if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
-  if (await queries.insertNotice(tx, `invoice ${transaction.id}`, orgId)) {
-    await receiver.jobs.send(noticeQueue, { kind: 'invoice', org_id: orgId, ref: transaction.id, at: null }, tx)
-  }
+  // Of what was bought twice no invoice is mailed, so it waits until it is known what was bought.
+  await queries.insertNotice(tx, invoiceWaits(ref, transaction.id), orgId)
+  if ((await queries.findByRef(tx, receiver.provider, ref)) !== null) await mailInvoices(tx, receiver, orgId, ref)
   return { outcome: 'applied', reason: null }
+}
+
+/** Mails the invoices of a subscription that have not been mailed, unless it was bought twice: that is given back. */
+async function mailInvoices(tx: Database, { jobs }: Receiver, orgId: string, ref: string): Promise<void> {
+  if (await queries.hasNotice(tx, boughtTwice(ref))) return
+  for (const waiting of await queries.listNotices(tx, invoiceWaits(ref, ''), orgId)) {
+    const transaction = waiting.slice(invoiceWaits(ref, '').length)
+    if (!(await queries.insertNotice(tx, `invoice ${transaction}`, orgId))) continue
+    await jobs.send(noticeQueue, { kind: 'invoice', org_id: orgId, ref: transaction, at: null }, tx)
+  }
 }
 
 async function judge(tx: Database, receiver: Receiver, event: PaddleEvent): Promise<Outcome> {

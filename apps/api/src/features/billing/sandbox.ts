@@ -140,6 +140,8 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     },
     cancel: (ref) => changed(ref, ({ state }, now) => rules.cancel(state, now)),
     end: async (ref) => void (await change(ref, ({ state }, now) => rules.end(state, now))),
+    // It never sells twice.
+    refund: async () => [],
     resume: (ref) => changed(ref, ({ state }, now) => rules.resume(state, now)),
     activate: (ref) => changed(ref, ({ state, plan }, now) => rules.endTrial(ref, state, plan, now)),
     changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),

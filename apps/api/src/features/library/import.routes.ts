@@ -36,7 +36,9 @@ async function importModule(db: Database, author: Author, { module }: ModuleFile
 export function importRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   serve(app, importLibraryFile, async ({ user, body }) => {
     if (body.format === 'parley/module') return { kind: 'module' as const, _id: await importModule(db, user, body) }
-    const [id = ''] = await insertScenarios(db, [scenarioOf(user, body.scenario)])
+    // It comes without the module that it may have been only for.
+    const alone = { ...scenarioOf(user, body.scenario), isModuleOnly: false }
+    const [id = ''] = await insertScenarios(db, [alone])
     return { kind: 'scenario' as const, _id: id }
   })
 }

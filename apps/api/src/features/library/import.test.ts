@@ -33,6 +33,10 @@ const bringIn = (body: LibraryFile, as = author) => app.call(importLibraryFile, 
 const refused = (body: unknown, as = author) => app.refused(importLibraryFile, { body }, { as })
 const scenarioFile = (id: string, as = author) => app.call(exportScenario, { params: { id } }, { as })
 const moduleFile = (id: string, as = author) => app.call(exportModule, { params: { id } }, { as })
+const listed = async (category: 'all' | 'created', search: string) => {
+  const { items } = await app.call(listScenarios, { query: { category, search } }, { as: author })
+  return items.map((item) => [item.title, item.is_module_only])
+}
 const fileOf = (scenario: ScenarioFields): LibraryFile => ({ format: 'parley/scenario', version: 1, scenario })
 
 const moduleWith = (scenarios: ScenarioFields[]): ModuleFile => {
@@ -88,7 +92,7 @@ test('whatever is exported and brought in again is the same', async () => {
       const [scenario] = parts.flat()
       if (scenario === undefined) return
       const alone = await bringIn(fileOf(scenario))
-      expect(await scenarioFile(alone._id)).toEqual(fileOf(scenario))
+      expect(await scenarioFile(alone._id)).toEqual(fileOf({ ...scenario, is_module_only: false }))
     }),
     { numRuns: 25 },
   )
@@ -97,15 +101,24 @@ test('whatever is exported and brought in again is the same', async () => {
 })
 
 test('a module brings its scenarios along, only for itself; its import needs no id of anything', async () => {
-  const { _id } = await bringIn(moduleWith([dialogue({ title: 'Alone' }), exam()]))
+  const { _id } = await bringIn(moduleWith([dialogue({ title: 'A quokka' }), exam()]))
   const module = await app.call(getModule, { params: { id: _id } }, { as: author })
   expect(module).toMatchObject({ is_owner: true, scenario_count: 2, type: 'FLAT' })
-  const listed = await app.call(listScenarios, { query: { category: 'created', search: 'alone' } }, { as: author })
-  expect(listed.items).toEqual([])
+  expect(await listed('all', 'quokka')).toEqual([])
+  expect(await listed('created', 'quokka')).toEqual([['A quokka', true]])
   expect((await moduleFile(_id)).module.scenarios).toEqual([
-    own({ title: 'Alone' }),
+    own({ title: 'A quokka' }),
     { ...exam(), is_module_only: true },
   ])
+})
+
+test('a scenario that is brought in on its own stands on its own, also where it was only for modules', async () => {
+  const { kind, _id } = await bringIn(fileOf(own({ title: 'Orphan' })))
+  expect(kind).toBe('scenario')
+  expect((await scenarioFile(_id)).scenario.is_module_only).toBe(false)
+  for (const category of ['all', 'created'] as const) {
+    expect(await listed(category, 'orphan')).toEqual([['Orphan', false]])
+  }
 })
 
 test('with one error anywhere nothing is stored, and every error is named by its path', async () => {

@@ -53,14 +53,16 @@ export const columnsFor = (reader: Reader) => ({
   completedCount: completedBy(reader),
 })
 
-/** Which scenarios a list has, whatever is searched for. What is one's own needs no look at its visibility. */
+/**
+ * Which scenarios a list has, whatever is searched for. What is one's own needs no look at its visibility, and is all
+ * there: a scenario that is only for modules is in no other list, so here alone its author finds it again.
+ */
 const isListed = (reader: Reader, filter: ListFilter): SQL | undefined =>
   and(
     eq(scenarios.scenarioType, filter.scenarioType),
-    not(scenarios.isModuleOnly),
     filter.category === 'created'
       ? and(isNull(scenarios.deletedAt), eq(scenarios.ownerId, reader.id))
-      : isListedFor(reader, scenarios),
+      : and(not(scenarios.isModuleOnly), isListedFor(reader, scenarios)),
     filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
     filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
   )

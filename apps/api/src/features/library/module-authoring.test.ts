@@ -2,6 +2,7 @@ import { createScenario, deleteScenario, type ScenarioFields, updateScenario } f
 import {
   getModule,
   getScenario,
+  listIeltsScenarios,
   listModuleScenarios,
   listModules,
   listScenarios,
@@ -14,7 +15,7 @@ import { Team } from '../../testing/people.ts'
 import { registerSubscriber, subscribe } from '../../testing/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
-import { dialogue, flatModule, structuredModule } from './test-items.ts'
+import { dialogue, exam, flatModule, structuredModule } from './test-items.ts'
 
 let app: TestApp
 let author: TestUser
@@ -172,6 +173,33 @@ test('a deleted module takes its own scenarios along, and no others', async () =
   expect((await app.call(getScenario, { params: { id: one } }, { as: author }))._id).toBe(one)
   expect((await app.refused(getScenario, { params: { id: shared } }, { as: stranger })).code).toBe('NOT_FOUND')
   expect((await app.refused(deleteModule, { params: { id: module._id } }, { as: author })).code).toBe('NOT_FOUND')
+})
+
+test('what is only for modules is in its author’s own list alone, and goes on from there', async () => {
+  const [maker, stranger] = [await registerSubscriber(app), await registerSubscriber(app)]
+  const own = await write({ is_module_only: true, visibility: 'PUBLIC', title: 'A flat tyre' }, maker)
+  const test = await app.call(createScenario, { body: exam({ is_module_only: true }) }, { as: maker })
+  const list = async (category: 'all' | 'favorites' | 'created', as: TestUser, more: object = {}) =>
+    (await app.call(listScenarios, { query: { category, ...more } }, { as })).items.map(({ _id }) => _id)
+  for (const as of [maker, stranger]) {
+    await app.call(toggleFavoriteScenario, { body: { scenario_id: own } }, { as })
+    for (const category of ['all', 'favorites'] as const) expect(await list(category, as)).not.toContain(own)
+    expect(await list('all', as, { search: 'flat tyre' })).toEqual([])
+  }
+  expect(await list('created', stranger)).toEqual([])
+  for (const more of [{}, { search: 'flat tyre' }, { target_language: 'en' }]) {
+    expect(await list('created', maker, more)).toEqual([own])
+  }
+  const exams = await app.call(listIeltsScenarios, { query: { category: 'created' } }, { as: maker })
+  expect(exams.items).toEqual([test])
+  // Taken out of its module it is found, and put into another one.
+  const spare = await write({}, maker)
+  const module = await make(flatModule([own, spare]), maker)
+  await put(module._id, flatModule([spare]), maker)
+  expect(await list('created', maker)).toEqual([own, spare])
+  expect((await make(flatModule([own]), maker)).scenarios).toEqual([own])
+  await app.call(deleteScenario, { params: { id: own } }, { as: maker })
+  expect(await list('created', maker)).toEqual([spare])
 })
 
 test('what was shown through a module cannot be handed on through another', async () => {

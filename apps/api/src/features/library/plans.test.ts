@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { vacuumWholly } from '../../testing/vacuum.ts'
 import { findMatches, type LibraryFilter, pageOfScenarios, type Reader } from './library.queries.ts'
 import { isListedModule, pageOfModules } from './module.queries.ts'
 
@@ -10,7 +11,7 @@ let app: TestApp
 let reader: Reader
 const db = (): Database => app.connection.db
 
-/** One row in so many has the rare word, one in so many is the reader's own. */
+/** One row in so many has the rare word, one in so many is the reader's own, and of these one in three is only for modules. */
 const [rare, own] = [1_000, 100]
 
 /** Enough for the planner to take an index for the shorter way: half of it public, the rest other people's. */
@@ -18,11 +19,11 @@ async function fill(me: string): Promise<void> {
   const others = sql`(select id from users where id <> ${me} limit 1)`
   const common = (n: SQL) => sql`(${n}) % ${rare} = 1`
   await db().execute(sql`
-    insert into scenarios (id, owner_id, target_language, scenario_type, difficulty_level, visibility, title, description,
-      user_goals, user_dictionary, user_phrases, model_end_behavior)
+    insert into scenarios (id, owner_id, target_language, scenario_type, difficulty_level, visibility,
+      is_module_only, title, description, user_goals, user_dictionary, user_phrases, model_end_behavior)
     select 'cccc' || lpad(to_hex(n), 20, '0'), case when n % ${own} = 0 then ${me} else ${others} end,
       (array['en','de','uk'])[1 + n % 3], case when n % 4 = 0 then 'IELTS' else 'DIALOG' end, (array['A1','B1'])[1 + n % 2],
-      case when n % 2 = 0 then 'PUBLIC' else 'PRIVATE' end,
+      case when n % 2 = 0 then 'PUBLIC' else 'PRIVATE' end, n % ${3 * own} = 0,
       'Talk of ' || md5(n::text) || case when ${common(sql`n`)} then ' zeppelin' else '' end, 'Nothing in it.',
       jsonb_build_array(jsonb_build_object('phrase', md5((n + 1)::text))), '[]', '[]', 'Goodbye.'
     from generate_series(1, 6000) n`)
@@ -38,7 +39,7 @@ async function fill(me: string): Promise<void> {
   await db().execute(sql`insert into favorite_modules (user_id, module_id)
     select ${me}, id from modules where id like 'dddd%' and visibility = 'PUBLIC' order by md5(id) limit 50`)
   await db().execute(sql`insert into favorite_modules (user_id, module_id) select ${others}, id from modules`)
-  await db().execute(sql`vacuum analyze`)
+  await vacuumWholly(db(), ['scenarios', 'modules', 'favorite_scenarios', 'favorite_modules'])
 }
 
 beforeAll(async () => {
@@ -71,6 +72,13 @@ const lists: [name: string, filter: Partial<LibraryFilter>, scenarios: RegExp, m
   ['a word in a language', { search: 'zeppelin', targetLanguage: 'de' }, /scenarios_search/, /modules_search/],
   ['favourites', { category: 'favorites' }, /favorite_scenarios_user_id/, /favorite_modules_user_id/],
   ['what one wrote', { category: 'created' }, /scenarios_owner/, /modules_owner/],
+  ['what one wrote in a language', { category: 'created', targetLanguage: 'de' }, /scenarios_owner/, /modules_owner/],
+  [
+    'a word in what one wrote',
+    { category: 'created', search: 'zeppelin' },
+    /scenarios_(owner|search)/,
+    /modules_(owner|search)/,
+  ],
 ]
 
 test.each(lists)('no list reads a whole table: %s', async (_name, given, inScenarios, inModules) => {
