@@ -22,6 +22,8 @@ const Kept = z.object({
     tags: texts,
     visibility: Visibility,
     target_language: z.enum(languages),
+    // Drafts that were kept before it was told are gone on with: the worst is a warning too many.
+    is_owner: z.boolean().default(true),
     scenarios: texts,
     parts: z.array(
       z.object({ key: z.string(), title: z.string(), description: z.string(), tips: texts, scenarios: texts }),
@@ -35,6 +37,7 @@ const Kept = z.object({
         scenario_type: ScenarioType,
         visibility: Visibility,
         is_module_only: z.boolean(),
+        is_owner: z.boolean().default(false),
         can_edit: z.boolean(),
       }),
     ),

@@ -29,6 +29,7 @@ const scenario = (name: string, visibility: Chosen['visibility'] = 'PUBLIC'): Ch
   scenario_type: 'DIALOG',
   visibility,
   is_module_only: false,
+  is_owner: false,
   can_edit: false,
 })
 /** Letters are scenarios, spaces stand between parts. */
@@ -121,4 +122,22 @@ test('names the scenarios that others would not see', () => {
   expect(hidden('PRIVATE')).toEqual([])
   expect(hidden('TEAM_ONLY')).toEqual(['p'])
   expect(hidden('PUBLIC')).toEqual(['t', 'p'])
+})
+
+test.each([
+  ['the author’s own is shown by the module', { is_owner: true }, { is_owner: true }, []],
+  ['what is somebody else’s is not', { is_owner: true }, { is_owner: false }, ['p']],
+  ['in a module of somebody else one’s own is not', { is_owner: false }, { is_owner: true }, ['p']],
+  ['in a module of somebody else theirs is', { is_owner: false }, { is_owner: false }, []],
+  [
+    'what is for the team alone stays with the team',
+    { is_owner: true },
+    { is_owner: true, visibility: 'TEAM_ONLY' },
+    ['p'],
+  ],
+  ['what stands on its own is not', { is_owner: true }, { is_owner: true, is_module_only: false }, ['p']],
+] as const)('of what is only for modules, %s', (_rule, module, given, expected) => {
+  const chosen = { ...scenario('p', 'PRIVATE'), is_module_only: true, ...given }
+  const draft = withScenario({ ...blankDraft('de'), ...module, visibility: 'PUBLIC' }, '1', chosen)
+  expect(hiddenIn(draft).map(({ title }) => title)).toEqual(expected)
 })

@@ -16,7 +16,7 @@ export interface Part {
 /** What is shown of a scenario that was chosen. */
 export type Chosen = Pick<
   Scenario,
-  '_id' | 'title' | 'difficulty_level' | 'scenario_type' | 'visibility' | 'is_module_only' | 'can_edit'
+  '_id' | 'title' | 'difficulty_level' | 'scenario_type' | 'visibility' | 'is_module_only' | 'is_owner' | 'can_edit'
 >
 
 export interface ModuleDraft {
@@ -26,6 +26,8 @@ export interface ModuleDraft {
   readonly tags: readonly string[]
   readonly visibility: Module['visibility']
   readonly target_language: Language
+  /** Whether the module is the writer's own; heads of a team also edit what others wrote for it. */
+  readonly is_owner: boolean
   /** Of open practice, in order. */
   readonly scenarios: readonly string[]
   /** Of a structured module. Kept while it is open practice, so that changing the type back loses nothing. */
@@ -44,6 +46,7 @@ export const blankDraft = (target_language: Language): ModuleDraft => ({
   tags: [],
   visibility: 'PRIVATE',
   target_language,
+  is_owner: true,
   scenarios: [],
   parts: [blankPart('1')],
   known: {},
@@ -51,13 +54,13 @@ export const blankDraft = (target_language: Language): ModuleDraft => ({
 
 /** Only what is kept of a scenario. */
 function chosenOf(scenario: Chosen): Chosen {
-  const { _id, title, difficulty_level, scenario_type, visibility, is_module_only, can_edit } = scenario
-  return { _id, title, difficulty_level, scenario_type, visibility, is_module_only, can_edit }
+  const { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit } = scenario
+  return { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit }
 }
 
 /** A stored module as a draft; `scenarios` are those that the author may see. */
 export function draftOf(module: Module, scenarios: readonly Scenario[]): ModuleDraft {
-  const { title, description, type, tags, visibility, target_language } = module
+  const { title, description, type, tags, visibility, target_language, is_owner } = module
   return {
     title,
     description,
@@ -65,6 +68,7 @@ export function draftOf(module: Module, scenarios: readonly Scenario[]): ModuleD
     tags,
     visibility,
     target_language,
+    is_owner,
     scenarios: module.scenarios ?? [],
     parts: (module.submodules ?? []).map((part, place) => ({ ...part, key: String(place + 1) })),
     known: Object.fromEntries(scenarios.map((scenario) => [scenario._id, chosenOf(scenario)])),
@@ -190,10 +194,17 @@ export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft 
   }
 }
 
-/** The scenarios that fewer people may see than the module. */
+/**
+ * The scenarios that fewer people may see than the module. Who sees a module sees what of its author's is only for
+ * modules, private or not. Where the module is somebody else's, a scenario that is not the writer's either is taken for
+ * that author's: private as it is, the writer sees it only through a module of theirs.
+ */
 export function hiddenIn(draft: ModuleDraft): Chosen[] {
   if (draft.visibility === 'PRIVATE') return []
-  const isSeen = ({ visibility }: Chosen) => visibility === 'PUBLIC' || visibility === draft.visibility
+  const isShownByModule = ({ visibility, is_module_only, is_owner }: Chosen) =>
+    is_module_only && visibility === 'PRIVATE' && is_owner === draft.is_owner
+  const isSeen = (chosen: Chosen) =>
+    chosen.visibility === 'PUBLIC' || chosen.visibility === draft.visibility || isShownByModule(chosen)
   return scenariosOf(draft)
     .flatMap((id) => draft.known[id] ?? [])
     .filter((chosen) => !isSeen(chosen))
