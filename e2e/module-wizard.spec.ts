@@ -121,6 +121,29 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(names(second)).toHaveText([c, 'The boiler is cold'])
   })
 
+  await test.step('taken out again, the new one is found among what one has created, and put back', async () => {
+    const second = part(page, 2)
+    await second.getByRole('button', { name: 'Remove: The boiler is cold' }).click()
+    await expect(names(second)).toHaveText([c])
+    await second.getByRole('button', { name: 'Choose scenarios' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Choose scenarios' })
+    await sheet.getByRole('radio', { name: 'Created' }).click()
+    const offer = sheet.getByRole('list').getByRole('button', { name: /^The boiler is cold/ })
+    await expect(offer).toContainText('Only inside modules')
+    await offer.click()
+    await sheet.getByRole('button', { name: 'Done, 4 in the module' }).click()
+    await expect(names(second)).toHaveText([c, 'The boiler is cold'])
+  })
+
+  await test.step('whoever sees the module will see it: nobody is warned of it', async () => {
+    await page.getByRole('button', { name: /^Information/ }).click()
+    await page.getByRole('radio', { name: 'Everybody' }).click()
+    await expect(page.getByRole('radio', { name: 'Everybody' })).toBeChecked()
+    await expect(page.getByText('Others will not see')).toBeHidden()
+    await page.getByRole('radio', { name: 'Only me' }).click()
+    await page.getByRole('button', { name: 'Next: Scenarios' }).click()
+  })
+
   await test.step('a reload loses nothing', async () => {
     await page.reload()
     await expect(page.getByText('This is what you had not saved yet.')).toBeVisible()
@@ -144,6 +167,18 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Around the house')
     await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'Neighbours' })).toBeVisible()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([a, b, c, 'The boiler is cold'])
+  })
+
+  await test.step('what is only for modules stands among what one has created, and says so', async () => {
+    await page.goto(`${plain.url}/platform/dashboard?tab=scenarios&category=created`)
+    const card = page.getByRole('article')
+    await expect(card.getByRole('heading')).toHaveText(['The boiler is cold'])
+    await expect(card.getByText('Only inside modules')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Edit or delete: The boiler is cold' })).toBeVisible()
+    await expectAccessible(page, 'what one has created')
+    await page.getByRole('radio', { name: 'All' }).click()
+    await page.getByRole('searchbox').fill('boiler')
+    await expect(page.getByRole('heading', { name: 'Nothing found for boiler' })).toBeVisible()
   })
 })
 

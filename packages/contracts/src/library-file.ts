@@ -85,6 +85,7 @@ export const exportModule = endpoint({
   response: z.strictObject({ ...moduleFormat, module: ModuleWithScenarios }),
 })
 
+/** The scenarios of a module are only for it; one that comes alone is not module-only, whatever its file says. */
 export const importLibraryFile = endpoint({
   method: 'POST',
   path: '/api/prompts-library/import',

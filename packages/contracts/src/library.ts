@@ -155,6 +155,10 @@ export type Module = z.infer<typeof Module>
 const LibraryQuery = Page.extend({
   /** Each word is the beginning of a word in a title, in a goal phrase of a scenario or in a tag of a module, in any language. */
   search: z.string().trim().max(120).optional(),
+  /**
+   * The flat list is `all`: it has no scenario that is only for modules, and neither have `favorites`. `created` is what
+   * the caller wrote, every scenario of it, with `is_module_only` to tell.
+   */
   category: z.enum(['all', 'favorites', 'created']).default('all'),
   target_language: Language.optional(),
 })

@@ -155,6 +155,7 @@ function Offer({ work: { draft, change }, listKey, scenario }: OfferProps) {
         <b>{scenario.title}</b>
         <span className={classes.facts}>
           <Level level={scenario.difficulty_level} label={t('level', { level: scenario.difficulty_level })} />
+          {scenario.is_module_only && <span>{t('moduleOnly')}</span>}
           {isIn && <span className={classes.isIn}>{t('pick.isIn')}</span>}
         </span>
       </span>

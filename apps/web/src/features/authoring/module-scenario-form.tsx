@@ -2,7 +2,7 @@
 // (words, phrases, translations) is in the scenario's own wizard, a click away on its row.
 import { createScenario, ScenarioInput } from '@parley/contracts/authoring.ts'
 import { difficultyLevels, scenarioLimits } from '@parley/contracts/library.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
@@ -45,10 +45,13 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
     setFaults(found)
     requestAnimationFrame(() => focusFirstFault(form.current))
   }
+  const client = useQueryClient()
   const making = useMutation({
     mutationFn: (body: ScenarioInput) => call(createScenario, { body }),
     onSuccess: (scenario) => {
       forget()
+      // Taken out again, it is found among one's own.
+      void client.invalidateQueries({ queryKey: ['library', 'shelf'] })
       work.change((so) => withScenario(so, listKey, scenario))
       onClose()
     },

@@ -107,7 +107,7 @@ test('each field is found in its step', () => {
 })
 
 test('a file is told by what is in it, and by how much', async () => {
-  const read = (text: string) => readFile(new File([text], 'scenario.json'))
+  const read = (text: string) => readFile(new File([text], 'scenario.json'), false)
   const input = inputOf(written)
   expect(await read(JSON.stringify(fileOf(input)))).toEqual({ kind: 'scenario', text: JSON.stringify(input, null, 2) })
   expect(await read('{"format": "parley/module"}')).toEqual({ kind: 'module' })
@@ -116,6 +116,18 @@ test('a file is told by what is in it, and by how much', async () => {
   expect(await read(' '.repeat(scenarioBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: scenarioBytes })
   expect(await read(`{"format": "parley/module"}${' '.repeat(scenarioBytes)}`)).toEqual({ kind: 'module' })
   expect(await read(' '.repeat(libraryFileBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: libraryFileBytes })
+})
+
+test('a file alone makes no scenario module-only, and one that is stays so', async () => {
+  const read = (given: boolean, isModuleOnly: boolean) =>
+    readFile(new File([JSON.stringify(fileOf({ ...inputOf(written), is_module_only: given }))], 'a.json'), isModuleOnly)
+  const taken = (is_module_only: boolean) => ({
+    kind: 'scenario',
+    text: JSON.stringify({ ...inputOf(written), is_module_only }, null, 2),
+  })
+  expect(await read(true, false)).toEqual(taken(false))
+  expect(await read(true, true)).toEqual(taken(true))
+  expect(await read(false, true)).toEqual(taken(false))
 })
 
 test('the schema for the editor is plain data with every name and choice of the contract', () => {

@@ -41,7 +41,7 @@ export function useFiles(work: ScenarioWork, id: string | undefined, show: (faul
       else saveJson(name, fileOf(checked.input))
     },
     async take(file: File) {
-      const read = await readFile(file)
+      const read = await readFile(file, work.form.getValues().is_module_only)
       if (read.kind !== 'scenario') return setNews(read)
       const before = work.form.getValues()
       work.takeText(read.text)

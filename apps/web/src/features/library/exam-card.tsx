@@ -9,6 +9,8 @@ export interface ExamCardProps {
   readonly scenario: Scenario
   readonly part: IeltsPart
   readonly mode: DashboardSearch['mode']
+  /** What sets it apart from the other cards of its list. */
+  readonly tag?: string | undefined
   readonly onFavorite: () => void
 }
 
@@ -29,7 +31,7 @@ function leadOf(scenario: Scenario, part: IeltsPart): string {
 }
 
 /** A speaking test, led by what the candidate will be asked. */
-export function ExamCard({ scenario, part, mode, onFavorite }: ExamCardProps) {
+export function ExamCard({ scenario, part, mode, tag, onFavorite }: ExamCardProps) {
   const { t } = useTranslation('library')
   const lead = leadOf(scenario, part)
   const done = scenario.completed_count > 0
@@ -45,6 +47,7 @@ export function ExamCard({ scenario, part, mode, onFavorite }: ExamCardProps) {
           {t('card.minutes', minutes[part])}
         </span>
       }
+      tag={tag}
       doneCount={scenario.completed_count}
       menu={
         scenario.can_edit && <ItemMenu item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }} canEdit />

@@ -16,6 +16,8 @@ export interface PickCardProps {
   readonly to: Pick<LinkProps, 'to' | 'search'>
   /** Small print below: level, steps, minutes. */
   readonly meta: ReactNode
+  /** What sets it apart from the other cards of its list. */
+  readonly tag?: string | undefined
   readonly doneCount: number
   /** A conversation here waits to be continued. */
   readonly going?: boolean
@@ -42,6 +44,7 @@ export function PickCard(props: PickCardProps) {
         <p className={classes.description}>{props.description}</p>
         <p className={classes.meta}>
           {props.meta}
+          {props.tag !== undefined && <span className="tag">{props.tag}</span>}
           {props.doneCount > 0 && (
             <span className={classes.done}>
               <IconCheck className="i i-sm" aria-hidden="true" />

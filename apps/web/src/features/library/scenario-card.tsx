@@ -13,11 +13,13 @@ export interface ScenarioCardProps {
   readonly explanation: Language
   /** The conversation that was left here before its end. */
   readonly going: SessionSummary | undefined
+  /** What sets it apart from the other cards of its list. */
+  readonly tag?: string | undefined
   readonly onFavorite: () => void
 }
 
 /** A dialogue, led by the first phrase that the learner will be able to say. */
-export function ScenarioCard({ scenario, explanation, going, onFavorite }: ScenarioCardProps) {
+export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: ScenarioCardProps) {
   const { t } = useTranslation('library')
   const goal = scenario.user_goals[0]
   const phrase = goal?.phrase ?? scenario.title
@@ -40,6 +42,7 @@ export function ScenarioCard({ scenario, explanation, going, onFavorite }: Scena
           {going && <span>{t('card.stopped', { step: Math.min(going.steps_done + 1, scenario.step_count) })}</span>}
         </>
       }
+      tag={tag}
       doneCount={going ? 0 : scenario.completed_count}
       going={going !== undefined}
       menu={

@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { useTranslation } from 'react-i18next'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { ExamCard } from './exam-card.tsx'
 import { LibraryEmpty } from './library-empty.tsx'
@@ -19,6 +20,7 @@ export interface ScenarioListProps {
 
 /** Dialogues in the language that is practised, or speaking tests. */
 export function ScenarioList({ shown, target, explanation, running, onShow, onTarget }: ScenarioListProps) {
+  const { t } = useTranslation('library')
   const list = useScenarios({ ...shown, target })
   const favorite = useToggleFavoriteScenario()
   return (
@@ -29,13 +31,15 @@ export function ScenarioList({ shown, target, explanation, running, onShow, onTa
     >
       {(scenario) => {
         const onFavorite = () => favorite.mutate(scenario)
+        const tag = scenario.is_module_only ? t('card.moduleOnly') : undefined
         return shown.tab === 'ielts' ? (
-          <ExamCard scenario={scenario} part={shown.part} mode={shown.mode} onFavorite={onFavorite} />
+          <ExamCard scenario={scenario} part={shown.part} mode={shown.mode} tag={tag} onFavorite={onFavorite} />
         ) : (
           <ScenarioCard
             scenario={scenario}
             explanation={explanation}
             going={running.find((session) => session.scenario._id === scenario._id)}
+            tag={tag}
             onFavorite={onFavorite}
           />
         )
