@@ -100,8 +100,8 @@ export class PaddleState {
   update(ref: string, { items, proration_billing_mode: mode, scheduled_change: change }: Update): Subscription {
     const { entity, cardWorks } = this.#find(ref)
     if (entity.status === 'canceled') throw new Refused(400, 'subscription_update_when_canceled')
-    if (change === null && entity.scheduled_change !== null) {
-      const { effective_at: next } = entity.scheduled_change
+    if (change === null) {
+      const next = entity.scheduled_change?.effective_at ?? entity.next_billed_at
       this.#set(ref, 'subscription.updated', { scheduled_change: null, next_billed_at: next })
     }
     if (items === undefined) return this.subscription(ref)

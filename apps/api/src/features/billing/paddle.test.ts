@@ -186,7 +186,9 @@ test('an invoice is mailed once, and its link says so while Paddle is down', asy
     .slice(-1)
   if (paid === undefined) throw new Error('Nothing was paid')
   for (const event of [...paddle.eventsOf(ref), { ...paid, event_id: paddleId('evt') }, paid]) await deliver(event)
-  const link = new URL((await awaitMail(shop.app, person.email)).link).pathname
+  const mail = await awaitMail(shop.app, person.email)
+  expect(mail.text).not.toContain('sandbox')
+  const link = new URL(mail.link).pathname
   paddle.faults.push(...[1, 2, 3].map(() => ({ method: 'GET', path: /\/invoice$/, status: 500 })))
   const down = await shop.app.fetch(link, { redirect: 'manual' })
   expect([down.status, ((await down.json()) as { code: string }).code]).toEqual([403, 'PADDLE.INTERNAL_ERROR'])

@@ -1,0 +1,23 @@
+// Ends subscriptions that nobody can use, and gives back what was paid for one that was bought twice.
+import type { Worker } from '#platform/jobs.ts'
+import type { Till } from './acts.ts'
+import { type endQueue, noticeQueue } from './billing.job.ts'
+import { insertNotice } from './event.queries.ts'
+
+export const endWorker = ({ receiver, provider, log }: Till): Worker<(typeof endQueue)['data']> => ({
+  async run({ ref, twice: orgId }) {
+    await provider.end(ref)
+    if (orgId === null) return
+    for (const payment of await provider.refund(ref)) {
+      await receiver.db.transaction(async (tx) => {
+        if (!(await insertNotice(tx, `refunded ${payment}`, orgId))) return
+        log.warn({ event: 'refund_requested', orgId, ref, payment }, 'Paid twice: the later payment goes back')
+        await receiver.jobs.send(noticeQueue, { kind: 'refunded', org_id: orgId, ref, at: null }, tx)
+      })
+    }
+  },
+  giveUp: async ({ ref, twice }) => {
+    const todo = twice === null ? 'End it at the payment provider' : 'End it at the payment provider, and refund it'
+    log.error({ event: 'subscription_not_ended', ref }, todo)
+  },
+})

@@ -1,0 +1,98 @@
+// What owners do with a subscription while Paddle is slow, down, locked or of another mind.
+import * as billing from '@parley/contracts/billing.ts'
+import { expect, test } from 'vitest'
+import { PaddleShop, priceIds } from '../../testing/paddle-shop.ts'
+
+const shop = new PaddleShop()
+const { paddle, info, deliver, subscriber, charged } = shop
+
+test('a change of plan in a trial charges once, and a declined card leaves everything as it was', async () => {
+  const { person, ref } = await subscriber()
+  const change = { params: { id: shop.yearly._id } }
+  expect(await shop.app.call(billing.previewPlanChange, change, { as: person })).toMatchObject({
+    amount: 120,
+    currency: 'EUR',
+  })
+  paddle.setCard(ref, false)
+  const refused = await shop.app.refused(billing.changePlan, change, { as: person })
+  expect([refused.code, refused.details[0]?.code]).toEqual(['BILLING.NOT_POSSIBLE', 'subscription_payment_declined'])
+  expect([paddle.subscription(ref).items[0]?.price.id, charged(ref)]).toEqual([priceIds.trial, []])
+  expect(await info(person)).toMatchObject({ status: 'TRIALING', plan_id: shop.monthly._id })
+  paddle.setCard(ref, true)
+  expect(await shop.app.call(billing.changePlan, change, { as: person })).toMatchObject({
+    status: 'ACTIVE',
+    plan_id: shop.yearly._id,
+  })
+  expect(charged(ref)).toEqual([12000])
+})
+
+test.each([
+  ['the connection is cut', {}],
+  ['an error', { status: 500 }],
+  ['a lock', { status: 409, code: 'subscription_locked_renewal' }],
+  ['too many calls', { status: 429, retryAfter: '60' }],
+])('a change of plan in a trial that %s ends leaves the old plan and a cancellation', async (_what, fault) => {
+  for (const isCancelled of [false, true]) {
+    const { person, ref } = await subscriber()
+    if (isCancelled) await shop.app.call(billing.cancelSubscription, {}, { as: person })
+    paddle.faults.push({ method: 'POST', path: /\/activate$/, ...fault })
+    const change = { params: { id: shop.yearly._id } }
+    expect((await shop.app.refused(billing.changePlan, change, { as: person })).code).toBe('PADDLE.INTERNAL_ERROR')
+    const { status, items, scheduled_change: ends } = paddle.subscription(ref)
+    expect([status, items[0]?.price.id, ends?.action]).toEqual([
+      'trialing',
+      priceIds.trial,
+      isCancelled ? 'cancel' : undefined,
+    ])
+    for (const event of paddle.eventsOf(ref)) await deliver(event)
+    expect(await info(person)).toMatchObject({ status: 'TRIALING', plan_id: shop.monthly._id })
+    expect(charged(ref)).toEqual([])
+  }
+})
+
+test('a change of plan that was made although its answers got lost is not taken back', async () => {
+  const { person, ref } = await subscriber()
+  // What has become of it is not answered either when it is asked for at first.
+  const then = { method: 'GET', path: /\/sub_\w+$/, status: 429, retryAfter: '60' }
+  paddle.faults.push({ method: 'POST', path: /\/activate$/, done: true, status: 500, then })
+  const changed = await shop.app.call(billing.changePlan, { params: { id: shop.yearly._id } }, { as: person })
+  expect(changed).toMatchObject({ status: 'ACTIVE', plan_id: shop.yearly._id })
+  expect(charged(ref)).toEqual([12000])
+})
+
+const acts = [
+  ['cancel', billing.cancelSubscription, 'POST', /\/cancel$/],
+  ['resume', billing.resumeSubscription, 'PATCH', /\/sub_\w+$/],
+  ['end the trial', billing.endTrial, 'POST', /\/activate$/],
+  ['change plan', billing.changePlan, 'PATCH', /\/sub_\w+$/],
+  ['preview', billing.previewPlanChange, 'PATCH', /\/preview$/],
+  ['payment link', billing.getPaymentDetailsLink, 'GET', /transaction$/],
+] as const
+
+test.each(acts)(
+  '%s: Paddle being down, cut off, locked or out of its mind costs nothing and is said',
+  async (name, endpoint, method, path) => {
+    const { person, ref } = await subscriber()
+    if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
+    const given = { params: { id: shop.yearly._id } }
+    const faults = [
+      { status: 500 },
+      {},
+      { status: 409, code: 'subscription_locked_renewal' },
+      { status: 429, retryAfter: '60' },
+      { status: 403, code: 'forbidden' },
+    ]
+    for (const fault of faults) {
+      // Safe calls are made three times.
+      paddle.faults.push(...[1, 2, 3].map(() => ({ method, path, ...fault })))
+      const refused = await shop.app.refused(endpoint, given, { as: person })
+      expect([fault, refused.status, refused.code]).toEqual([fault, 403, 'PADDLE.INTERNAL_ERROR'])
+      if (fault.status === 409) expect(refused.headers.get('retry-after')).toBe('1800')
+      if (fault.status === 429) expect(refused.headers.get('retry-after')).toBe('60')
+      paddle.faults.length = 0
+    }
+    expect(charged(ref)).toEqual([])
+    paddle.faults.push({ method, path, status: 429, retryAfter: '0' })
+    expect(await shop.app.call(endpoint, given, { as: person })).toBeTruthy()
+  },
+)
