@@ -19,6 +19,7 @@ import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
 import { createFileFolder } from '#platform/files.ts'
+import { askedDuring } from '../../testing/asked.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { type Held, holdConversation } from './test-conversation.ts'
@@ -290,24 +291,9 @@ test('shared with the organisation, teachers read it while its author is a membe
   expect(await statusOf(id, teacher)).toBe(404)
 })
 
-interface Asked {
-  readonly text: string
-  readonly values: unknown[]
-}
-
 /** What the server asks its database about conversations while something is done. Who calls is another matter. */
-async function questionsDuring(work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = []
-  const { engine } = app.connection
-  const client = engine.kind === 'embedded' ? engine.pglite : engine.pool
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const watch = (first: string | { text: string }, values: unknown[] = [], ...rest: unknown[]) => {
-    asked.push({ text: typeof first === 'string' ? first : first.text, values })
-    return query(first, values, ...rest)
-  }
-  Object.assign(client, { query: watch })
-  await work()
-  Object.assign(client, { query })
+async function questionsDuring(work: () => Promise<unknown>) {
+  const asked = await askedDuring(app.connection, work)
   return asked.filter(({ text }) => /"reviews"|"conversation_|"scenarios"/.test(text))
 }
 

@@ -1,6 +1,7 @@
 import { getUser, toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { askedDuring } from '../../testing/asked.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -32,6 +33,15 @@ test('a favourite must be a scenario', async () => {
   const toggle = (scenario_id: string) => app.refused(toggleFavoriteScenario, { body: { scenario_id } }, { as: vera })
   expect(await toggle('0123456789abcdef01234567')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect(await toggle('nothing')).toMatchObject({ status: 400, details: [{ path: 'scenario_id' }] })
+})
+
+test('who calls is one question to the database, and none where the token is not ours', async () => {
+  const vera = await app.register()
+  const asked = (token: string) =>
+    askedDuring(app.connection, () => app.fetch(getUser.path, { headers: { authorization: `Bearer ${token}` } }))
+  expect(await asked(vera.accessToken.replace(/.{4}$/, 'AAAA'))).toEqual([])
+  const ofCaller = (await asked(vera.accessToken)).filter(({ text }) => text.includes('"sign_ins"'))
+  expect(ofCaller).toHaveLength(1)
 })
 
 test('a token is good for ten minutes', async () => {

@@ -1,0 +1,22 @@
+// What a server asks its database, for tests that count or read its questions.
+import type { Connection } from '#database/connect.ts'
+
+export interface Asked {
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** Every statement that is sent while something is done, in order. Nothing else may run on the connection meanwhile. */
+export async function askedDuring({ engine }: Connection, work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = []
+  const client = engine.kind === 'embedded' ? engine.pglite : engine.pool
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const watch = (first: string | { text: string }, values: unknown[] = [], ...rest: unknown[]) => {
+    asked.push({ text: typeof first === 'string' ? first : first.text, values })
+    return query(first, values, ...rest)
+  }
+  Object.assign(client, { query: watch })
+  await work()
+  Object.assign(client, { query })
+  return asked
+}
