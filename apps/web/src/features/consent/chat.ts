@@ -1,34 +1,64 @@
 // The support chat of Crisp: loaded after consent, knows who is signed in, and leaves with them.
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { Crisp } from 'crisp-sdk-web'
+import { useEffect, useEffectEvent } from 'react'
 import { useLanguage } from '#platform/i18n.ts'
-import { userQuery } from '#platform/user.ts'
+import { useSignedIn } from './signed-in.ts'
+
+/** Whose conversation Crisp keeps in this browser. */
+const guestKey = 'parley.chat_user'
+
+let loading: Promise<typeof Crisp> | undefined
+
+/** One promise for all who wait: they go on in their order, so that a name is told after the session it belongs to begins. */
+function loadCrisp(): Promise<typeof Crisp> {
+  loading ??= import('crisp-sdk-web').then((sdk) => sdk.Crisp)
+  return loading
+}
 
 /** Puts the chat on the page, with name and e-mail of the signed-in visitor (specification §1). */
 export function useChat(id: string | null): void {
   const language = useLanguage()
-  // Only looks at who is signed in; asking is up to the pages behind the door.
-  const { data: user } = useQuery({ ...userQuery, enabled: false })
-  const name = user ? `${user.first_name} ${user.last_name}` : null
-  const email = user?.email ?? null
+  const user = useSignedIn()
+  const userId = user?._id
+  const name = user && `${user.first_name} ${user.last_name}`
+  const email = user?.email
+  // Another language or another name is no other conversation.
+  const languageNow = useEffectEvent(() => language)
+
   useEffect(() => {
-    if (id === null || name === null || email === null) return
+    if (id === null || userId === undefined) return
     let leave = () => {}
     let isGone = false
-    void import('crisp-sdk-web').then(({ Crisp }) => {
+    void loadCrisp().then((crisp) => {
       if (isGone) return
-      if (!Crisp.isCrispInjected()) Crisp.configure(id, { locale: language })
-      Crisp.chat.show()
-      Crisp.user.setNickname(name)
-      Crisp.user.setEmail(email)
+      if (!crisp.isCrispInjected()) crisp.configure(id, { locale: languageNow() })
+      // A session that ended while no page was open took nothing with it.
+      const guest = localStorage.getItem(guestKey)
+      if (guest !== null && guest !== userId) crisp.session.reset()
+      localStorage.setItem(guestKey, userId)
+      crisp.chat.show()
       leave = () => {
-        Crisp.session.reset()
-        Crisp.chat.hide()
+        crisp.session.reset()
+        crisp.chat.hide()
+        localStorage.removeItem(guestKey)
       }
     })
     return () => {
       isGone = true
       leave()
     }
-  }, [id, name, email, language])
+  }, [id, userId])
+
+  useEffect(() => {
+    if (id === null || userId === undefined || name === undefined || email === undefined) return
+    let isGone = false
+    void loadCrisp().then((crisp) => {
+      if (isGone) return
+      crisp.user.setNickname(name)
+      crisp.user.setEmail(email)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [id, userId, name, email])
 }
