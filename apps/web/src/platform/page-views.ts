@@ -7,15 +7,18 @@ export interface PageView {
 }
 
 /** Pages whose addresses are secrets themselves. */
-const ignored: ReadonlySet<string> = new Set(['session-review'])
+const ignored: ReadonlySet<string> = new Set(['session-review', 'auth.reset'])
 
+/** From then on nothing is told until the app is loaded afresh: with whoever counts on the page, a step back would tell. */
+let hasShownSecret = false
 let last: PageView | null = null
 const listeners = new Set<(view: PageView) => void>()
 
 /** Tells of a page that is on the screen now. */
 export function pageViewed(view: PageView): void {
-  if (ignored.has(view.name)) return
-  last = view
+  hasShownSecret ||= ignored.has(view.name)
+  last = hasShownSecret ? null : view
+  if (last === null) return
   for (const listener of listeners) listener(view)
 }
 

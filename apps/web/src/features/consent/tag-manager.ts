@@ -1,30 +1,38 @@
 // Google Tag Manager: loaded after consent, told of every page.
+import type { GtmSupport } from '@gtm-support/core'
 import { useEffect } from 'react'
 import { onPageView } from '#platform/page-views.ts'
 
-/** @param id `GTM-…` or `G-…`; a wrong one is an error in the console that suggests the right form */
+/** Null where the id cannot be one: the error in the console suggests the right form. */
+async function load(id: string): Promise<GtmSupport | null> {
+  const { GtmSupport } = await import('@gtm-support/core')
+  try {
+    const manager = new GtmSupport({ id, defer: true })
+    manager.enable()
+    return manager
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}
+
+/**
+ * Loads it with the first page that is told of: its tags read the whole address by themselves, so that it must not be
+ * there on a page whose address is a secret.
+ * @param id `GTM-…` or `G-…`
+ */
 export function useTagManager(id: string | null): void {
   useEffect(() => {
     if (id === null) return
-    let stop = () => {}
     let isGone = false
-    void import('@gtm-support/core').then(({ GtmSupport }) => {
-      if (isGone) return
-      try {
-        const manager = new GtmSupport({ id, defer: true })
-        manager.enable()
-        const unsubscribe = onPageView(({ name, path }) => manager.trackView(name, path))
-        stop = () => {
-          unsubscribe()
-          manager.enable(false)
-        }
-      } catch (error) {
-        console.error(error)
-      }
+    let loading: Promise<GtmSupport | null> | undefined
+    const unsubscribe = onPageView(({ name, path }) => {
+      loading ??= load(id)
+      void loading.then((manager) => !isGone && manager?.trackView(name, path))
     })
     return () => {
       isGone = true
-      stop()
+      unsubscribe()
     }
   }, [id])
 }

@@ -1,5 +1,5 @@
 import type { Config } from '@parley/contracts/config.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConsent } from '#platform/consent.ts'
 import { loadTexts } from '#platform/i18n.ts'
 import { useChat } from './chat.ts'
@@ -16,5 +16,11 @@ export function ThirdParties({ config }: { config: Config }) {
   const isGiven = consent === 'given'
   useTagManager(isGiven ? config.tag_manager_id : null)
   useChat(isGiven ? config.chat_id : null)
+  const wasGiven = useRef(isGiven)
+  useEffect(() => {
+    // Scripts that run cannot be stopped; a fresh page is without them.
+    if (wasGiven.current && !isGiven) location.reload()
+    wasGiven.current = isGiven
+  }, [isGiven])
   return <Suspense>{consent === undefined && <Question config={config} />}</Suspense>
 }
