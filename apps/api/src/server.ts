@@ -21,6 +21,15 @@ try {
         ? 'PostgreSQL'
         : `embedded, in ${env.DATA_DIR}: for one machine, with no guarantee against power loss`,
     ],
+    [
+      'Mail',
+      env.SMTP_URL === undefined ? `kept in ${env.DATA_DIR}/outbox; the links in it also go to the log` : 'by SMTP',
+    ],
+    [
+      'Payments',
+      env.PADDLE_API_KEY === undefined ? 'sandbox: whoever asks for a plan gets it, nothing is charged' : 'Paddle',
+    ],
+    ['Google sign-in', env.GOOGLE_CLIENT_ID === undefined ? 'off' : 'on'],
   ]
   const open = env.PUBLIC_URL ?? `http://localhost:${new URL(server.url).port}`
   const lines = roles.map(([part, answer]) => `  ${part}: ${answer}`)

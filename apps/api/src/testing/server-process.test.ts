@@ -51,7 +51,9 @@ test('the server says where it is and what is embedded, stops cleanly, and keeps
   const first = launch()
   const url = await first.url
   expect(first.said()).toContain('built-in (scripted role-play)')
-  expect(first.said()).toContain('for one machine')
+  for (const part of ['for one machine', 'outbox', 'Payments: sandbox', 'Google sign-in: off']) {
+    expect(first.said()).toContain(part)
+  }
   expect((await register(url, 'kept@example.org')).status).toBe(201)
   first.child.kill('SIGTERM')
   expect((await first.exited).code).toBe(0)
