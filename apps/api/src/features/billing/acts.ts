@@ -25,8 +25,10 @@ export interface Till {
 type Row = Held['subscription']
 
 /** What counts for an organisation; null where it never had anything. */
-export async function findCurrent({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> {
-  const held = await findHeld(db, orgId)
+export const findCurrent = async ({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> =>
+  chosen(await findHeld(db, orgId))
+
+function chosen(held: readonly Held[]): Held | null {
   const current = currentOf(
     held.map(({ subscription }) => subscription),
     new Date(),
@@ -34,11 +36,15 @@ export async function findCurrent({ receiver: { db } }: Pick<Till, 'receiver'>, 
   return held.find(({ subscription }) => subscription === current) ?? null
 }
 
-/** What there is to act upon. @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows */
-export async function findOwn(till: Till, orgId: string): Promise<Held> {
-  const current = await findCurrent(till, orgId)
-  if (current?.subscription.provider !== till.provider.name) throw new Problem('BILLING.NOT_POSSIBLE')
-  if (statusAt(current.subscription, new Date()) === 'CANCELLED') throw new Problem('BILLING.NOT_POSSIBLE')
+/**
+ * What there is to act upon, also where a gift counts in its place: what is owed beside it can be paid or cancelled.
+ * @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows
+ */
+export async function findOwn({ receiver, provider }: Till, orgId: string): Promise<Held> {
+  const held = await findHeld(receiver.db, orgId)
+  const current = chosen(held.filter(({ subscription }) => subscription.provider === provider.name))
+  if (current === null || statusAt(current.subscription, new Date()) === 'CANCELLED')
+    throw new Problem('BILLING.NOT_POSSIBLE')
   return current
 }
 

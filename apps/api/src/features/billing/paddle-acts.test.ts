@@ -1,7 +1,15 @@
 // What owners do with a subscription while Paddle is slow, down, locked or of another mind.
 import * as billing from '@parley/contracts/billing.ts'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { plans } from '#database/billing.ts'
+import { createLog } from '#platform/log.ts'
 import { PaddleShop, priceIds } from '../../testing/paddle-shop.ts'
+import { asking, cancel, changePlan, endTrial, preview, resume, type Till } from './acts.ts'
+import { grantSubscription } from './billing.queries.ts'
+import { createPaddle } from './paddle.ts'
+import { createPaddleClient } from './paddle-client.ts'
+import type { Receiver } from './receive.ts'
 
 const shop = new PaddleShop()
 const { paddle, info, deliver, subscriber, charged } = shop
@@ -94,5 +102,56 @@ test.each(acts)(
     expect(charged(ref)).toEqual([])
     paddle.faults.push({ method, path, status: 429, retryAfter: '0' })
     expect(await shop.app.call(endpoint, given, { as: person })).toBeTruthy()
+  },
+)
+
+test('what is owed beside a gift can be paid and cancelled, and the gift goes on', async () => {
+  const { person, ref } = await subscriber()
+  paddle.setCard(ref, false)
+  paddle.renew(ref)
+  await shop.deliverAll(ref)
+  const gift = { orgId: person.user.current_org_id, planId: shop.yearly._id, until: new Date(Date.now() + 86_400_000) }
+  await grantSubscription(shop.app.connection.db, gift)
+  expect(await info(person)).toMatchObject({ status: 'ACTIVE', provider: 'operator' })
+  const { url } = await shop.app.call(billing.getPaymentDetailsLink, {}, { as: person })
+  expect(url).toContain('https://pay.example/')
+  const left = await shop.app.call(billing.cancelSubscription, {}, { as: person })
+  expect([left.provider, left.status, paddle.subscription(ref).status]).toEqual(['operator', 'ACTIVE', 'canceled'])
+  expect((await shop.app.refused(billing.cancelSubscription, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
+})
+
+test.each(acts)(
+  '%s: Paddle that never answers holds nobody up, charges nothing and leaves the way free',
+  async (name, ...rest) => {
+    const [, method, path] = rest
+    const { person, ref } = await subscriber()
+    if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
+    const { db } = shop.app.connection
+    const access = { apiKey: paddle.apiKey, apiUrl: paddle.url, tryMs: 200 }
+    const log = createLog({ LOG_LEVEL: 'silent' })
+    const jobs = { send: async () => undefined }
+    const receiver: Receiver = {
+      ...{ db, jobs, log, provider: 'paddle', customDataKey: new Uint8Array(32) },
+      pricesOf: (plan) => plan,
+    }
+    const till: Till = { receiver, log, provider: createPaddle(receiver, createPaddleClient(access)) }
+    const orgId = person.user.current_org_id
+    const [plan] = await db.select().from(plans).where(eq(plans.id, shop.yearly._id))
+    if (plan === undefined) throw new Error('The plan is gone')
+    const perform: Record<typeof name, () => Promise<unknown>> = {
+      cancel: () => cancel(till, orgId),
+      resume: () => resume(till, orgId),
+      'end the trial': () => endTrial(till, orgId),
+      'change plan': () => changePlan(till, orgId, plan),
+      preview: () => preview(till, orgId, plan),
+      'payment link': () => asking(log, till.provider.paymentLink(ref, { language: 'en', origin: '' })),
+    }
+    const before = paddle.subscription(ref)
+    // Reads are tried three times.
+    paddle.faults.push(...[1, 2, 3].map(() => ({ method, path, hangs: true })))
+    await expect(perform[name]()).rejects.toMatchObject({ code: 'PADDLE.INTERNAL_ERROR' })
+    expect([paddle.subscription(ref), charged(ref)]).toEqual([before, []])
+    paddle.faults.length = 0
+    expect(await perform[name]()).toBeTruthy()
   },
 )
