@@ -24,6 +24,15 @@ test.each(languages)('a comment in %s is at home there and foreign to readers of
   expect(foreign.length).toBeGreaterThanOrEqual(6)
 })
 
+test.each([
+  ['en', 'I booked a double room with a balcony.'],
+  ['en', 'How do I get to reception?'],
+  ['es', 'pasar una reserva a otra hora o a otra ruta'],
+  ['it', 'continuare a scriversi o a sentirsi'],
+] as const)('small words that several languages share are no sign: %s, %s', (language, text) => {
+  expect(isForeign(text, language)).toBe(false)
+})
+
 test('what is quoted is no sign, nor are a few words', () => {
   expect(isForeign('Po „have been” musi stać imiesłów: “I have been to the market and it was good”.', 'pl')).toBe(false)
   expect(isForeign('Past simple', 'uk')).toBe(false)

@@ -5,7 +5,9 @@ import type { Language } from '@parley/contracts/language.ts'
 /** Words that nearly every sentence has, and that say which language it is. */
 const smallWords: Record<Language, ReadonlySet<string>> = {
   en: new Set(
-    'the and you your is are was to of in that it this with for but not have has be on as at they we'.split(' '),
+    'the and you your is are was to of in that it this with for but not have has be on as at they we a my can do me from'.split(
+      ' ',
+    ),
   ),
   es: new Set(
     'el la los las y que de en un una es por para con no tu te se lo del al pero muy más está como su'.split(' '),
@@ -36,9 +38,10 @@ const quotations = /“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|‘[^
 /** Fewer small words say nothing. */
 const evidenceMin = 3
 
+/** A small word counts once: some letters stand alone in several languages. */
 const scoreOf = (text: string, words: readonly string[], language: Language): number => {
   const letters = text.match(ownLetters[language] ?? /$^/g)?.length ?? 0
-  return words.filter((word) => smallWords[language].has(word)).length + letters
+  return new Set(words.filter((word) => smallWords[language].has(word))).size + letters
 }
 
 const isCyrillic = (language: Language): boolean => language === 'uk' || language === 'bg'

@@ -80,6 +80,18 @@ describe('error-analysis with a model', () => {
     expect(await analyse(session)).toMatchObject({ issues: [], goals_used: [1], steps_done: 2 })
   })
 
+  test('believes no correction into another language, and passes on no explanation in one', async () => {
+    const session = await learner.openScene()
+    const polish = 'To nie jest tak, jak się o tym mówi, ale już po czasie.'
+    const there = { original_text: 'there', corrected_text: 'to the shop', explanation: polish }
+    find({ [wrong]: { issues: [{ ...goed, corrected_text: polish }, { ...goed, original_text: 'goed' }, there] } })
+    await say(session, wrong)
+    expect((await analyse(session)).issues).toEqual([
+      { ...goed, original_text: 'goed' },
+      { ...there, explanation: '' },
+    ])
+  })
+
   test('runs beside the reply and never in its way', async () => {
     const session = await learner.openScene()
     find(findings)

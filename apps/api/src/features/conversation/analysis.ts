@@ -1,6 +1,7 @@
 // Beside the reply: mistakes in the learner's last line, goals reached, and whether the conversation is over.
 import type { Analysis, Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
@@ -71,6 +72,14 @@ interface Found {
   readonly progress: LineProgress
 }
 
+/** Without corrections into another language, and without explanations that the learner cannot read. */
+const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: Subject): Issue[] =>
+  issues.flatMap((issue) =>
+    isForeign(issue.corrected_text, scene.targetLanguage)
+      ? []
+      : { ...issue, explanation: readable(issue.explanation, explanationLanguage) ?? '' },
+  )
+
 const stepsOf = (scene: Scene): number => scene.dialogBehavior?.steps.length ?? 0
 
 async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found | null> {
@@ -84,7 +93,7 @@ async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found |
   const before = { goals: scene.userGoals.length, steps: stepsOf(scene), stepsDone: session.stepsDone }
   const isTest = scene.scenarioType === 'IELTS'
   return {
-    issues: believedIssues(turn.userText, found.issues),
+    issues: believedIssues(turn.userText, inLanguages(found.issues, subject)),
     progress: isTest ? noProgress : believedProgress(found, before),
   }
 }

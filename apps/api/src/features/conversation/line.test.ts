@@ -170,6 +170,18 @@ describe('a translation', () => {
     provider.set({ failures: { chat: null } })
   })
 
+  test('into another language than was asked for is none, and can be asked for again', async () => {
+    await speak(pupil, 'uk')
+    const session = await pupil.openScene()
+    const line = await say(pupil, session, 'It was a very good evening for all of us.')
+    const given = { ...idOf(session), body: { pair_id: line.pair_id, role: 'user' } }
+    provider.set({ objects: { line_translation: () => ({ translation: line.content }) } })
+    expect(await withModels.refused(translateMessage, given, asOf(pupil))).toMatchObject({ code: 'AI.UNAVAILABLE' })
+    const translation = 'Це був дуже гарний вечір для всіх нас.'
+    provider.set({ objects: { line_translation: () => ({ translation }) } })
+    expect(await translate(pupil, session, { pair_id: line.pair_id, role: 'user' })).toEqual({ translation })
+  })
+
   test('is none where there is nothing, in the language itself, in an exam, and for others', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { opening: true })

@@ -1,6 +1,7 @@
 // A line of the conversation in the learner's own language: from the library where it is the library's, else by a model.
 import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
+import { isForeign } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Models } from '#ai/models.ts'
@@ -44,6 +45,7 @@ async function byModel(model: LanguageModel, text: string, from: Language, { lan
   const request = { name: 'line_translation', schema: LineTranslation, messages, maxTokens, temperature: 0, signal }
   const translation = (await model.generate(request)).translation.trim()
   if (translation === '') throw new ModelUnavailable('The language model translated nothing')
+  if (isForeign(translation, language)) throw new ModelUnavailable('The line was translated into another language')
   return translation
 }
 

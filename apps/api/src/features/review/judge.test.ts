@@ -216,6 +216,21 @@ test('comments in another language than the learner reads are left out, and the 
   expect(review.outcome).toBe('Zamówienie nie było na czas, ale się udało.')
 })
 
+test('a correction into another language is dropped, and so is a fuller answer in one', async () => {
+  const polish = 'Wczoraj byłam na targu, a to nie jest daleko, i już po godzinie było po wszystkim.'
+  const mistakes = [
+    { ...mistake, original_text: 'Yesterday I go', suggestion: polish },
+    { ...mistake, original_text: 'because we want', suggestion: 'because we wanted', improved_answer: polish },
+    { ...mistake, improved_answer: 'She likes cakes a lot, and so do I.' },
+  ]
+  server.set({ objects: { review_evidence: () => ({ ...evidence, mistakes }), review_scores: scored } })
+  const { review } = await reviewOf({ said })
+  expect(review.mistakes.map(({ suggestion, improved_answer }) => [suggestion, improved_answer])).toEqual([
+    ['because we wanted', null],
+    ['she likes cakes', 'She likes cakes a lot, and so do I.'],
+  ])
+})
+
 test('a second pass that fails is tried again without the first', async () => {
   const broken = { ...words, level: { ...level, cefr: 'Z9' } }
   let tries = 0

@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { wordsForLevel } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
-import { readable } from '#ai/language-model/foreign.ts'
+import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
@@ -74,7 +74,8 @@ function evidenceBefore({ review: { stage, result } }: Case): Checked | null {
 
 /** First pass. What has come and been checked is shown while the rest is on its way. */
 async function collect(model: LanguageModel, given: Case, told: Told): Promise<Checked> {
-  const { known, lines, signal, keep, explanationLanguage } = given
+  const { known, lines, signal, keep } = given
+  const languages = { target: given.scenario.targetLanguage, comments: given.explanationLanguage }
   const shown = { ...known, unrated: null }
   await keep({ stage: 'evidence', progress: begins.evidence, result: shown })
   const found = await model.generate({
@@ -86,11 +87,11 @@ async function collect(model: LanguageModel, given: Case, told: Told): Promise<C
     signal,
     onPartial: async (partial) => {
       const progress = begins.evidence + (begins.scores - begins.evidence) * shareOf(partial)
-      const checked = checkEvidence(wholeOf(partial), lines, explanationLanguage)
+      const checked = checkEvidence(wholeOf(partial), lines, languages)
       await keep({ progress, result: { ...shown, ...checked } })
     },
   })
-  return checkEvidence(found, lines, explanationLanguage)
+  return checkEvidence(found, lines, languages)
 }
 
 /** Second pass: what the evidence amounts to. */
@@ -159,10 +160,20 @@ function toldOf({ scenario, turns, explanationLanguage, known }: Case): Told {
 
 type Checked = Pick<ReviewResult, 'strength' | 'mistakes' | 'consistency_review' | 'part_feedback'>
 
-function checkEvidence(found: Evidence, lines: readonly Line[], language: Language): Checked {
-  const comment = (text: string) => readable(text, language) ?? ''
+interface Languages {
+  readonly target: Language
+  readonly comments: Language
+}
+
+function checkEvidence(found: Evidence, lines: readonly Line[], { target, comments }: Languages): Checked {
+  const comment = (text: string) => readable(text, comments) ?? ''
   const [strength = null] = found.strength === null ? [] : keepQuotes(lines, [found.strength])
-  const mistakes = found.mistakes.map((mistake) => ({ ...mistake, explanation: comment(mistake.explanation) }))
+  const mistakes = found.mistakes.flatMap((mistake) => {
+    // A correction into another language would be learnt, and practised, as right.
+    if (isForeign(mistake.suggestion, target)) return []
+    const improved_answer = readable(mistake.improved_answer ?? '', target)
+    return { ...mistake, explanation: comment(mistake.explanation), improved_answer }
+  })
   return {
     strength: strength && { ...strength, comment: comment(strength.comment) },
     mistakes: rankMistakes(lines, mistakes),
