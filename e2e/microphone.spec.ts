@@ -54,3 +54,35 @@ test('a microphone that is denied is explained, and typing goes on', async ({ pl
   await expect(stage(page).said).toHaveCount(1)
   await browser.close()
 })
+
+test('a microphone that is missing is explained, and found once it is connected', async ({ page, plain }) => {
+  // The browser of the journeys always has one.
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Requested device not found', 'NotFoundError')
+    }
+    Object.assign(window, { connectMicrophone: () => Reflect.deleteProperty(mediaDevices, 'getUserMedia') })
+  })
+  await signedIn(page, plain)
+  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await stage(page).record.click()
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('No microphone found')
+  await expect(notice).toContainText('Connect one, then record again.')
+  await expectAccessible(page, 'no microphone')
+
+  await notice.getByRole('button', { name: 'Type' }).click()
+  await type(page, examples[0] ?? '')
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await page.keyboard.press('Escape')
+  await page.evaluate('connectMicrophone()')
+  await stage(page).record.click()
+  await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { examples, shirtShop } from './support/shirt-shop.ts'
+import { endAndReview, hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+async function strike(page: Page) {
+  const mine = stage(page).said.first()
+  await mine.getByRole('button', { name: 'More for this line' }).click()
+  await mine.getByRole('button', { name: 'I didn’t say that' }).click()
+  await mine.getByRole('button', { name: 'Strike out the line' }).click()
+  await expect(mine).toContainText('Struck out, does not count')
+}
+
+async function putBack(page: Page) {
+  const mine = stage(page).said.first()
+  const back = mine.getByRole('button', { name: 'Put it back' })
+  // The line from which it was struck is still open.
+  if (!(await back.isVisible())) await mine.getByRole('button', { name: 'More for this line' }).click()
+  await back.click()
+  await expect(mine).not.toContainText('Struck out, does not count')
+}
+
+test('a conversation of which nothing counts cannot be ended, only left or gone on with', async ({
+  page,
+  context,
+  plain,
+}) => {
+  await signedIn(page, plain)
+  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await type(page, examples[0] ?? '')
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  const end = page.getByRole('button', { name: 'End and review' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('with every line struck there is nothing to review', async () => {
+    await strike(page)
+    await end.click()
+    await expect(dialog).toContainText('there is nothing to review')
+    await expect(dialog.getByRole('button', { name: 'End and review' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Keep talking' }).click()
+    await putBack(page)
+  })
+
+  await test.step('where that happened elsewhere it is said, and the conversation goes on', async () => {
+    await end.click()
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await strike(second)
+    await dialog.getByRole('button', { name: 'End and review' }).click()
+    await expect(page.getByRole('alert')).toHaveText(text('en', 'problem', 'REVIEW.NOTHING_SAID'))
+    await second.close()
+    await page.getByRole('button', { name: 'Keep talking' }).click()
+    await expect(stage(page).said.first()).toContainText('Struck out, does not count')
+    await putBack(page)
+    await endAndReview(page)
+  })
+})
