@@ -7,6 +7,7 @@ import { loadTexts } from '#platform/i18n.ts'
 import { hasAccepted } from '#platform/policies.ts'
 import { useIsSubscribed } from '#platform/subscription.ts'
 import { userQuery, useUser } from '#platform/user.ts'
+import { settled } from './settled.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -44,13 +45,14 @@ export function Tour() {
   useEffect(() => {
     if (!isReady) return
     let stop = () => {}
-    let isGone = false
+    const leaving = new AbortController()
     const timer = setTimeout(async () => {
-      const [{ drive }] = await Promise.all([import('./drive.ts'), loadTexts(['tour'])])
-      if (!isGone) stop = drive(withCreating, onEnd)
+      // Its stops are chosen once, by what is on the page then.
+      const [{ drive }] = await Promise.all([import('./drive.ts'), loadTexts(['tour']), settled(leaving.signal)])
+      if (!leaving.signal.aborted) stop = drive(withCreating, onEnd)
     }, delayMs)
     return () => {
-      isGone = true
+      leaving.abort()
       clearTimeout(timer)
       stop()
     }
