@@ -1,12 +1,18 @@
+import { listModules } from '@parley/contracts/library.ts'
+import type { Page } from '@playwright/test'
 import { signedUp, useToken } from './support/account.ts'
+import { operate } from './support/operator.ts'
 import { agree } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
+
+const stopOn = (page: Page) => (title: string) => page.getByRole('dialog', { name: title })
+const nextOn = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
 test('the tour leads through the dashboard once, and again for whoever asks', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
-  const stop = (title: string) => page.getByRole('dialog', { name: title })
-  const next = page.getByRole('button', { name: 'Next', exact: true })
+  const stop = stopOn(page)
+  const next = nextOn(page)
 
   await test.step('it begins once the policies are accepted', async () => {
     await page.goto(`${plain.url}/platform/dashboard`)
@@ -37,4 +43,59 @@ test('the tour leads through the dashboard once, and again for whoever asks', as
     await page.getByRole('button', { name: 'Skip', exact: true }).click()
     await expect(stop('Three ways to practise')).toBeHidden()
   })
+})
+
+test('whoever has a subscription is led to creating as well', async ({ page, plain }) => {
+  const { email, accessToken } = await signedUp(page, plain)
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await operate(plain, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', until)
+  await useToken(page, plain.url, accessToken)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await agree(page)
+  const stops = ['Three ways to practise', 'Find what you need', 'Write your own', 'Start here']
+  for (const [place, title] of stops.entries()) {
+    await expect(stopOn(page)(title)).toBeVisible()
+    await expect(page.getByText(`${place + 1} of 4`)).toBeVisible()
+    if (place < 3) await nextOn(page).click()
+  }
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(stopOn(page)('Start here')).toBeHidden()
+})
+
+test('it waits for what it leads to', async ({ page, plain }) => {
+  const { accessToken } = await signedUp(page, plain)
+  await useToken(page, plain.url, accessToken)
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(`**${listModules.path}?*`, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  const isLoaded = page.waitForResponse(/\/assets\/drive-.*\.js$/)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await agree(page)
+  await isLoaded
+  // Time enough to begin.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(page.locator('#main article')).toHaveCount(0)
+  await expect(page.locator('.parley-tour')).toHaveCount(0)
+  arrive()
+  await expect(stopOn(page)('Three ways to practise')).toBeVisible()
+  await expect(page.getByText('1 of 3')).toBeVisible()
+})
+
+test('where there is nothing to lead to it says so, and comes with the next visit', async ({ page, plain }) => {
+  const { accessToken } = await signedUp(page, plain)
+  await useToken(page, plain.url, accessToken)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await page.locator('#main article').first().waitFor({ state: 'attached' })
+  // No page of the app is so: every stop is looked for in there.
+  await page.locator('#main').evaluate((main) => main.removeAttribute('id'))
+  const told = page.waitForEvent('console', (message) => message.type() === 'info')
+  await agree(page)
+  expect((await told).text()).toBe('No steps to drive through')
+  await page.reload()
+  await expect(stopOn(page)('Three ways to practise')).toBeVisible()
 })
