@@ -1,5 +1,6 @@
 // Who may enter a page; whoever may not is led to where they can go on.
-import { redirect } from '@tanstack/react-router'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { loginFor, wishedPage } from '#features/auth/wished-page.ts'
 import { sessionToken } from '#platform/session.ts'
 
 /** A page that is none: it leads to another one. */
@@ -7,13 +8,21 @@ export const leadTo = (to: '/' | '/auth/login' | '/platform/dashboard') => () =>
   throw redirect({ to, replace: true })
 }
 
-/** Whoever is signed in has nothing to do at the door. */
-export const onlySignedOut = () => {
-  if (sessionToken.token() !== null) throw redirect({ to: '/platform/dashboard', replace: true })
+/** What a route says about the page that is asked for. */
+interface Asked {
+  location: Pick<ParsedLocation, 'pathname' | 'searchStr' | 'search'>
+  cause: 'enter' | 'stay' | 'preload'
 }
 
-export const onlySignedIn = () => {
-  if (sessionToken.token() === null) throw redirect({ to: '/auth/login', replace: true })
+/** Whoever is signed in has nothing to do at the door: they go on to where they wanted to be. */
+export const onlySignedOut = ({ location }: Asked) => {
+  if (sessionToken.token() !== null) throw redirect({ href: wishedPage(location.search), replace: true })
+}
+
+export const onlySignedIn = ({ location: { pathname, searchStr }, cause }: Asked) => {
+  if (sessionToken.token() !== null) return
+  // Where a session ended while its page was open, the next one may be another person's.
+  throw redirect({ href: cause === 'stay' ? '/auth/login' : loginFor(pathname + searchStr), replace: true })
 }
 
 /** Writing for the library needs a plan: an organisation without one, or with an expired one, is shown the plans. */

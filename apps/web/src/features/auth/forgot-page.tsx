@@ -48,7 +48,9 @@ export function ForgotPage() {
         {t('forgot.submit')}
       </Button>
       <p className={classes.back}>
-        <Link to="/auth/login">{t('backToLogin')}</Link>
+        <Link to="/auth/login" search={true}>
+          {t('backToLogin')}
+        </Link>
       </p>
     </Door>
   )
@@ -63,7 +65,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         <h1>{t('sent.title')}</h1>
         <p className={classes.sub}>{t('sent.text', { email })}</p>
       </div>
-      <ButtonLink to="/auth/login" variant="filled" size="lg" wide>
+      <ButtonLink to="/auth/login" search={true} variant="filled" size="lg" wide>
         {t('backToLogin')}
       </ButtonLink>
       <p className={classes.back}>

@@ -39,7 +39,10 @@ export function LoginPage() {
       <div>
         <h1>{t('login.title')}</h1>
         <p className={classes.sub}>
-          {t('login.new')} <Link to="/auth/signup">{t('login.signup')}</Link>
+          {t('login.new')}{' '}
+          <Link to="/auth/signup" search={true}>
+            {t('login.signup')}
+          </Link>
         </p>
       </div>
       {error && <Alert text={problemText(error)} />}
@@ -48,7 +51,11 @@ export function LoginPage() {
       <PasswordField
         {...field('password')}
         label={tu('field.password')}
-        aside={<Link to="/auth/forgot">{t('login.forgot')}</Link>}
+        aside={
+          <Link to="/auth/forgot" search={true}>
+            {t('login.forgot')}
+          </Link>
+        }
         autoComplete="current-password"
         required
       />

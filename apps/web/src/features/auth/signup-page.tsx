@@ -53,7 +53,10 @@ export function SignupPage() {
       <div>
         <h1>{t('signup.title')}</h1>
         <p className={classes.sub}>
-          {t('signup.known')} <Link to="/auth/login">{t('signup.login')}</Link>
+          {t('signup.known')}{' '}
+          <Link to="/auth/login" search={true}>
+            {t('signup.login')}
+          </Link>
         </p>
       </div>
       {error && !atFields && <Alert text={problemText(error)} />}

@@ -1,0 +1,58 @@
+// Links in mails, opened by somebody who has to sign in first.
+import { setWeeklyGoal } from '@parley/contracts/progress.ts'
+import type { Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
+import { expect, test } from './support/test.ts'
+
+/** Forgets who was signed in, as another browser would not know it. */
+async function opened(page: Page, url: string): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('parley.access_token'))
+  await page.goto(url)
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('the link at the foot of the weekly mail switches it off after signing in', async ({ page, plain }) => {
+  const person = await signedIn(page, plain)
+  const on = await page.request.patch(plain.url + setWeeklyGoal.path, {
+    headers: { authorization: `Bearer ${person.accessToken}` },
+    data: { has_mail: true, time_zone: 'Europe/Berlin' },
+  })
+  expect(on.ok()).toBe(true)
+  await opened(page, `${plain.url}/platform/user-progress?weekly_mail=off`)
+  await expect(page).toHaveURL(/\/auth\/login\?/)
+
+  await test.step('the wish outlives a look at the other pages of the door', async () => {
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('link', { name: 'Forgot it?' }).click()
+    await page.getByRole('link', { name: 'Back to log in' }).click()
+  })
+
+  await logIn(page, person)
+  await expect(page.getByRole('status').filter({ hasText: 'The weekly mail is off.' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
+})
+
+test('a tab of the profile is found again, but neither what is not ours nor what the last one looked at', async ({
+  page,
+  plain,
+}) => {
+  const person = await signedIn(page, plain)
+  await opened(page, `${plain.url}/platform/user-profile?tab=subscription`)
+  await logIn(page, person)
+  await expect(page).toHaveURL(`${plain.url}/platform/user-profile?tab=subscription`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(`${plain.url}/auth/login`)
+  await logIn(page, person)
+  await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
+  await opened(page, `${plain.url}/auth/login?next=${encodeURIComponent('//example.org/platform/history')}`)
+  await logIn(page, person)
+  await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
+})
