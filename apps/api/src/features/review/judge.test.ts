@@ -129,6 +129,38 @@ test('a test has bands with quotes, their mean, and feedback for each part', asy
   ])
 })
 
+test('a band whose quotes were never said is asked for once more, and only that one is put in its place', async () => {
+  const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
+  const asked: ChatCall['messages'][] = []
+  const scoresOf = (lexical: ReturnType<typeof criterion>, others: number) => ({
+    ...words,
+    part_feedback: [],
+    ielts: {
+      fluency_and_coherence: criterion(others, 'red apples'),
+      lexical_resource: lexical,
+      grammatical_range_and_accuracy: criterion(others, 'red apples'),
+    },
+  })
+  server.set({
+    objects: {
+      review_evidence: () => evidence,
+      review_ielts_scores: ({ messages }) => {
+        asked.push(messages)
+        return asked.length === 1 ? scoresOf(criterion(9, 'green apples'), 5) : scoresOf(criterion(6, 'fresh bread'), 8)
+      },
+    },
+  })
+  const { review, pairIds } = await reviewOf({ said, type: 'IELTS' })
+  expect(asked).toHaveLength(2)
+  expect(asked[1]?.at(-1)?.content).toContain('No quote for lexical_resource stands')
+  expect(review.ielts).toMatchObject({
+    fluency_and_coherence: { band: 5 },
+    lexical_resource: { band: 6, evidence: [{ quote: 'fresh bread', pair_id: pairIds[1] }] },
+    grammatical_range_and_accuracy: { band: 5 },
+    overall: 5.5,
+  })
+})
+
 test('a server that fails for a while delays the review, no more', async () => {
   const level = { cefr: 'B1', confidence: 'low', evidence: [] }
   server.set({

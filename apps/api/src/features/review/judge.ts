@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { wordsForLevel } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
-import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import type { LanguageModel, ObjectRequest } from '#ai/language-model/language-model.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
@@ -13,10 +13,12 @@ import { replyOf } from './lines.ts'
 import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
 import { type Line, overallBand } from './review.rules.ts'
 import {
+  bandCriteria,
   DialogScores,
   Evidence,
   evidenceMessages,
   IeltsScores,
+  quoteAgain,
   scoreMessages,
   type Told,
   Words,
@@ -121,12 +123,23 @@ async function score(model: LanguageModel, given: Case, told: Told, result: Revi
     return { ...result, ...inLanguage(words), unrated: 'not_enough_speech' }
   }
   if (given.scenario.scenarioType === 'IELTS') {
-    const scores = await model.generate({ name: 'review_ielts_scores', schema: IeltsScores, ...request })
+    const scores = await quotedScores(model, lines, { name: 'review_ielts_scores', schema: IeltsScores, ...request })
     return { ...result, ...inLanguage(scores), ...ieltsResult(scores, given, part_feedback), unrated: null }
   }
   const { level, ...words } = await model.generate({ name: 'review_scores', schema: DialogScores, ...request })
   const rated = doubted({ ...level, evidence: keepQuotes(lines, level.evidence) })
   return { ...result, ...inLanguage(words), level: rated, unrated: null }
+}
+
+/** Scores of a test. Bands that rest on nothing that was said are asked for once more. */
+async function quotedScores(model: LanguageModel, lines: readonly Line[], request: ObjectRequest<typeof IeltsScores>) {
+  const scores = await model.generate(request)
+  const unquoted = bandCriteria.filter((name) => keepQuotes(lines, scores.ielts[name].evidence).length === 0)
+  if (unquoted.length === 0) return scores
+  const { onPartial: _, ...asked } = request
+  const again = await model.generate({ ...asked, messages: quoteAgain(request.messages, scores, unquoted) })
+  const put = Object.fromEntries(unquoted.map((name) => [name, again.ielts[name]]))
+  return { ...scores, ielts: { ...scores.ielts, ...put } }
 }
 
 /** Nothing is better than something that the learner cannot read. */

@@ -61,6 +61,10 @@ export const IeltsScores = z.object({
   }),
 })
 
+/** The criteria in which a band is given. */
+export const bandCriteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
+export type BandCriterion = (typeof bandCriteria)[number]
+
 /** What was said in one turn; null where there is nothing of it. */
 export interface Exchange {
   readonly pairId: string
@@ -163,3 +167,17 @@ export const scoreMessages = (told: Told, evidence: unknown, isRated: boolean): 
     { role: 'user', content: [...dataOf(told), fenced('evidence', JSON.stringify(evidence))].join('\n') },
   ]
 }
+
+/** The second pass again, where bands rest on nothing that was said. */
+export const quoteAgain = (
+  asked: readonly ChatMessage[],
+  answer: unknown,
+  unquoted: readonly BandCriterion[],
+): ChatMessage[] => [
+  ...asked,
+  { role: 'assistant', content: JSON.stringify(answer) },
+  {
+    role: 'user',
+    content: `No quote for ${unquoted.join(', ')} stands in a <learner> line. Answer again, with quotes copied from there letter by letter, and with the bands that they show.`,
+  },
+]
