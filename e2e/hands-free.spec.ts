@@ -3,7 +3,7 @@ import { signedIn } from './support/account.ts'
 import { launchWith } from './support/launch.ts'
 import type { Server } from './support/server.ts'
 import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, waitForMyTurn } from './support/stage.ts'
+import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 // Two phrases with four seconds of thinking between them.
@@ -72,4 +72,22 @@ test('whoever speaks over the partner is listened to, and only what was heard st
   await page.reload()
   await expect(stage(page).heard.first()).toContainText('Interrupted here')
   expect((await stage(page).heard.first().innerText()).length).toBeLessThan(sentence.length * 8)
+})
+
+test('a microphone that is closed in the middle of a sentence gives the floor back', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  await openShop(page, modelled, 10)
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
+  await handsFree(page).click()
+  await expect(stage(page).learner.getByText('I hear you.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await waitForMyTurn(page)
+  await type(page, spoken)
+  await expect(stage(page).said).toHaveCount(1)
 })
