@@ -1,5 +1,5 @@
 // Accounts for journeys that begin after the sign-up page.
-import { register } from '@parley/contracts/auth.ts'
+import { login, register } from '@parley/contracts/auth.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { acceptFirstGuide, acceptPolicies } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
@@ -33,6 +33,13 @@ export async function signedUp(page: Page, server: Server, language: Language = 
   if (!answer.ok()) throw new Error(`${register.path} answered ${answer.status()}: ${await answer.text()}`)
   const { access_token, user } = register.response.parse(await answer.json())
   return { ...person, tag_name: user.tag_name, accessToken: access_token }
+}
+
+/** Signs in anew by address and password: this browser gets a refresh cookie. Gives the access token. */
+export async function tokenFor(page: Page, server: Server, { email, password }: { email: string; password: string }) {
+  const answer = await page.request.post(server.url + login.path, { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${login.path} answered ${answer.status()}: ${await answer.text()}`)
+  return login.response.parse(await answer.json()).access_token
 }
 
 /** Signs this browser in with a token. Leaves it on the sign-in page's address. */

@@ -9,7 +9,7 @@ import { createTask } from '@parley/contracts/task.ts'
 import { keepMistake } from '@parley/contracts/vocabulary.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
-import { signedIn, signedUp } from './account.ts'
+import { signedIn, signedUp, tokenFor } from './account.ts'
 import { type Author, actFor, practiseSpanish, writtenModule, writtenScenario } from './author.ts'
 import { operate } from './operator.ts'
 import { reviewedShop } from './reviewed.ts'
@@ -19,7 +19,7 @@ const team = 'Harbour Language School'
 
 /** What there is, by its id. */
 export interface Inhabited {
-  readonly owner: Author
+  readonly owner: Author & { readonly password: string }
   readonly review: Review
   readonly publicId: string
   readonly task: string
@@ -87,11 +87,12 @@ export async function inhabit(page: Page, provider: FakeProvider, server: Server
 }
 
 /** Makes the team the owner's current organisation, with one open invitation. */
-export async function enterTeam(page: Page, server: Server, { owner, guestTag }: Inhabited) {
+export async function enterTeam(page: Page, server: Server, home: Inhabited) {
+  const owner = { ...home.owner, accessToken: await tokenFor(page, server, home.owner) }
   const orgs = listOrgs.response.parse(await (await actFor(page, server, owner, listOrgs, '')).json()).items
   const data = { org_id: orgs.find(({ name }) => name === team)?._id }
   const answer = await actFor(page, server, owner, switchOrg, '', data)
   const { access_token: accessToken, user } = switchOrg.response.parse(await answer.json())
-  await actFor(page, server, { ...owner, accessToken }, inviteMember, '', { tag_name: guestTag, role: 'MEMBER' })
+  await actFor(page, server, { ...owner, accessToken }, inviteMember, '', { tag_name: home.guestTag, role: 'MEMBER' })
   return { accessToken, ownerId: user._id }
 }

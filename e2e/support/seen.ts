@@ -1,6 +1,6 @@
 // A screen as everybody sees it: with axe, in long words on a phone, enlarged.
 import { expect, type Page } from '@playwright/test'
-import { useToken } from './account.ts'
+import { tokenFor, useToken } from './account.ts'
 import { practiseSpanish } from './author.ts'
 import type { Inhabited } from './inhabited.ts'
 import { cutOff, expectAccessible, look, stickingOut } from './looks.ts'
@@ -24,9 +24,9 @@ async function expectToGrow(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Signs this browser in as somebody in whose account there is something everywhere. */
-export async function beAt(page: Page, server: Server, { owner }: Inhabited, accessToken = owner.accessToken) {
-  await useToken(page, server.url, accessToken)
+/** Signs this browser in as somebody in whose account there is something everywhere, for longer than a token lasts. */
+export async function beAt(page: Page, server: Server, { owner }: Inhabited, accessToken?: string) {
+  await useToken(page, server.url, accessToken ?? (await tokenFor(page, server, owner)))
   await practiseSpanish(page)
   page.setDefaultTimeout(actMs)
   // What is begun on a screen is given up with it.
