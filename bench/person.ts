@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 
 export interface Person {
   readonly id: string
+  readonly email: string
+  readonly password: string
   readonly token: string
 }
 
@@ -22,5 +24,5 @@ export async function signUp(server: string): Promise<Person> {
   const email = `${randomUUID()}@example.org`
   const person = { first_name: 'Test', last_name: 'Learner', country: 'ES', email, password: randomUUID() }
   const answer = await post<{ access_token: string; user: { _id: string } }>(`${server}/api/auth/register`, person)
-  return { id: answer.user._id, token: answer.access_token }
+  return { id: answer.user._id, email: person.email, password: person.password, token: answer.access_token }
 }

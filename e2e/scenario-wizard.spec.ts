@@ -1,11 +1,10 @@
 // Writing a scenario: mistakes in every field, JSON beside the form, drafts, two editors, an exam, and a phone.
 import { readFile } from 'node:fs/promises'
-import { login } from '@parley/contracts/auth.ts'
 import { scenarioBytes } from '@parley/contracts/authoring.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { getScenario, listScenarios } from '@parley/contracts/library.ts'
 import type { Page } from '@playwright/test'
-import { signedIn, useToken } from './support/account.ts'
+import { signedIn, tokenFor, useToken } from './support/account.ts'
 import { type Author, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
@@ -25,11 +24,9 @@ async function authorIn(page: Page, server: Server, language: Language = 'en'): 
     await operate(server, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', until)
     known = { url: server.url, email, password }
   }
-  const { email, password } = known
-  const answer = await page.request.post(server.url + login.path, { data: { email, password } })
-  const accessToken = login.response.parse(await answer.json()).access_token
+  const accessToken = await tokenFor(page, server, known)
   await useToken(page, server.url, accessToken, language)
-  return { email, accessToken }
+  return { email: known.email, accessToken }
 }
 
 const open = async (page: Page, server: Server, id = '') => {
