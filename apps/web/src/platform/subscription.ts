@@ -1,5 +1,6 @@
 // The subscription of the current organisation.
 import { coveringStatuses, getSubscription, type SubscriptionStatus } from '@parley/contracts/billing.ts'
+import type { Answer } from '@parley/contracts/endpoint.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query.ts'
@@ -23,12 +24,17 @@ export const subscriptionQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** Whether the organisation has what subscribers have; undefined until it is known, false where the check failed. */
-export function useIsSubscribed(): boolean | undefined {
-  const { data, isError } = useQuery(subscriptionQuery)
-  if (data) return isCovered(data.subscription?.status)
-  return isError ? false : undefined
+interface Check {
+  readonly data: Answer<typeof getSubscription> | undefined
+  readonly isError: boolean
 }
+
+/** What a check says: undefined before there is one; one that failed counts as none, also after one that did not. */
+export const isSubscribedBy = ({ data, isError }: Check): boolean | undefined =>
+  isError ? false : data && isCovered(data.subscription?.status)
+
+/** Whether the organisation has what subscribers have; undefined until it is known. */
+export const useIsSubscribed = (): boolean | undefined => isSubscribedBy(useQuery(subscriptionQuery))
 
 /** The same for a route that waits for it. */
 export async function isSubscribed(): Promise<boolean> {
