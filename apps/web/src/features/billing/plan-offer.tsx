@@ -15,8 +15,9 @@ export interface PlanOfferProps {
   readonly plan: Plan
   readonly plans: readonly Plan[]
   readonly subscription: Subscription | null
-  /** Whether it is known by now what the organisation has; before, nothing can be bought. */
+  /** Whether it is known by now what the organisation has, and no payment is on its way; before, nothing can be bought. */
   readonly isKnown: boolean
+  readonly onPaid: () => void
 }
 
 /** A plan that can be bought, with what choosing it does. */
@@ -51,10 +52,10 @@ export function PlanOffer(props: PlanOfferProps) {
   )
 }
 
-function OfferButton({ plan, subscription, isKnown, days }: PlanOfferProps & { days: number }) {
+function OfferButton({ plan, subscription, isKnown, onPaid, days }: PlanOfferProps & { days: number }) {
   const { t } = useTranslation('billing')
   const [isAsked, setIsAsked] = useState(false)
-  const checkout = useCheckout()
+  const checkout = useCheckout(onPaid)
   const offer = offerOf(plan, subscription)
   if (!isKnown || offer === 'current') {
     return (

@@ -1,8 +1,8 @@
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
 import { useFormat } from '#platform/format.ts'
@@ -16,25 +16,28 @@ import { Segmented } from '#ui/segmented.tsx'
 import { toast } from '#ui/toast.ts'
 import { BarGroups } from '#ui/voice/bar-groups.tsx'
 import { monthlyOf, type Period, periodsOf, plansOf, savedMonths, teamPlan } from './billing.rules.ts'
+import { PaymentNote } from './payment-note.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import classes from './plans-page.module.css'
 import { SandboxNote } from './sandbox-note.tsx'
-import { plansQuery, useReturn } from './use-billing.ts'
+import { plansQuery, useArrival, useAwaitPayment } from './use-billing.ts'
 
 /** What can be bought. Only the owner of the organisation sees prices and pays. */
 export function PlansPage() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
   const plans = useQuery(plansQuery)
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { checkout } = useSearch({ from: '/platform/shell/tariff-plans' })
-  useReturn(checkout === 'completed', () => {
-    const info = client.getQueryData(subscriptionQuery.queryKey)
-    if (isCovered(info?.subscription?.status)) void toast(t('plans.begun'))
+  const awaitPayment = useAwaitPayment(() => void toast(t('plans.begun')))
+  const back = useEffectEvent(() => {
+    awaitPayment()
     void navigate({ to: '/platform/tariff-plans', search: {}, replace: true })
   })
+  useEffect(() => {
+    if (checkout === 'completed') back()
+  }, [checkout])
   if (org?.role !== undefined && org.role !== 'OWNER') {
     return (
       <Page>
@@ -52,20 +55,22 @@ export function PlansPage() {
     <Page>
       <SandboxNote />
       <Loaded failed={t('plans.failed')} query={plans}>
-        {(all) => <Offers plans={all} />}
+        {(all) => <Offers plans={all} onPaid={awaitPayment} />}
       </Loaded>
       <Fine />
     </Page>
   )
 }
 
-function Offers({ plans }: { plans: readonly Plan[] }) {
+function Offers({ plans, onPaid }: { plans: readonly Plan[]; onPaid: () => void }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const org = useCurrentOrganisation()
   const { data } = useQuery(subscriptionQuery)
   const periods = periodsOf(plans)
   const subscription = data?.subscription ?? null
+  const paid = useArrival()
+  const arrival = isCovered(subscription?.status) ? null : paid
   const [chosen, setChosen] = useState<Period | undefined>(undefined)
   const period =
     chosen ?? (subscription?.status !== 'CANCELLED' ? subscription?.plan.billing_period : undefined) ?? periods[0]
@@ -92,6 +97,7 @@ function Offers({ plans }: { plans: readonly Plan[] }) {
           />
         )}
       </div>
+      <PaymentNote arrival={arrival} onAsk={onPaid} />
       <div className={classes.plans}>
         <FreeCard subscription={subscription} limit={free} price={format.money(0, plans[0]?.currency ?? 'EUR')} />
         {period &&
@@ -101,7 +107,8 @@ function Offers({ plans }: { plans: readonly Plan[] }) {
               plan={plan}
               plans={plans}
               subscription={subscription}
-              isKnown={data !== undefined}
+              isKnown={data !== undefined && arrival === null}
+              onPaid={onPaid}
             />
           ))}
         <TeamCard />

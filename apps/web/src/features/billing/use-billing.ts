@@ -12,13 +12,13 @@ import {
   type Subscription,
   startCheckout,
 } from '@parley/contracts/billing.ts'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type QueryClient, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
 import { useLanguage } from '#platform/i18n.ts'
-import { subscriptionQuery } from '#platform/subscription.ts'
+import { isCovered, subscriptionQuery } from '#platform/subscription.ts'
 import { openPaddle } from './paddle.ts'
+import { untilBegun } from './payment-arrival.ts'
 
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
@@ -39,9 +39,6 @@ export const previewQuery = (planId: string) =>
 const keep = (client: QueryClient, subscription: Subscription) =>
   client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan })
 
-/** After a payment the provider tells the server, not us: ask again a little later (specification §9). */
-const recheckMs = 3_000
-
 /** Goes to another page. The button stays busy until this one has gone, and is free again if the browser brings it back. */
 function leaveFor(url: string): Promise<void> {
   return new Promise((back) => {
@@ -53,8 +50,9 @@ function leaveFor(url: string): Promise<void> {
 /**
  * Leads to the payment. In the sandbox that is a page of this server, at Paddle an overlay; what the overlay reports grants
  * nothing, it only makes this page ask the server again.
+ * @param onPaid the overlay says that it was paid
  */
-export function useCheckout() {
+export function useCheckout(onPaid: () => void) {
   const client = useQueryClient()
   const config = useConfig()
   const language = useLanguage()
@@ -65,9 +63,7 @@ export function useCheckout() {
         await leaveFor(checkout.url)
         return
       }
-      await openPaddle(config, checkout, language, () => {
-        setTimeout(() => void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }), recheckMs)
-      })
+      await openPaddle(config, checkout, language, onPaid)
     },
     // Somebody else may have bought in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
@@ -123,16 +119,39 @@ export const useUpdatePayment = () => useWayTo(() => call(getPaymentDetailsLink)
 /** Leads to where the time of a sandbox subscription is moved on. */
 export const useSandboxTime = () => useWayTo(() => call(getSandboxLink))
 
-/** Back from the payment: what it brought may arrive a moment later, so the server is asked again. */
-export function useReturn(hasPaid: boolean, onKnown: () => void): void {
+const arrivalKey = ['payment-arrival']
+
+/** What has become of a payment that the provider says was made: it is on its way, or late. */
+export type Arrival = 'waiting' | 'late' | null
+
+/** The same on every page that asks, and after leaving one and coming back. */
+export function useArrival(): Arrival {
+  const states = useMutationState({ filters: { mutationKey: arrivalKey }, select: ({ state }) => state })
+  const last = states.at(-1)
+  if (last?.status === 'pending') return 'waiting'
+  return last?.data === false ? 'late' : null
+}
+
+/** Waits until the server knows of a payment. @param onBegun the plan has begun */
+export function useAwaitPayment(onBegun: () => void): () => void {
   const client = useQueryClient()
-  const known = useEffectEvent(onKnown)
-  useEffect(() => {
-    if (!hasPaid) return
-    const timer = setTimeout(async () => {
-      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
-      known()
-    }, recheckMs)
-    return () => clearTimeout(timer)
-  }, [hasPaid, client])
+  const { mutate } = useMutation({
+    mutationKey: arrivalKey,
+    // It goes on asking where the browser believes that there is no connection.
+    networkMode: 'always',
+    mutationFn: () =>
+      untilBegun(
+        async () => {
+          const info = await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 }).catch(() => null)
+          return isCovered(info?.subscription?.status)
+        },
+        (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      ),
+    onSuccess: (hasBegun) => {
+      if (hasBegun) onBegun()
+    },
+  })
+  return () => {
+    if (client.isMutating({ mutationKey: arrivalKey }) === 0) mutate()
+  }
 }

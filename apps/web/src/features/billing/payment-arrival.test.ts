@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pausesMs, untilBegun } from './payment-arrival.ts'
+
+/** Asks a server that knows of the plan the so-and-so-many-th time, or never. */
+async function ask(knowsAt: number) {
+  const waited: number[] = []
+  let asked = 0
+  const hasBegun = await untilBegun(
+    async () => {
+      asked += 1
+      return asked === knowsAt
+    },
+    async (ms) => void waited.push(ms),
+  )
+  return { hasBegun, asked, waited }
+}
+
+test('after a payment the server is asked first after three seconds, then less and less often, until it knows', async () => {
+  expect(await ask(1)).toEqual({ hasBegun: true, asked: 1, waited: [3_000] })
+  expect(await ask(3)).toEqual({ hasBegun: true, asked: 3, waited: pausesMs.slice(0, 3) })
+  expect(pausesMs.toSorted((one, other) => one - other)).toEqual(pausesMs)
+})
+
+test('what takes longer than that is said to be late', async () => {
+  expect(await ask(0)).toEqual({ hasBegun: false, asked: pausesMs.length, waited: pausesMs })
+})

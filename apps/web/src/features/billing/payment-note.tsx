@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import classes from './sandbox-note.module.css'
+import type { Arrival } from './use-billing.ts'
+
+/** Says that a payment is on its way, and what to do where it takes long. */
+export function PaymentNote({ arrival, onAsk }: { arrival: Arrival; onAsk: () => void }) {
+  const { t } = useTranslation('billing')
+  return (
+    <div role="status">
+      {arrival !== null && (
+        <div className={classes.payment}>
+          <p>{t(`paid.${arrival}`)}</p>
+          {arrival === 'late' && (
+            <Button size="sm" onClick={onAsk}>
+              {t('paid.again')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
