@@ -9,6 +9,7 @@ const benches: Record<string, { what: string; load: () => Promise<unknown> }> = 
   progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },
   reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
+  typing: { what: 'a key in a scenario with as many goals as there may be', load: () => import('./typing.ts') },
   vocabulary: { what: 'lists and search of somebody who keeps 50,000 words', load: () => import('./vocabulary.ts') },
 }
 

@@ -43,8 +43,14 @@ export async function actFor(
   return answer
 }
 
-/** A private dialogue in Spanish that stands in the library. Gives its id. */
-export async function writtenScenario(page: Page, server: Server, author: Author, title: string): Promise<string> {
+/** A private dialogue in Spanish that stands in the library, changed as told. Gives its id. */
+export async function writtenScenario(
+  page: Page,
+  server: Server,
+  author: Author,
+  title: string,
+  change: Partial<ScenarioInput> = {},
+): Promise<string> {
   const data: ScenarioInput = {
     title,
     description: 'The heating has been cold for a week.',
@@ -65,6 +71,7 @@ export async function writtenScenario(page: Page, server: Server, author: Author
     },
     ielts_behavior: null,
     model_end_behavior: 'Hasta luego.',
+    ...change,
   }
   const answer = await actFor(page, server, author, createScenario, '', data)
   return createScenario.response.parse(await answer.json())._id
