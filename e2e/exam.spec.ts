@@ -1,3 +1,5 @@
+import type { ChatCall } from '@parley/fake-provider/chat.ts'
+import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { launchWith } from './support/launch.ts'
@@ -12,6 +14,56 @@ test.use({ launchOptions: launchWith('returning-a-shirt-en.wav') })
 const talk =
   'I started walking to work every single morning last year because the bus was always late, and now I feel awake, ' +
   'calm and ready for the day, and I would not want to give up that small habit for anything, since it changed a lot.'
+
+/** Words of the talk on which everything rests that is said of it. */
+const quoted = 'awake, calm and ready for the day'
+const parts = [1, 2, 3]
+
+/** The first line of each part, by its part, with the words that are quoted from it. */
+function quotesOf({ messages }: ChatCall) {
+  const lines = messages.flatMap(({ content }) => [
+    ...content.matchAll(/<learner pair_id="(\w+)" part="(\d)">([^<]*)</g),
+  ])
+  return parts.flatMap((part) => {
+    const line = lines.find(([, , of, text]) => Number(of) === part && text?.includes(quoted))
+    return line?.[1] === undefined ? [] : [{ part, pair_id: line[1], quote: quoted }]
+  })
+}
+
+/** The model finds the same words in every part, and gives three bands for them. */
+function judge(provider: FakeProvider) {
+  const comment = 'Three words in a row, each of them right.'
+  const criterion = (call: ChatCall, band: number) => ({
+    band,
+    comment,
+    evidence: quotesOf(call).map(({ pair_id, quote }) => ({ pair_id, quote })),
+  })
+  provider.set({
+    objects: {
+      review_evidence: (call) => ({
+        strength: null,
+        mistakes: [],
+        consistency_review: { inconsistencies: [] },
+        part_feedback: quotesOf(call).map(({ part, ...given }) => ({
+          part,
+          highlights: [{ ...given, comment, is_positive: true }],
+        })),
+      }),
+      review_ielts_scores: (call) => ({
+        outcome: 'You answered every question.',
+        summary: 'You spoke at length.',
+        conclusion: 'That will carry you far.',
+        suggestion: 'Say why more often.',
+        part_feedback: parts.map((part) => ({ part, feedback: `You kept going in part ${part}.` })),
+        ielts: {
+          fluency_and_coherence: criterion(call, 6.5),
+          lexical_resource: criterion(call, 6),
+          grammatical_range_and_accuracy: criterion(call, 5.5),
+        },
+      }),
+    },
+  })
+}
 
 /** A twentieth of an hour for a minute: part 1 and 3 take a quarter of a minute, the preparation three seconds. */
 const timeFactor = '0.05'
@@ -45,6 +97,7 @@ test('a whole exam, from the greeting to the bands, with nothing to read but the
 }) => {
   test.setTimeout(240_000)
   keepShop(provider)
+  judge(provider)
   provider.set({
     transcript: talk,
     latency: { transcriptionMs: 50, firstTokenMs: 50, wordMs: 5, speechMs: 50, jitter: 0 },
@@ -99,7 +152,36 @@ test('a whole exam, from the greeting to the bands, with nothing to read but the
 
     await page.getByRole('button', { name: 'Get your review' }).click()
     await page.waitForURL('**/platform/history/*', { timeout: 60_000 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await test.step('three bands with what they rest on, and feedback for each part', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You answered every question.', {
+        timeout: 60_000,
+      })
+      await expect(page.getByRole('listitem').filter({ hasText: /^IELTS$/ })).toBeVisible()
+      const figures = page.getByRole('complementary')
+      await expect(figures.getByRole('heading', { name: 'Band estimate' })).toContainText(/6$/)
+      await expect(figures.getByRole('img', { name: 'Fluency and coherence: band 6.5' })).toBeVisible()
+      await expect(figures.getByRole('img', { name: 'Lexical resource: band 6' })).toBeVisible()
+      await expect(figures.getByRole('img', { name: 'Grammatical range and accuracy: band 5.5' })).toBeVisible()
+      await figures.getByText('What this rests on').first().click()
+      await expect(figures.getByRole('listitem').filter({ hasText: quoted }).first()).toBeVisible()
+      const feedback = page.getByRole('region', { name: 'Part by part' })
+      for (const part of parts) {
+        await expect(feedback.getByText(`You kept going in part ${part}.`)).toBeVisible()
+      }
+      await expect(feedback.getByRole('listitem').filter({ hasText: quoted })).toHaveCount(parts.length)
+    })
+
+    await test.step('what is said of a part is marked where it was said', async () => {
+      await page.getByRole('tab', { name: 'Transcript' }).click()
+      const marks = page.getByRole('tabpanel').locator('mark')
+      await expect(marks).toHaveText(parts.map(() => quoted))
+      await expect(marks.first()).toHaveAttribute('title', /Went well: Three words/)
+    })
+
+    await test.step('and the list of reviews says the band', async () => {
+      await page.getByRole('link', { name: 'History' }).first().click()
+      await expect(page.getByText('Band 6', { exact: true })).toBeVisible()
+    })
   } finally {
     await server.remove()
   }
