@@ -1,0 +1,58 @@
+// What may happen to a subscription at Paddle, at random, and what it must have cost in the end.
+import * as fc from 'fast-check'
+import type { PaddleState } from './paddle-state.ts'
+
+/** `pay` and `decline` are what becomes of the next payment. */
+const kinds = ['pay', 'decline', 'cancel', 'resume', 'yearly', 'monthly', 'activate', 'end'] as const
+type Kind = (typeof kinds)[number]
+
+/** The end is rare, since nothing happens after it. */
+export const story = fc.array(fc.constantFrom<Kind>(...kinds.slice(0, -1), ...kinds.slice(0, -1), 'end'), {
+  minLength: 1,
+  maxLength: 9,
+})
+
+interface Price {
+  readonly id: string
+  readonly amountMinor: number
+}
+
+/** Lets it happen at the stand-in. What Paddle would refuse does not happen. @returns each charge that it must have come to */
+export function play(
+  paddle: PaddleState,
+  ref: string,
+  happenings: readonly Kind[],
+  prices: Readonly<Record<'monthly' | 'yearly', Price>>,
+): number[] {
+  const charges: number[] = []
+  let amountMinor = prices.monthly.amountMinor
+  let isCardGood = true
+  for (const kind of happenings) {
+    const { status, scheduled_change: change } = paddle.subscription(ref)
+    const goesOn = (status === 'active' || status === 'trialing') && change === null
+    if (status === 'canceled') break
+    if (kind === 'pay' || kind === 'decline') {
+      isCardGood = kind === 'pay'
+      paddle.setCard(ref, isCardGood)
+      paddle.renew(ref)
+      if (change === null && isCardGood) charges.push(amountMinor)
+    }
+    if (kind === 'cancel' && goesOn) paddle.cancel(ref, { effective_from: 'next_billing_period' })
+    if (kind === 'end' || (kind === 'cancel' && status === 'past_due')) {
+      paddle.cancel(ref, { effective_from: 'immediately' })
+    }
+    if (kind === 'resume' && change !== null) paddle.update(ref, { scheduled_change: null })
+    if (kind === 'activate' && status === 'trialing' && goesOn) {
+      paddle.activate(ref)
+      charges.push(amountMinor)
+    }
+    if ((kind === 'yearly' || kind === 'monthly') && goesOn) {
+      const { id } = prices[kind]
+      amountMinor = prices[kind].amountMinor
+      const mode = status === 'trialing' ? 'do_not_bill' : 'prorated_immediately'
+      paddle.update(ref, { items: [{ price_id: id, quantity: 1 }], proration_billing_mode: mode })
+      if (status === 'active') charges.push(amountMinor)
+    }
+  }
+  return charges
+}
