@@ -82,24 +82,26 @@ test('masked fields take numbers alone, and k and m for thousands and millions',
   await expect(price).toHaveValue('3,000.00')
 })
 
-/** Those whose words are of the product would change with each word. */
-const changing = [
-  'Mark, language menu, legal links',
-  'Above the page',
-  'Loading and not loaded',
-  'Maintenance',
-  'Not allowed',
-]
+/** What fills the screen, each at an address of its own. */
+const wholes = ['open-page', 'page-pending', 'page-failed', 'page-unavailable', 'page-not-allowed']
+
+test('axe finds nothing on whole pages', async ({ page }) => {
+  // What is on its way has no heading yet.
+  for (const name of wholes.filter((whole) => whole !== 'page-pending')) {
+    await page.goto(`${development.url}/ui#${name}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeHidden()
+    await expectAccessible(page, name, ['light'])
+  }
+})
 
 for (const scheme of schemes) {
   test(`every part looks as it did, ${scheme}`, async ({ page }) => {
     await look(page, 'desktop', scheme)
     for (const section of await page.locator('main > section').all()) {
       const name = (await section.getAttribute('aria-label')) ?? ''
-      if (changing.includes(name)) continue
       await expect.soft(section).toHaveScreenshot(`${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${scheme}.png`)
     }
-    for (const name of ['dialog', 'sheet']) {
+    for (const name of ['question', 'dialog', 'sheet']) {
       await page.getByRole('button', { name: `Open the ${name}` }).click()
       const opened = page.getByRole('dialog')
       await expect(opened).toBeVisible()
@@ -109,5 +111,19 @@ for (const scheme of schemes) {
     }
     await page.getByRole('button', { name: 'Show a warning' }).click()
     await expect.soft(page.getByRole('status').filter({ hasText: 'not kept' })).toHaveScreenshot(`toast-${scheme}.png`)
+    // It stays lost: the server does not answer.
+    await page.route(`**${getConfig.path}`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Lose the connection' }).click()
+    const banner = page.getByText('No connection. Parley keeps trying.').locator('..')
+    await expect.soft(banner).toHaveScreenshot(`lost-connection-${scheme}.png`)
+  })
+
+  test(`every whole page looks as it did, ${scheme}`, async ({ page }) => {
+    await look(page, 'desktop', scheme)
+    for (const name of wholes) {
+      await page.goto(`${development.url}/ui#${name}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeHidden()
+      await expect.soft(page).toHaveScreenshot(`${name}-${scheme}.png`)
+    }
   })
 }

@@ -1,13 +1,16 @@
 // Buttons, fields and choices in their states, for /ui.
 import { IconMicrophone, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Problem } from '#platform/problem.ts'
 import { ActionMenu } from '#ui/action-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { CountryField } from '#ui/country-field.tsx'
 import { CheckField, PasswordField, SelectField, TextField } from '#ui/field.tsx'
+import { Filters, LanguageFilter, SearchFilter } from '#ui/filters.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { MaskedField } from '#ui/masked-field.tsx'
+import { MoreBelow } from '#ui/more-below.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -118,6 +121,31 @@ function Masked() {
     </Part>
   )
 }
+
+const list = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: () => Promise.resolve(),
+}
+
+/** What stands around a list. */
+export const ListParts = () => (
+  <>
+    <Part name="Filters" wide>
+      <Filters>
+        <SearchFilter label="Search" placeholder="Search the topics" max={80} searched="travel" onSearch={nothing} />
+        <LanguageFilter label="Language" anyLabel="All languages" chosen="uk" onChoose={nothing} />
+      </Filters>
+    </Part>
+    <Part name="More below" wide>
+      <MoreBelow list={list} label="Show more" />
+      <MoreBelow list={{ ...list, isFetchingNextPage: true }} label="Show more" />
+      <MoreBelow list={{ ...list, isFetchNextPageError: true, error: new Problem('NETWORK') }} label="Show more" />
+    </Part>
+  </>
+)
 
 /** All that is chosen between. */
 export function ChoiceParts() {

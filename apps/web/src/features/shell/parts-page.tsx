@@ -1,4 +1,5 @@
 // Every part of #ui in its states, at /ui while developing: to look at, and to compare pictures of. Never in a build.
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '#platform/problem.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +9,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Failed } from '#ui/failed.tsx'
 import { TextField } from '#ui/field.tsx'
 import { crumbClass, Head } from '#ui/head.tsx'
+import { HeadPending } from '#ui/head-pending.tsx'
 import { LanguageMenu } from '#ui/language-menu.tsx'
 import { LegalLinks } from '#ui/legal-links.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -20,14 +22,23 @@ import { ProblemLine } from '#ui/problem-line.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { Part } from './part.tsx'
-import { ButtonParts, ChoiceParts, FieldParts } from './parts-forms.tsx'
+import { ButtonParts, ChoiceParts, FieldParts, ListParts } from './parts-forms.tsx'
 import { VoiceParts } from './parts-voices.tsx'
+import { WholeParts, wholeOf } from './parts-whole.tsx'
 import { useStandIn } from './use-stand-in.ts'
 
 const nothing = () => undefined
 
+/** The banner of the page says so when it is there. */
+async function loseConnection(): Promise<void> {
+  await import('#ui/lost-connection.tsx')
+  dispatchEvent(new Event('offline'))
+}
+
 /** All parts, one section each. */
 export function PartsPage() {
+  const whole = wholeOf(useLocation().hash)
+  if (whole) return <MantineRoom>{whole}</MantineRoom>
   return (
     <MantineRoom>
       <Page>
@@ -40,10 +51,12 @@ export function PartsPage() {
         <ButtonParts />
         <FieldParts />
         <ChoiceParts />
+        <ListParts />
         <Surfaces />
         <Above />
         <VoiceParts />
         <Absent />
+        <WholeParts />
       </Page>
     </MantineRoom>
   )
@@ -97,6 +110,7 @@ function Above() {
       <Button onClick={() => setOpen('confirm')}>Open the question</Button>
       <Button onClick={() => setOpen('dialog')}>Open the dialog</Button>
       <Button onClick={() => setOpen('sheet')}>Open the sheet</Button>
+      <Button onClick={() => void loseConnection()}>Lose the connection</Button>
       <Button onClick={() => void toast('The word is kept.')}>Show a toast</Button>
       <Button onClick={() => void toast('The word was not kept.', { kind: 'warn' })}>Show a warning</Button>
       <Confirm
@@ -147,6 +161,11 @@ function Absent() {
           {nothing}
         </Loaded>
         <ProblemLine error={new Problem('NETWORK')} />
+      </Part>
+      <Part name="Head pending" wide>
+        <HeadPending>
+          <p>What stands under it.</p>
+        </HeadPending>
       </Part>
       <Part name="Failed" wide>
         <Failed title="This list did not load" text="Your work is safe." onRetry={nothing} />
