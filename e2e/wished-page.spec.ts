@@ -1,7 +1,9 @@
 // Links in mails, opened by somebody who has to sign in first.
 import { setWeeklyGoal } from '@parley/contracts/progress.ts'
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/account.ts'
+import { newPerson, signedIn } from './support/account.ts'
+import { answerAsGoogle, clientId, startGoogle } from './support/google.ts'
+import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 /** Forgets who was signed in, as another browser would not know it. */
@@ -55,4 +57,31 @@ test('a tab of the profile is found again, but neither what is not ours nor what
   await opened(page, `${plain.url}/auth/login?next=${encodeURIComponent('//example.org/platform/history')}`)
   await logIn(page, person)
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
+})
+
+test('whoever signs up instead gets there too, and with Google', async ({ page, plain }) => {
+  const google = await startGoogle()
+  const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
+  try {
+    const person = newPerson()
+    await page.goto(`${plain.url}/platform/vocabulary`)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('First name').fill(person.first_name)
+    await page.getByLabel('Last name').fill(person.last_name)
+    await page.getByLabel('Country').selectOption(person.country)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Repeat the password').fill(person.password)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL(`${plain.url}/platform/vocabulary`)
+
+    const { email } = newPerson()
+    await answerAsGoogle(page, google.idToken({ sub: '2001', email, given_name: 'Olena', family_name: 'Koval' }))
+    await page.goto(`${server.url}/platform/vocabulary`)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page).toHaveURL(`${server.url}/platform/vocabulary`)
+  } finally {
+    await server.remove()
+    await google.close()
+  }
 })
