@@ -44,14 +44,15 @@ const Use = { used: z.boolean(), pair_id: Id.nullable() }
 /** 0 to 9 in halves. */
 export const Band = z.number().min(0).max(9).multipleOf(0.5)
 
-export const BandCriterion = z.object({ band: Band, comment: z.string(), evidence: z.array(Quote) })
+/** `band` is null where nothing that was said shows it; then there is no comment either. */
+export const BandCriterion = z.object({ band: Band.nullable(), comment: z.string(), evidence: z.array(Quote) })
 
 export const IeltsBands = z.object({
   fluency_and_coherence: BandCriterion,
   lexical_resource: BandCriterion,
   grammatical_range_and_accuracy: BandCriterion,
-  /** Mean of the three. An estimate: pronunciation is not assessed. */
-  overall: Band,
+  /** Mean of the three, null where one is missing. An estimate: pronunciation is not assessed. */
+  overall: Band.nullable(),
 })
 
 export const PartFeedback = z.object({

@@ -6,6 +6,7 @@ import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import { literalPart } from './evidence.rules.ts'
 import { type Compared, emptyResult, knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns } from './lines.ts'
+import { quotedBands } from './review.rules.ts'
 
 export interface Judged {
   readonly review: Pick<ReviewRow, 'result' | 'linesHash'>
@@ -48,12 +49,11 @@ function stillTrue(stored: ReviewResult, known: ReviewResult, turns: readonly Tu
     level: stored.level !== null && isRated ? doubted(withSaid(stored.level)) : null,
     ielts:
       stored.ielts !== null && isRated
-        ? {
-            ...stored.ielts,
+        ? quotedBands({
             fluency_and_coherence: withSaid(stored.ielts.fluency_and_coherence),
             lexical_resource: withSaid(stored.ielts.lexical_resource),
             grammatical_range_and_accuracy: withSaid(stored.ielts.grammatical_range_and_accuracy),
-          }
+          })
         : null,
     part_feedback: stored.part_feedback.map((part) => ({ ...part, highlights: part.highlights.filter(isSaid) })),
     unrated: (stored.level ?? stored.ielts) !== null && !isRated ? 'not_enough_speech' : stored.unrated,

@@ -130,7 +130,7 @@ describe('a line that was put right after the review', () => {
         inconsistencies: [{ question: 'Q', answer: 'so here', comment: 'C', pair_id: pairIds[2] }],
       },
       level: { cefr: 'B1', confidence: 'high', evidence: evidence.slice(0, 1) },
-      ielts: { ...all, overall: 6 },
+      ielts: { ...all, fluency_and_coherence: { ...criterion, evidence: [quote(1, 'a coffee')] }, overall: 6 },
       part_feedback: [{ part: 1, feedback: 'F', highlights }],
       unrated: null,
     } as NonNullable<typeof row>['result']
@@ -139,7 +139,9 @@ describe('a line that was put right after the review', () => {
     await change(pairIds[1], { userText: 'word '.repeat(60) })
     const review = await read(id)
     expect(review).toMatchObject({ strength: null, unrated: null, level: { confidence: 'low', evidence: [] } })
-    expect(review.ielts?.lexical_resource.evidence).toEqual([quote(2, 'so here you are')])
+    expect(review.ielts?.lexical_resource).toEqual({ ...criterion, evidence: [quote(2, 'so here you are')] })
+    expect(review.ielts?.fluency_and_coherence).toEqual({ band: null, comment: '', evidence: [] })
+    expect(review.ielts?.overall).toBeNull()
     expect(review.part_feedback[0]?.highlights.map(({ quote }) => quote)).toEqual(['so here you are'])
     expect(review.consistency_review.inconsistencies).toHaveLength(1)
     await change(pairIds[1], { userText: 'Too little' })

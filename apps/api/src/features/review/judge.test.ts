@@ -161,6 +161,23 @@ test('a band whose quotes were never said is asked for once more, and only that 
   })
 })
 
+test('a band that nothing said shows even then is none, and the others stay without a mean', async () => {
+  const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
+  const ielts = {
+    fluency_and_coherence: criterion(5, 'red apples'),
+    lexical_resource: criterion(9, 'green apples'),
+    grammatical_range_and_accuracy: criterion(5, 'red apples'),
+  }
+  const scores = { ...words, part_feedback: [], ielts }
+  server.set({ objects: { review_evidence: () => evidence, review_ielts_scores: () => scores } })
+  const { review } = await reviewOf({ said, type: 'IELTS' })
+  expect(review.ielts).toMatchObject({
+    fluency_and_coherence: { band: 5, comment: 'K' },
+    lexical_resource: { band: null, comment: '', evidence: [] },
+    overall: null,
+  })
+})
+
 test('a server that fails for a while delays the review, no more', async () => {
   const level = { cefr: 'B1', confidence: 'low', evidence: [] }
   server.set({

@@ -11,7 +11,7 @@ import { doubted } from './current.ts'
 import { keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
 import { replyOf } from './lines.ts'
 import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
-import { type Line, overallBand } from './review.rules.ts'
+import { type Line, quotedBands } from './review.rules.ts'
 import {
   bandCriteria,
   DialogScores,
@@ -226,10 +226,9 @@ function ieltsResult(
     lexical_resource: criterion(ielts.lexical_resource),
     grammatical_range_and_accuracy: criterion(ielts.grammatical_range_and_accuracy),
   }
-  const overall = overallBand(Object.values(bands).map(({ band }) => band))
   const highlightsOf = (part: number) => highlighted.find((other) => other.part === part)?.highlights ?? []
   return {
-    ielts: { ...bands, overall },
+    ielts: quotedBands(bands),
     part_feedback: part_feedback.map(({ part, feedback }) => ({
       part,
       feedback: text(feedback),

@@ -77,3 +77,19 @@ export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Gene
 /** The mean of the criteria, rounded to the nearest half band, a quarter upwards. */
 export const overallBand = (bands: readonly number[]): number =>
   Math.round((bands.reduce((sum, band) => sum + band, 0) / bands.length) * 2) / 2
+
+type Bands = NonNullable<Review['ielts']>
+type Criteria = Omit<Bands, 'overall'>
+
+/** A band that no words of the learner's show is none, and neither is a mean without it. */
+export function quotedBands(given: Criteria): Bands {
+  const quoted = (one: Criteria[keyof Criteria]) =>
+    one.evidence.length === 0 ? { ...one, band: null, comment: '' } : one
+  const criteria = {
+    fluency_and_coherence: quoted(given.fluency_and_coherence),
+    lexical_resource: quoted(given.lexical_resource),
+    grammatical_range_and_accuracy: quoted(given.grammatical_range_and_accuracy),
+  }
+  const bands = Object.values(criteria).flatMap(({ band }) => band ?? [])
+  return { ...criteria, overall: bands.length < Object.keys(criteria).length ? null : overallBand(bands) }
+}

@@ -239,6 +239,22 @@ describe('the analysis', () => {
     const recounted = run(state, { type: 'refreshed', session: known, isRecount: true })
     expect([[...recounted.goals.keys()], recounted.newGoals]).toEqual([[2], []])
   })
+
+  it('goes back to the step, and on with the talk, that the line which was struck had taken to its end', () => {
+    const isLast = { ...analysis, steps_done: 3, is_end: true }
+    const before = run(open(), sent('spoken'), understood, {
+      type: 'analysed',
+      analysis: isLast,
+      pairId: pair,
+      atMs: 1,
+    })
+    const known = { ...session, steps_done: 1, is_end: false, conversation_history: [] } as unknown as Session
+    expect(run(before, { type: 'refreshed', session: known }).stepsDone).toBe(before.stepsDone)
+    expect(run(before, { type: 'refreshed', session: known, isRecount: true })).toMatchObject({
+      stepsDone: 1,
+      isEnd: false,
+    })
+  })
 })
 
 describe('catching up with the server', () => {

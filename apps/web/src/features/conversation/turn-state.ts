@@ -265,7 +265,7 @@ function refreshed(state: TalkState, session: Session, isRecount: boolean): Talk
   const goals = new Map(session.goals_used.map((goal) => [goal, state.goals.get(goal) ?? null]))
   // Otherwise what was seen here a moment ago may not be stored yet.
   if (!isRecount) for (const [goal, atMs] of state.goals) goals.set(goal, atMs)
-  const stepsDone = Math.max(state.stepsDone, session.steps_done)
+  const stepsDone = isRecount ? session.steps_done : Math.max(state.stepsDone, session.steps_done)
   return {
     ...state,
     goals,
@@ -273,7 +273,7 @@ function refreshed(state: TalkState, session: Session, isRecount: boolean): Talk
     stepsDone,
     lines: mergedLines(state.lines, session.conversation_history),
     ielts: session.ielts,
-    isEnd: state.isEnd || isOver(session),
+    isEnd: (!isRecount && state.isEnd) || isOver(session),
   }
 }
 

@@ -17,13 +17,22 @@ export function BandsSection({ review }: { readonly review: PublicReview }) {
     <section>
       <h2 className={classes.title}>
         {t('bands.title')}
-        {ielts && <span className={classes.overall}>{format.number(ielts.overall)}</span>}
+        {ielts?.overall != null && <span className={classes.overall}>{format.number(ielts.overall)}</span>}
       </h2>
       <p className={classes.help}>{t('bands.note')}</p>
       {ielts ? (
         <div className={classes.gauges}>
           {criteria.map((name) => {
             const { band, comment, evidence } = ielts[name]
+            if (band === null) {
+              return (
+                <p key={name} className="small muted">
+                  {t(`bands.${name}`)}
+                  <br />
+                  {t('bands.unrated')}
+                </p>
+              )
+            }
             const figure = format.number(band)
             return (
               <div key={name}>
