@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { inhabit } from './support/inhabited.ts'
-import { look, type Scheme, type sizes } from './support/looks.ts'
+import { look } from './support/looks.ts'
+import { folder, inAllLooks, isWanted, picture } from './support/picture.ts'
+import { account, authoring, library, practice, reviews, visit } from './support/screens.ts'
+import { beAt } from './support/seen.ts'
 import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
 import { hearPartner, openScenario, speak, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
-
-const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
-const isWanted = process.env.UPDATE_PICTURES === '1'
 
 /** What is typed for the pictures: as the steps want it, and long enough to be judged. */
 const lines = [
@@ -21,26 +21,6 @@ const lines = [
   '¿Me la puedo probar antes de decidir? No quiero volver otra vez mañana.',
   'Me queda muy bien y es cómoda. Me llevo la azul, muchas gracias por su ayuda.',
 ]
-
-/** Looks at the screen, and keeps what is seen where pictures are wanted. */
-async function picture(page: Page, screen: string, size: keyof typeof sizes = 'desktop', scheme: Scheme = 'light') {
-  await look(page, size, scheme)
-  await expect(page.getByRole('main')).toBeVisible()
-  // Nothing hovered, and the transcript at its end.
-  await page.mouse.move(0, 0)
-  const newest = page.getByRole('button', { name: 'Newest' })
-  if (await newest.isVisible()) await newest.click()
-  await page.evaluate(() => document.fonts.ready)
-  if (!isWanted) return
-  const width = page.viewportSize()?.width
-  await page.screenshot({ path: join(folder, `${screen}-${width}-${scheme}.png`), animations: 'disabled' })
-}
-
-async function inAllLooks(page: Page, screen: string) {
-  await picture(page, screen, 'phone', 'light')
-  await picture(page, screen, 'desktop', 'dark')
-  await picture(page, screen)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
@@ -164,5 +144,75 @@ if (isWanted) {
     await page.goto(`${plain.url}/platform/conversation?scenario=${id}&part=2&mode=exam`)
     await expect(page.getByRole('heading', { name: /Describe/ })).toBeVisible({ timeout: 30_000 })
     await inAllLooks(page, 'ielts-exam')
+  })
+
+  /** One look at a state, under a name without the size. */
+  const state = async (page: Page, name: string) => {
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: join(folder, 'states', `${name}.png`), animations: 'disabled' })
+  }
+
+  test('what there is besides: every state of the screens behind the door', async ({ page, provider, modelled }) => {
+    test.setTimeout(300_000)
+    const home = await inhabit(page, provider, modelled)
+    await beAt(page, modelled, home)
+    await look(page, 'desktop', 'light')
+    for (const screen of [...library(home), ...authoring(home), ...reviews(home), ...practice, ...account]) {
+      await visit(page, modelled.url, screen, 'en')
+      await state(page, screen.name.replace(/\W+/g, '-'))
+    }
+    await page.goto(`${modelled.url}/session-review/${home.publicId}`)
+    await settled(page)
+    await state(page, 'shared-review')
+  })
+
+  test('what there is besides: the states of a conversation', async ({ page, provider, modelled }) => {
+    test.setTimeout(240_000)
+    keepShop(provider)
+    await signedIn(page, modelled)
+    await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+    await look(page, 'desktop', 'light')
+    await hearPartner(page)
+    await page.keyboard.press('Escape')
+    await waitForMyTurn(page)
+
+    await page.getByRole('button', { name: 'Words and phrases' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await state(page, 'conversation-words-and-phrases')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Conversation settings' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await state(page, 'conversation-settings')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('switch', { name: 'Hands-free' }).click()
+    await expect(page.getByRole('button', { name: 'Close the microphone' })).toBeVisible()
+    await state(page, 'conversation-hands-free')
+    await page.getByRole('switch', { name: 'Hands-free' }).click()
+
+    await look(page, 'phone', 'light')
+    await type(page, lines[0] ?? '')
+    await state(page, 'conversation-typing')
+    await look(page, 'desktop', 'light')
+    await hearPartner(page)
+    await page.keyboard.press('Escape')
+    await waitForMyTurn(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'End and review' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await state(page, 'conversation-end')
+    await page.keyboard.press('Escape')
+
+    provider.set({ failures: { chat: { kind: 'status', status: 500 } } })
+    await type(page, lines[1] ?? '')
+    await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible({ timeout: 30_000 })
+    await state(page, 'conversation-failed-turn')
+    provider.set({ failures: { chat: null } })
+    await page.evaluate(() => localStorage.setItem('parley.language', 'uk'))
+    await page.reload()
+    await look(page, 'phone', 'light')
+    await expect(stage(page).lines.first()).toBeVisible()
+    await state(page, 'conversation-uk')
   })
 }
