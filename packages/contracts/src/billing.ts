@@ -81,7 +81,12 @@ export const getSubscription = endpoint({
   path: '/api/subscription/info',
   summary: 'The subscription of the current organisation, null where there never was one',
   access: 'user',
-  response: z.object({ subscription: Subscription.nullable(), plan: Plan.nullable() }),
+  response: z.object({
+    subscription: Subscription.nullable(),
+    plan: Plan.nullable(),
+    /** What is still to be paid for beside it, where something else counts in its place; null as a rule. */
+    owed: Subscription.nullable(),
+  }),
 })
 
 export const Checkout = z.discriminatedUnion('provider', [

@@ -28,6 +28,17 @@ type Row = Held['subscription']
 export const findCurrent = async ({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> =>
   chosen(await findHeld(db, orgId))
 
+/** What counts, and what is past due beside it: a gift may count in its place. */
+export async function findAll({ receiver, provider }: Till, orgId: string) {
+  const held = await findHeld(receiver.db, orgId)
+  const [current, own] = [chosen(held), chosen(ofProvider(held, provider))]
+  const isOwed = own !== null && own !== current && statusAt(own.subscription, new Date()) === 'PAST_DUE'
+  return { current, owed: isOwed ? own : null }
+}
+
+const ofProvider = (held: readonly Held[], { name }: PaymentProvider) =>
+  held.filter(({ subscription }) => subscription.provider === name)
+
 function chosen(held: readonly Held[]): Held | null {
   const current = currentOf(
     held.map(({ subscription }) => subscription),
@@ -41,8 +52,7 @@ function chosen(held: readonly Held[]): Held | null {
  * @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows
  */
 export async function findOwn({ receiver, provider }: Till, orgId: string): Promise<Held> {
-  const held = await findHeld(receiver.db, orgId)
-  const current = chosen(held.filter(({ subscription }) => subscription.provider === provider.name))
+  const current = chosen(ofProvider(await findHeld(receiver.db, orgId), provider))
   if (current === null || statusAt(current.subscription, new Date()) === 'CANCELLED')
     throw new Problem('BILLING.NOT_POSSIBLE')
   return current

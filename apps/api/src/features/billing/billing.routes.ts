@@ -43,9 +43,13 @@ function readingRoutes(app: FastifyInstance, given: BillingDependencies): void {
   serve(app, endpoints.getPlan, async ({ params }) => planView(await findSold(given, params.id)))
 
   serve(app, endpoints.getSubscription, async ({ user }) => {
-    const held = await acts.findCurrent(till, user.orgId)
-    if (held === null) return { subscription: null, plan: null }
-    return { subscription: subscriptionView(held, new Date()), plan: planView(held.plan) }
+    const { current, owed } = await acts.findAll(till, user.orgId)
+    const now = new Date()
+    return {
+      subscription: current && subscriptionView(current, now),
+      plan: current && planView(current.plan),
+      owed: owed && subscriptionView(owed, now),
+    }
   })
 }
 

@@ -107,16 +107,20 @@ test.each(acts)(
 
 test('what is owed beside a gift can be paid and cancelled, and the gift goes on', async () => {
   const { person, ref } = await subscriber()
+  const owed = async () => (await shop.app.call(billing.getSubscription, {}, { as: person })).owed
   paddle.setCard(ref, false)
   paddle.renew(ref)
   await shop.deliverAll(ref)
+  expect(await owed()).toBeNull()
   const gift = { orgId: person.user.current_org_id, planId: shop.yearly._id, until: new Date(Date.now() + 86_400_000) }
   await grantSubscription(shop.app.connection.db, gift)
   expect(await info(person)).toMatchObject({ status: 'ACTIVE', provider: 'operator' })
+  expect(await owed()).toMatchObject({ status: 'PAST_DUE', provider: 'paddle' })
   const { url } = await shop.app.call(billing.getPaymentDetailsLink, {}, { as: person })
   expect(url).toContain('https://pay.example/')
   const left = await shop.app.call(billing.cancelSubscription, {}, { as: person })
   expect([left.provider, left.status, paddle.subscription(ref).status]).toEqual(['operator', 'ACTIVE', 'canceled'])
+  expect(await owed()).toBeNull()
   expect((await shop.app.refused(billing.cancelSubscription, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
 })
 

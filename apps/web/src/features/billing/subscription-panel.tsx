@@ -20,7 +20,7 @@ export function SubscriptionPanel() {
   const isOwner = org?.role === 'OWNER'
   return (
     <Loaded failed={t('subscription.failed')} query={info}>
-      {({ subscription }) =>
+      {({ subscription, owed }) =>
         subscription === null ? (
           <Empty
             title={t('subscription.none')}
@@ -44,6 +44,12 @@ export function SubscriptionPanel() {
               <SubscriptionActs subscription={subscription} />
             ) : (
               <p className="muted">{t('subscription.ownerPays', { org: org?.name })}</p>
+            )}
+            {isOwner && owed && (
+              <>
+                <Figures subscription={owed} />
+                <SubscriptionActs subscription={owed} />
+              </>
             )}
           </div>
         )

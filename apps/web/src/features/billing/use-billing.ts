@@ -35,9 +35,9 @@ export const previewQuery = (planId: string) =>
     gcTime: 0,
   })
 
-/** Takes over what the server says the subscription is now. */
+/** Takes over what the server says the subscription is now. Every act pays or ends what was owed beside it. */
 const keep = (client: QueryClient, subscription: Subscription) =>
-  client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan })
+  client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan, owed: null })
 
 /** Goes to another page. The button stays busy until this one has gone, and is free again if the browser brings it back. */
 function leaveFor(url: string): Promise<void> {
