@@ -47,7 +47,7 @@ export const Sense = z.object({
 /** A word as it stands in the dictionary that all learners share. */
 export const GlobalWord = z.object({
   _id: Id,
-  /** The lemma: "ir", also where "fue" was looked up. */
+  /** The lemma: "ir", also where "iba" was looked up; of a form of two words both: "ser / ir" for "fue". */
   word: z.string(),
   target_language: Language,
   native_language: Language,

@@ -39,7 +39,7 @@ export const globalWords = pgTable(
 )
 export type GlobalWordRow = typeof globalWords.$inferSelect
 
-/** Other forms under which a word of the shared dictionary is found: "fue" leads to "ir". */
+/** Other forms under which a word of the shared dictionary is found: "fue" leads to "ser / ir". */
 export const wordForms = pgTable(
   'word_forms',
   {

@@ -51,7 +51,12 @@ export async function findEntries(
         isOpenTo(userId),
       ),
     )
-  return rows.toSorted((a, b) => Number(b.userWord !== null) - Number(a.userWord !== null))
+  // Where it is known what a form leads to, what only looks like it is another word: "fueron" is not of "fuera".
+  const leadsTo = rows.find(({ word }) => word.id === lemma?.id)?.word.lemmaKey
+  const isMeant = (key: string) => leadsTo === undefined || key === leadsTo || key === form
+  return rows
+    .filter(({ word }) => isMeant(word.lemmaKey))
+    .toSorted((a, b) => Number(b.userWord !== null) - Number(a.userWord !== null))
 }
 
 /** A word of the dictionary that this user may see; null where there is none. */

@@ -1,6 +1,6 @@
 // Lookup with a language model, played by a server of our own: what it says is checked, and kept once for everybody.
 import type { Language } from '@parley/contracts/language.ts'
-import { addWord, importWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
+import { addWord, getWordAudio, importWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Learner } from '../../testing/learner.ts'
@@ -51,6 +51,19 @@ test('a form leads to its word, which is kept once for everybody and asked for o
   await app.call(addWord, { body: { global_word_id: global_word?._id ?? '', tier: 2 } }, { as: other })
   expect((await lookUp('FUE', 'es', other)).user_word).toMatchObject({ tier: 2 })
   expect(asked()).toHaveLength(1)
+})
+
+test('a form of two words leads to both, which are spoken one after the other; each alone is a word of its own', async () => {
+  const senses = [...ir.senses, { translations: ['to be'], definitions: ['tener una cualidad'], synonyms: [] }]
+  says({ lemma: 'ser/ir', part_of_speech: 'verb', senses })
+  const { global_word } = await lookUp('fueron')
+  expect(global_word).toMatchObject({ word: 'ser / ir', senses })
+  await app.call(getWordAudio, { params: { id: global_word?._id ?? '' } }, { as: learner })
+  expect(provider.requests.at(-1)).toMatchObject({ role: 'speech', fields: { input: 'ser, ir' } })
+  expect((await lookUp('fueron')).global_word?._id).toBe(global_word?._id)
+  expect((await lookUp('ir')).global_word?._id).not.toBe(global_word?._id)
+  says({ lemma: 'a/b/c/d', part_of_speech: 'verb', senses })
+  expect((await lookUp('abcd')).global_word).toBeNull()
 })
 
 test('what the library says comes first, what a model adds comes to it', async () => {

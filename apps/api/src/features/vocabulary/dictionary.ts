@@ -7,6 +7,7 @@ import { type BuiltInDictionary, loadBuiltInDictionary } from './built-in-dictio
 import { type FoundEntry, findEntries, keepEntry, keepForm, type Pair } from './dictionary.queries.ts'
 import { type Entry, isInScriptOf, isPhrase, isPlausibleWord, keyOf, mergeSenses, tidy } from './entry.rules.ts'
 import { writeEntry } from './entry-writer.ts'
+import { isSaidIn } from './forms.rules.ts'
 
 export interface LookedUp extends Pair {
   readonly userId: string
@@ -95,8 +96,8 @@ function unknownWhenDown(error: unknown): null {
   throw error
 }
 
-/** The library's own words first: they were written by people. */
+/** The library's own words first: they were written by people. Where it only knows one that looks alike, the model's alone. */
 const enriched = (builtIn: Entry | null, written: Entry): Entry =>
-  builtIn === null
+  builtIn === null || !isSaidIn(written.word, builtIn)
     ? written
     : { ...written, word: builtIn.word, kind: builtIn.kind, senses: mergeSenses(builtIn.senses, written.senses) }

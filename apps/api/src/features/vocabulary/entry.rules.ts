@@ -33,6 +33,10 @@ export const tidy = (text: string): string => text.normalize('NFC').replace(spac
 /** Whether it is more than one word, as they are written. */
 export const isPhrase = (text: string): boolean => text.trim().split(spaces).length > 1
 
+/** Between the words of which one form can be: "fue" leads to "ser / ir". */
+export const lemmaMark = ' / '
+export const lemmasOf = (word: string): string[] => word.split(lemmaMark)
+
 const scriptOf = (language: Language): RegExp =>
   language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
 

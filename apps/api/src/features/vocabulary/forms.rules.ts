@@ -1,5 +1,6 @@
 // Whether two words are forms of one: told more strictly than where a slip of the tongue is to be forgiven. Pure.
 import { normalise, saysPhrase, saysWord } from '@parley/content/wording.ts'
+import { lemmasOf } from './entry.rules.ts'
 
 /** A shorter word is taken only as it stands: "para" is no form of "parar". */
 const inflectedMin = 5
@@ -24,7 +25,7 @@ export function isSaidIn(text: string, { word, kind }: { word: string; kind: 'wo
   if (kind !== 'word') return saysPhrase(text, word)
   const said = normalise(text)
   const isNear = (part: string) => isCompanion(part) || said.some((other) => closeness(other, part) > 0)
-  return saysWord(text, word) && normalise(word).every(isNear)
+  return lemmasOf(word).some((lemma) => saysWord(text, lemma) && normalise(lemma).every(isNear))
 }
 
 /** The sentences of a text with the places where they begin and end. */

@@ -4,6 +4,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Speech } from '#ai/speech/speech.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files.ts'
+import { lemmasOf } from './entry.rules.ts'
 import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries.ts'
 
 export interface SoundTools {
@@ -58,7 +59,10 @@ export class Sounds {
   async #speak({ text, language }: Spoken, digest: string, lost: string | undefined): Promise<string> {
     const { db, files, speech } = this.#tools
     const { signal } = new AbortController()
-    const file = await files.put(await speech.synthesise({ text, language, signal }), 'audio/mpeg')
+    const file = await files.put(
+      await speech.synthesise({ text: lemmasOf(text).join(', '), language, signal }),
+      'audio/mpeg',
+    )
     const kept = await keepSound(db, { digest, file }, lost)
     if (kept !== file) await files.delete(file)
     const before = new Date(Date.now() - keptDays * 86_400_000)

@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
-import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf } from './entry.rules.ts'
+import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, tidy } from './entry.rules.ts'
 
 /** As it comes from a model. */
 export interface WrittenEntry {
@@ -23,6 +23,8 @@ export interface Asked {
 const most = { senses: 5, translations: 4, definitions: 2, synonyms: 6, word: 80, phrase: 200, definition: 240 }
 /** Of a lemma, in words: "se laver les mains" is none. */
 const lemmaWordsMax = 3
+/** So many words have one form at most: "fue" is of "ser" and "ir". */
+const lemmasMax = 3
 
 /** Markup, addresses, and a letter that never ends. */
 const rubbish = /[<>{}[\]|_*#`\\^~]|https?:|www\.|(.)\1{4}|\p{Cc}|\p{Co}/u
@@ -58,9 +60,14 @@ function checkedSense(sense: EntrySense, word: string, { targetLanguage, nativeL
 /** A lemma belongs to a single word; a phrase stands for itself, so that nobody's phrase can speak for another word. */
 function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): string | null {
   if (isPhrase(text)) return isClean(text, most.phrase) ? text : null
-  const word = lemma?.normalize('NFC').trim() ?? ''
-  const isLemma = isClean(word, most.word) && isInScriptOf(word, targetLanguage)
-  return isLemma && word.split(/\s+/u).length <= lemmaWordsMax ? word : null
+  const named = (lemma ?? '')
+    .normalize('NFC')
+    .split('/')
+    .flatMap((word) => tidy(word) || [])
+  const lemmas = once(named, lemmasMax + 1)
+  const isLemma = (word: string) =>
+    isClean(word, most.word) && isInScriptOf(word, targetLanguage) && word.split(' ').length <= lemmaWordsMax
+  return lemmas.length > 0 && lemmas.length <= lemmasMax && lemmas.every(isLemma) ? lemmas.join(lemmaMark) : null
 }
 
 /** The part of an answer that can be kept; null where nothing of use is left. */
