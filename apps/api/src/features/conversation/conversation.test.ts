@@ -76,13 +76,10 @@ describe('the built-in partner', () => {
     const session = await learner.openScene(language)
     const { lines, types } = await learner.say(session, { opening: true })
     const chunks = dataOf(lines, 'TTS_CHUNK')
-    expect(types).toEqual([
-      'GPT_RESPONSE',
-      'GPT_FULL_RESPONSE',
-      ...chunks.map(() => 'TTS_CHUNK'),
-      'TTS_LINK',
-      'COMPLETE',
-    ])
+    // The voice may be quicker than the end of the text.
+    const withoutSound = types.filter((type) => type !== 'TTS_CHUNK')
+    expect(withoutSound).toEqual(['GPT_RESPONSE', 'GPT_FULL_RESPONSE', 'TTS_LINK', 'COMPLETE'])
+    expect(types.slice(-3)).toEqual([expect.stringMatching(/TTS_CHUNK|GPT_FULL_RESPONSE/), 'TTS_LINK', 'COMPLETE'])
     const reply = dataOf(lines, 'GPT_FULL_RESPONSE')[0]
     expect(chunks.map((chunk) => chunk.text).join('')).toBe(reply?.content)
     expect(chunks.map((chunk) => chunk.index)).toEqual(chunks.map((_, index) => index))
