@@ -25,7 +25,7 @@ export interface Till {
 type Row = Held['subscription']
 
 /** What counts for an organisation; null where it never had anything. */
-export const findCurrent = async ({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> =>
+const findCurrent = async ({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> =>
   chosen(await findHeld(db, orgId))
 
 /** What counts, and what is past due beside it: a gift may count in its place. */
