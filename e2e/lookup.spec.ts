@@ -91,6 +91,8 @@ test('words of goals and phrases open the panel too, and all of them are a few s
     await expect(panel.getByRole('button', { name: 'Familiar' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tab', { name: 'Phrases', selected: true })).toBeVisible()
+    // As long as it leaves, the key is the panel's.
+    await expect(panel.getByRole('button', { name: 'Familiar' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tab')).toHaveCount(0)
   })
