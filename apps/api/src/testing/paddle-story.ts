@@ -2,6 +2,15 @@
 import * as fc from 'fast-check'
 import type { PaddleState } from './paddle-state.ts'
 
+/** What each status at Paddle is here: said once more, so that the tests do not take the word of what they test. */
+export const statusesHere = {
+  active: 'ACTIVE',
+  trialing: 'TRIALING',
+  past_due: 'PAST_DUE',
+  paused: 'PAST_DUE',
+  canceled: 'CANCELLED',
+} as const
+
 /** `pay` and `decline` are what becomes of the next payment. */
 const kinds = ['pay', 'decline', 'cancel', 'resume', 'yearly', 'monthly', 'activate', 'end'] as const
 type Kind = (typeof kinds)[number]

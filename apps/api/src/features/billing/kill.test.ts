@@ -9,6 +9,7 @@ import type { Connection } from '#database/connect.ts'
 import { KillableServer, randomFrom } from '../../testing/killable-server.ts'
 import type { Event } from '../../testing/paddle-forms.ts'
 import { PaddleServer } from '../../testing/paddle-server.ts'
+import { statusesHere } from '../../testing/paddle-story.ts'
 import { paddleId } from '../../testing/paddle-things.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
 import { signWebhook } from './signature.ts'
@@ -19,14 +20,6 @@ const atOnce = 8
 const patience = 180_000
 const secret = 'pdl_ntfset_test'
 const trial = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 7 } as const
-
-const statuses = {
-  active: 'ACTIVE',
-  trialing: 'TRIALING',
-  past_due: 'PAST_DUE',
-  paused: 'PAST_DUE',
-  canceled: 'CANCELLED',
-} as const
 
 interface Person {
   readonly token: string
@@ -121,7 +114,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
       const { method, path } = billing.getSubscription
       const { subscription } = await call<{ subscription: billing.Subscription }>(method, path, token)
       const { status, next_billed_at: next } = paddle.subscription(ref)
-      expect([ref, subscription]).toMatchObject([ref, { status: statuses[status], next_payment_date: next }])
+      expect([ref, subscription]).toMatchObject([ref, { status: statusesHere[status], next_payment_date: next }])
       expect(paddle.calls.filter((one) => one === `POST /subscriptions/${ref}/activate`).length).toBeLessThan(2)
     }
     const notices = await connection.db.select({ key: billingNotices.key }).from(billingNotices)

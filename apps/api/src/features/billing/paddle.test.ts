@@ -10,7 +10,7 @@ import { startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
 import { PaddleShop, priceIds, webhookSecret as secret } from '../../testing/paddle-shop.ts'
-import { play, story } from '../../testing/paddle-story.ts'
+import { play, statusesHere, story } from '../../testing/paddle-story.ts'
 import { paddleId } from '../../testing/paddle-things.ts'
 import { reconciliationQueue } from './billing.job.ts'
 import { createPaddle } from './paddle.ts'
@@ -97,19 +97,11 @@ test('whoever is unknown, unsigned, or paid for something else is written down a
   expect(await info(vera)).toMatchObject({ status: 'ACTIVE', plan_id: shop.yearly._id })
 })
 
-const statuses = {
-  active: 'ACTIVE',
-  trialing: 'TRIALING',
-  past_due: 'PAST_DUE',
-  paused: 'PAST_DUE',
-  canceled: 'CANCELLED',
-} as const
-
 /** What must be known here of a subscription at the stand-in. */
 function expected(ref: string) {
   const { status, items, scheduled_change: change, next_billed_at: next, canceled_at: over } = paddle.subscription(ref)
   return {
-    status: statuses[status],
+    status: statusesHere[status],
     plan_id: (items[0]?.price.id === priceIds.yearly ? shop.yearly : shop.monthly)._id,
     next_payment_date: next,
     pending_cancel_date: change?.effective_at ?? over,
