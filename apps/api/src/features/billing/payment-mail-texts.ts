@@ -18,9 +18,9 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
       label: 'See the invoice',
     },
     refunded: {
-      subject: 'Parley was paid for twice: one payment goes back',
+      subject: 'Parley was paid for twice: one payment is going back',
       body: (_date, org) =>
-        `A second subscription${of(org, (org) => ` for ‘${org}’`)} was bought while there was one already. It has ended, and we have asked for its payment to go back the way it came, which takes a few days. There is nothing that you need to do: the first subscription stays as it is.`,
+        `A second subscription${of(org, (org) => ` for ‘${org}’`)} was bought while there was one already. The second one has ended, and we have asked for its payment to go back the way it came, which takes a few days. There is nothing you need to do: the first subscription stays as it is.`,
       label: 'See the subscription',
     },
   },
