@@ -37,9 +37,9 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
       label: 'Ver la factura',
     },
     refunded: {
-      subject: 'Parley se ha pagado dos veces: se devuelve un pago',
+      subject: 'Parley se ha pagado dos veces: se devolverá un pago',
       body: (_date, org) =>
-        `Se ha comprado una segunda suscripción${of(org, (org) => ` para «${org}»`)} cuando ya había una. Ha terminado, y hemos pedido que el pago se devuelva por la misma vía, lo que tarda unos días. No tienes que hacer nada: la primera suscripción sigue igual.`,
+        `Se ha comprado una segunda suscripción${of(org, (org) => ` para «${org}»`)} cuando ya había una. Esa segunda ya ha terminado, y hemos pedido que ese pago se devuelva por la misma vía, lo que tarda unos días. No tienes que hacer nada: la primera suscripción sigue igual.`,
       label: 'Ver la suscripción',
     },
   },
