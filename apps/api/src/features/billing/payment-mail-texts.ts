@@ -57,9 +57,9 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
       label: 'Voir la facture',
     },
     refunded: {
-      subject: 'Parley a été payé deux fois\u00a0: un paiement est remboursé',
+      subject: 'Parley a été payé deux fois\u00a0: un paiement sera remboursé',
       body: (_date, org) =>
-        `Un deuxième abonnement${of(org, (org) => ` pour «\u00a0${org}\u00a0»`)} a été souscrit alors qu’il y en avait déjà un. Il a pris fin, et nous avons demandé que son paiement soit remboursé par le même moyen, ce qui prend quelques jours. Vous n’avez rien à faire\u00a0: le premier abonnement reste inchangé.`,
+        `Un deuxième abonnement${of(org, (org) => ` pour «\u00a0${org}\u00a0»`)} a été souscrit alors qu’il y en avait déjà un. Ce deuxième abonnement a pris fin, et nous avons demandé que son paiement soit remboursé par le même moyen, ce qui prend quelques jours. Vous n’avez rien à faire\u00a0: le premier abonnement reste inchangé.`,
       label: 'Voir l’abonnement',
     },
   },
