@@ -76,9 +76,9 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
       label: 'Ver a fatura',
     },
     refunded: {
-      subject: 'O Parley foi pago duas vezes: um pagamento é devolvido',
+      subject: 'O Parley foi pago duas vezes: um pagamento será devolvido',
       body: (_date, org) =>
-        `Foi comprada uma segunda subscrição${of(org, (org) => ` para «${org}»`)} quando já havia uma. Terminou, e pedimos que o pagamento seja devolvido pela mesma via, o que demora alguns dias. Não tens de fazer nada: a primeira subscrição continua como está.`,
+        `Foi comprada uma segunda subscrição${of(org, (org) => ` para «${org}»`)} quando já havia uma. Essa segunda já terminou, e pedimos que esse pagamento seja devolvido pela mesma via, o que demora alguns dias. Não tens de fazer nada: a primeira subscrição continua como está.`,
       label: 'Ver a subscrição',
     },
   },
