@@ -97,7 +97,7 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
     refunded: {
       subject: 'Parley wurde zweimal bezahlt: Eine Zahlung geht zurück',
       body: (_date, org) =>
-        `es wurde ein zweites Abo${of(org, (org) => ` für „${org}“`)} gekauft, obwohl es schon eines gab. Es ist beendet, und wir haben veranlasst, dass die Zahlung auf demselben Weg zurückgeht. Das dauert ein paar Tage, du musst nichts tun. Das erste Abo bleibt, wie es ist.`,
+        `es wurde ein zweites Abo${of(org, (org) => ` für „${org}“`)} abgeschlossen, obwohl es schon eines gab. Das zweite ist beendet, und wir haben veranlasst, dass die Zahlung dafür auf demselben Weg zurückgeht. Das dauert ein paar Tage, du musst nichts tun. Das erste Abo bleibt, wie es ist.`,
       label: 'Abo ansehen',
     },
   },
