@@ -114,9 +114,9 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
       label: 'Vedi la fattura',
     },
     refunded: {
-      subject: 'Parley è stato pagato due volte: un pagamento viene rimborsato',
+      subject: 'Parley è stato pagato due volte: un pagamento verrà rimborsato',
       body: (_date, org) =>
-        `è stato acquistato un secondo abbonamento${of(org, (org) => ` per «${org}»`)} quando ce n’era già uno. È terminato, e abbiamo chiesto che il pagamento venga rimborsato con lo stesso metodo: ci vuole qualche giorno. Non devi fare nulla, il primo abbonamento resta com’è.`,
+        `è stato sottoscritto un secondo abbonamento${of(org, (org) => ` per «${org}»`)} quando ce n’era già uno. Il secondo è terminato, e abbiamo chiesto che il suo pagamento venga rimborsato con lo stesso mezzo: ci vuole qualche giorno. Non devi fare nulla, il primo abbonamento resta com’è.`,
       label: 'Vedi l’abbonamento',
     },
   },
