@@ -133,9 +133,9 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
       label: 'Zobacz fakturę',
     },
     refunded: {
-      subject: 'Parley opłacono dwa razy: jedna płatność wraca',
+      subject: 'Parley opłacono dwa razy: jedna płatność zostanie zwrócona',
       body: (_date, org) =>
-        `kupiono drugą subskrypcję${of(org, (org) => ` dla „${org}”`)}, choć jedna już była. Została zakończona, a my poprosiliśmy o zwrot płatności tą samą drogą; potrwa to kilka dni. Nie trzeba nic robić: pierwsza subskrypcja pozostaje bez zmian.`,
+        `kupiono drugą subskrypcję${of(org, (org) => ` dla „${org}”`)}, choć jedna już była. Ta druga została zakończona, a my poprosiliśmy o zwrot płatności tą samą drogą; potrwa to kilka dni. Nie trzeba nic robić: pierwsza subskrypcja pozostaje bez zmian.`,
       label: 'Zobacz subskrypcję',
     },
   },
