@@ -1,5 +1,61 @@
-import { expect, it } from 'vitest'
-import { joinTexts, spokenText } from './recogniser.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { browserRecogniser, joinTexts, spokenText } from './recogniser.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser's recogniser that notes what it was started with, and ends its round when told to. */
+function standIn() {
+  const started: unknown[] = []
+  let round: Recognition | undefined
+  class Recognition {
+    onend = () => {}
+    onresult = (_: unknown) => {}
+    start(track?: unknown) {
+      round = this
+      started.push(track)
+    }
+    stop() {
+      this.onend()
+    }
+    abort() {
+      this.onend()
+    }
+  }
+  vi.stubGlobal('window', { SpeechRecognition: Recognition })
+  return {
+    started,
+    understand: (transcript: string) => round?.onresult({ results: [{ isFinal: true, 0: { transcript } }] }),
+    endRound: () => round?.onend(),
+  }
+}
+
+const trackThat = (readyState: MediaStreamTrackState) => ({ readyState }) as MediaStreamTrack
+
+it('listens to the track it was given, round after round', () => {
+  const { started, endRound } = standIn()
+  const track = trackThat('live')
+  browserRecogniser()?.listen('es', track)
+  endRound()
+  expect(started).toEqual([track, track])
+})
+
+it('opens no microphone of its own where the track has ended before it listens', async () => {
+  const { started } = standIn()
+  const listening = browserRecogniser()?.listen('es', trackThat('ended'))
+  expect(started).toEqual([])
+  expect(await listening?.finish()).toEqual({ text: '', failed: null })
+})
+
+it('keeps what it understood of a track that ends between two rounds, and opens no microphone of its own', async () => {
+  const { started, understand, endRound } = standIn()
+  const track = { readyState: 'live' }
+  const listening = browserRecogniser()?.listen('es', track as MediaStreamTrack)
+  understand('Quiero cambiarla.')
+  track.readyState = 'ended'
+  endRound()
+  expect(started).toHaveLength(1)
+  expect(await listening?.finish()).toEqual({ text: 'Quiero cambiarla.', failed: null })
+})
 
 it('joins what was understood, final and not, with single spaces', () => {
   const result = (transcript: string, isFinal: boolean) => ({ isFinal, 0: { transcript } })

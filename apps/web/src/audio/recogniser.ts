@@ -18,10 +18,10 @@ export interface Listening {
 
 export interface Recogniser {
   /**
-   * Listens until told to stop.
+   * Listens until told to stop, or until the track ends.
    * @param track the recording's own sound; browsers that cannot take one open the microphone themselves
    */
-  listen(language: Language, track: MediaStreamTrack | null, events?: RecogniserEvents): Listening
+  listen(language: Language, track: MediaStreamTrack, events?: RecogniserEvents): Listening
 }
 
 /** What the Web Speech API gives; browsers differ in the name, and the standard types know only a part of it. */
@@ -84,7 +84,7 @@ const pick = (page: object) => ({
 function listen(
   recognition: Recognition,
   language: Language,
-  track: MediaStreamTrack | null,
+  track: MediaStreamTrack,
   { onText }: RecogniserEvents,
 ): Listening {
   /** What earlier rounds understood: browsers end a round by themselves after a pause. */
@@ -115,10 +115,14 @@ function listen(
     else start()
   }
   const start = () => {
+    // Of a track that has ended nothing more will come; without one a browser would open a microphone of its own.
+    if (track.readyState !== 'live') {
+      isOver = true
+      return whenEnded()
+    }
     startedAt = performance.now()
     try {
-      if (track && track.readyState === 'live') recognition.start(track)
-      else recognition.start()
+      recognition.start(track)
     } catch {
       failed = 'unavailable'
       whenEnded()

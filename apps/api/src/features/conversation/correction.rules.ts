@@ -31,6 +31,10 @@ export interface PlacedTurn {
 /**
  * Where a dialogue with a model stands by the lines that count: as far as one of them took it. It is over when every step
  * is done, and a line sounded like the end or the closing phrase was said.
+ *
+ * Unlike goals, which stand each for itself, steps are a place: a line in the middle that is struck takes the scene back
+ * only where none that counts went further. The partner has answered and gone on since, and led back to a step that lies
+ * behind both of them it would ask again for what a later line has shown to be done.
  */
 export function placeSaid(
   turns: readonly PlacedTurn[],
