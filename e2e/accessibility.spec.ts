@@ -1,7 +1,7 @@
 import { signedIn } from './support/account.ts'
 import { expectAccessible, look, schemes } from './support/looks.ts'
 import { keepShop, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { interruptPartner, signedInAtShop, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 for (const colorScheme of schemes) {
@@ -30,15 +30,9 @@ test('axe finds nothing in an empty history', async ({ page, plain }) => {
 test('axe finds nothing on the stage, whatever it shows, nor in the review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
   keepShop(provider)
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, modelled)
   await type(page, shirtShop.steps[0]?.example.es ?? '')
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await interruptPartner(page)
   await expectAccessible(page, 'conversation, typing')
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'conversation')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/account.ts'
-import { examples, shirtShop } from './support/shirt-shop.ts'
-import { endAndReview, hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { examples } from './support/shirt-shop.ts'
+import { endAndReview, interruptPartner, signedInAtShop, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -27,15 +26,9 @@ test('a conversation of which nothing counts cannot be ended, only left or gone 
   context,
   plain,
 }) => {
-  await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, plain)
   await type(page, examples[0] ?? '')
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await interruptPartner(page)
   const end = page.getByRole('button', { name: 'End and review' })
   const dialog = page.getByRole('dialog')
 

@@ -1,6 +1,5 @@
-import { signedIn } from './support/account.ts'
 import { examples, keepShop, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ hasTouch: true })
@@ -11,11 +10,7 @@ test('on a phone with its keyboard open the field and the last line stay in view
   modelled,
 }) => {
   keepShop(provider)
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, modelled)
   // What a keyboard leaves of a small phone.
   await page.setViewportSize({ width: 360, height: 400 })
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { launchWith } from './support/launch.ts'
 import type { Server } from './support/server.ts'
-import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { keepShop, spoken } from './support/shirt-shop.ts'
+import { hearPartner, interruptPartner, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 // Two phrases with four seconds of thinking between them.
@@ -12,12 +12,12 @@ test.use({ launchOptions: launchWith('thinking-es.wav') })
 const bytesASecond = 16_000 * 2
 
 /** Signs in and opens the shirt shop, with so many seconds to think. */
-async function openShop(page: Page, server: Server, pauseSeconds: number) {
+async function openShopWithPause(page: Page, server: Server, pauseSeconds: number) {
   await signedIn(page, server)
   await page.evaluate((seconds) => {
     localStorage.setItem('parley.practice', JSON.stringify({ pauseSeconds: seconds }))
   }, pauseSeconds)
-  await openScenario(page, server.url, 'es', shirtShop.title.en)
+  await openShop(page, server)
 }
 
 const handsFree = (page: Page) => page.getByRole('switch', { name: 'Hands-free' })
@@ -28,10 +28,8 @@ test('a thinking pause of four seconds stays one turn, and nothing but speech is
   modelled,
 }) => {
   keepShop(provider)
-  await openShop(page, modelled, 6)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await openShopWithPause(page, modelled, 6)
+  await interruptPartner(page)
 
   const detector = page.waitForResponse((response) => response.url().endsWith('.wasm'))
   await handsFree(page).click()
@@ -58,7 +56,7 @@ test('whoever speaks over the partner is listened to, and only what was heard st
   keepShop(provider)
   const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
   provider.set({ reply: () => sentence.repeat(8).trim() })
-  await openShop(page, modelled, 1)
+  await openShopWithPause(page, modelled, 1)
   await hearPartner(page)
 
   await handsFree(page).click()
@@ -80,10 +78,8 @@ test('a microphone that is closed in the middle of a sentence gives the floor ba
   modelled,
 }) => {
   keepShop(provider)
-  await openShop(page, modelled, 10)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await openShopWithPause(page, modelled, 10)
+  await interruptPartner(page)
   await handsFree(page).click()
   await expect(stage(page).learner.getByText('I hear you.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Type', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newPerson } from './support/account.ts'
 import { shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, stage, waitForMyTurn } from './support/stage.ts'
+import { hearPartner, interruptPartner, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 /** No page has more stops than this before what is looked for. */
@@ -78,9 +78,7 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
   })
 
   await test.step('Escape stops the partner, Space records, Escape cancels', async () => {
-    await hearPartner(page)
-    await keyboard.press('Escape')
-    await waitForMyTurn(page)
+    await interruptPartner(page)
     await keyboard.press('Space')
     await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
     await keyboard.press('Escape')

@@ -1,12 +1,23 @@
+import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { hearSound } from './support/heard-audio.ts'
 import { expectAccessible, look } from './support/looks.ts'
-import { keepShop, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import type { Server } from './support/server.ts'
+import { keepShop } from './support/shirt-shop.ts'
+import { hearPartner, hearPartnerOut, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
+const opening = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '.repeat(3).trim()
+
+/** Signs in and opens the shirt shop, where the partner has begun to speak and will not be done soon. */
+async function hearLongOpening(page: Page, provider: FakeProvider, server: Server): Promise<void> {
+  keepShop(provider)
+  provider.set({ reply: () => opening })
+  await signedIn(page, server)
+  await openShop(page, server)
+  await hearPartner(page)
+}
 
 /** What the loudspeaker of the partner is doing. */
 const loudspeaker = (page: Page) => page.evaluate(() => window.parleyEars?.[0]?.context.state)
@@ -16,11 +27,7 @@ test('a word is looked up while the partner speaks, who waits and then goes on',
   provider,
   modelled,
 }) => {
-  keepShop(provider)
-  provider.set({ reply: () => sentence.repeat(3).trim() })
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
+  await hearLongOpening(page, provider, modelled)
 
   const panel = page.getByRole('dialog')
   await stage(page).heard.last().getByRole('button', { name: 'camisa' }).first().click()
@@ -36,7 +43,7 @@ test('a word is looked up while the partner speaks, who waits and then goes on',
   await expect(panel).toHaveCount(0)
   await expect.poll(() => loudspeaker(page)).toBe('running')
   await waitForMyTurn(page)
-  await expect(stage(page).heard.last()).toContainText(sentence.repeat(3).trim())
+  await expect(stage(page).heard.last()).toContainText(opening)
   await expect(stage(page).heard.last()).not.toContainText('Interrupted here')
 
   await page.keyboard.press('Space')
@@ -50,13 +57,9 @@ test('words of goals and phrases open the panel too, and all of them are a few s
   modelled,
 }) => {
   keepShop(provider)
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
+  await signedInAtShop(page, modelled)
   await type(page, 'Buenos días.')
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await hearPartnerOut(page)
   await page.keyboard.press('Escape')
   const panel = page.getByRole('dialog')
 
@@ -103,11 +106,7 @@ test('sound that is taken away in the middle of a reply comes back with a click'
   provider,
   modelled,
 }) => {
-  keepShop(provider)
-  provider.set({ reply: () => sentence.repeat(3).trim() })
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
+  await hearLongOpening(page, provider, modelled)
   // As a call does on a phone.
   await page.evaluate(async () => {
     const context = window.parleyEars?.[0]?.context

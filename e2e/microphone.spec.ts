@@ -1,18 +1,13 @@
 import { chromium } from '@playwright/test'
-import { signedIn } from './support/account.ts'
 import { hearSound, listenToPage } from './support/heard-audio.ts'
 import { launchWith } from './support/launch.ts'
 import { expectAccessible } from './support/looks.ts'
-import { examples, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { examples } from './support/shirt-shop.ts'
+import { hearPartner, interruptPartner, signedInAtShop, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('the microphone can be chosen and tried out before anything is said', async ({ page, plain }) => {
-  await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, plain)
 
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   const sheet = page.getByRole('dialog', { name: 'Conversation settings' })
@@ -38,10 +33,7 @@ test('a microphone that is denied is explained, and typing goes on', async ({ pl
   const context = await browser.newContext({ locale: 'en-GB', permissions: [] })
   const page = await context.newPage()
   await listenToPage(page)
-  await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
+  await signedInAtShop(page, plain)
   await page.getByRole('switch', { name: 'Hands-free' }).click()
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('The microphone is blocked')
@@ -64,11 +56,7 @@ test('a microphone that is missing is explained, and found once it is connected'
     }
     Object.assign(window, { connectMicrophone: () => Reflect.deleteProperty(mediaDevices, 'getUserMedia') })
   })
-  await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, plain)
   await stage(page).record.click()
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('No microphone found')
@@ -77,9 +65,7 @@ test('a microphone that is missing is explained, and found once it is connected'
 
   await notice.getByRole('button', { name: 'Type' }).click()
   await type(page, examples[0] ?? '')
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await interruptPartner(page)
   await page.keyboard.press('Escape')
   await page.evaluate('connectMicrophone()')
   await stage(page).record.click()

@@ -9,8 +9,17 @@ import { look } from './support/looks.ts'
 import { folder, inAllLooks, isWanted, picture } from './support/picture.ts'
 import { account, authoring, library, practice, reviews, visit } from './support/screens.ts'
 import { beAt } from './support/seen.ts'
-import { keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, speak, stage, type, waitForMyTurn } from './support/stage.ts'
+import { keepShop, spoken } from './support/shirt-shop.ts'
+import {
+  hearPartner,
+  hearPartnerOut,
+  interruptPartner,
+  openShop,
+  speak,
+  stage,
+  type,
+  waitForMyTurn,
+} from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 /** What is typed for the pictures: as the steps want it, and long enough to be judged. */
@@ -40,7 +49,7 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
   await signedIn(page, modelled)
 
   await test.step('a conversation from its first line to its last', async () => {
-    await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+    await openShop(page, modelled)
     await hearPartner(page)
     await picture(page, 'conversation-speaking')
     await waitForMyTurn(page)
@@ -54,8 +63,7 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
     await picture(page, 'conversation-thinking')
     provider.set({ latency: { firstTokenMs: 300 } })
     for (const [index, line] of lines.entries()) {
-      await hearPartner(page)
-      await waitForMyTurn(page)
+      await hearPartnerOut(page)
       if (index === 2) {
         // Whoever types keeps the field; the picture shows the stage as it is for speaking.
         await page.keyboard.press('Escape')
@@ -171,11 +179,9 @@ if (isWanted) {
     test.setTimeout(240_000)
     keepShop(provider)
     await signedIn(page, modelled)
-    await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+    await openShop(page, modelled)
     await look(page, 'desktop', 'light')
-    await hearPartner(page)
-    await page.keyboard.press('Escape')
-    await waitForMyTurn(page)
+    await interruptPartner(page)
 
     await page.getByRole('button', { name: 'Words and phrases' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -195,9 +201,7 @@ if (isWanted) {
     await type(page, lines[0] ?? '')
     await state(page, 'conversation-typing')
     await look(page, 'desktop', 'light')
-    await hearPartner(page)
-    await page.keyboard.press('Escape')
-    await waitForMyTurn(page)
+    await interruptPartner(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'End and review' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish } from './support/author.ts'
 import { keepShop, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { hearPartner, interruptPartner, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 /** How a part is painted, with its bar below where it has one. */
@@ -82,10 +82,8 @@ test('with forced colours, what is chosen, done and focused stays told apart', a
   })
 
   await test.step('the record button stands out from the page', async () => {
-    await openScenario(page, plain.url, 'es', shirtShop.title.en)
-    await hearPartner(page)
-    await page.keyboard.press('Escape')
-    await waitForMyTurn(page)
+    await openShop(page, plain)
+    await interruptPartner(page)
     expect((await paint(stage(page).record)).backgroundColor).not.toBe(await ground(page))
   })
 })
@@ -105,7 +103,7 @@ test('with less motion nothing moves by itself', async ({ page, provider, modell
   keepShop(provider)
   provider.set({ latency: { firstTokenMs: 4_000 } })
   await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+  await openShop(page, modelled)
   expect(await moving(), 'the partner is about to speak').toEqual([])
   await hearPartner(page)
   const lit = await page.locator('[data-side=partner] path').last().getAttribute('d')

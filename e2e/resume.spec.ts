@@ -1,6 +1,6 @@
 import { signedIn } from './support/account.ts'
-import { answer, examples, keepShop, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { answer, examples, keepShop } from './support/shirt-shop.ts'
+import { hearPartnerOut, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('a conversation that was left goes on where it stood, and nothing is said twice', async ({ page, plain }) => {
@@ -10,13 +10,11 @@ test('a conversation that was left goes on where it stood, and nothing is said t
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/conversation')
       turns.push(request.url())
   })
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await openShop(page, plain)
+  await hearPartnerOut(page)
   await type(page, examples[0] ?? '')
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await hearPartnerOut(page)
 
   const isAsItWas = async () => {
     await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
@@ -42,11 +40,7 @@ test('a page that is reloaded in the middle of a reply gets it all the same, and
   modelled,
 }) => {
   keepShop(provider)
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, modelled)
   provider.set({ latency: { firstTokenMs: 4_000 } })
   await type(page, examples[0] ?? '')
   await expect(stage(page).partner).toContainText('thinking')

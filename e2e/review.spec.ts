@@ -3,7 +3,7 @@ import { signedIn } from './support/account.ts'
 import { expectAccessible, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { spoken } from './support/shirt-shop.ts'
-import { endAndReview, hearPartner, stage, type, waitForMyTurn } from './support/stage.ts'
+import { endAndReview, interruptPartner, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('a review leads to its lines, lets them be put right and tried again, and is whole on paper', async ({
@@ -77,9 +77,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await expect(stage(page).heard.first()).toBeVisible()
     await expect(stage(page).said).toHaveCount(0)
     await type(page, 'Buenos días. Quisiera cambiar esta camisa, porque me queda pequeña.')
-    await hearPartner(page)
-    await page.keyboard.press('Escape')
-    await waitForMyTurn(page)
+    await interruptPartner(page)
     await page.keyboard.press('Escape')
     await endAndReview(page)
     const both = page.getByRole('region', { name: 'Tried again' })

@@ -1,7 +1,7 @@
 import { hearSound } from './support/heard-audio.ts'
-import { answer, keepShop, shirtShop, spoken } from './support/shirt-shop.ts'
+import { answer, keepShop, spoken } from './support/shirt-shop.ts'
 import { signUp } from './support/sign-up.ts'
-import { endAndReview, hearPartner, openScenario, speak, stage, waitForMyTurn } from './support/stage.ts'
+import { endAndReview, hearPartner, interruptPartner, openShop, speak, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('from a fresh account to a spoken turn that is answered aloud, and its review', async ({
@@ -13,7 +13,7 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
 
   await test.step('a few clicks after the sign-up page the partner is heard', async () => {
     await signUp(page, modelled.url)
-    await openScenario(page, modelled.url, 'es', shirtShop.title.en)
+    await openShop(page, modelled)
     await hearPartner(page)
     await expect(stage(page).heard.first()).not.toBeEmpty()
     await expect(page.getByText('You are talking to a language model.')).toBeVisible()
@@ -54,10 +54,8 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
 test('a model server that fails loses nothing: asked again, it answers', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signUp(page, modelled.url)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await openShop(page, modelled)
+  await interruptPartner(page)
 
   provider.set({ failures: { chat: { kind: 'status', status: 500 } } })
   await speak(page)

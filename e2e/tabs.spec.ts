@@ -1,6 +1,5 @@
-import { signedIn } from './support/account.ts'
 import { answer, keepShop, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { endAndReview, signedInAtShop, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -11,11 +10,7 @@ test('a second tab is told what the first is doing, and that the conversation ha
   modelled,
 }) => {
   keepShop(provider)
-  await signedIn(page, modelled)
-  await openScenario(page, modelled.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await page.keyboard.press('Escape')
-  await waitForMyTurn(page)
+  await signedInAtShop(page, modelled)
   const second = await context.newPage()
   await second.goto(page.url())
   await expect(stage(second).heard).toHaveCount(1)
@@ -33,9 +28,7 @@ test('a second tab is told what the first is doing, and that the conversation ha
 
   await test.step('what one tab ended is over in the other', async () => {
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'End and review' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
-    await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    await endAndReview(page)
     await second.getByRole('button', { name: 'Ask again' }).click()
     await expect(second.getByRole('alert')).toContainText(text('en', 'problem', 'CONVERSATION.ENDED'))
     await second.getByRole('button', { name: 'Get your review' }).click()

@@ -1,6 +1,6 @@
 import { signedIn } from './support/account.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenario, stage, type, waitForMyTurn } from './support/stage.ts'
+import { hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('with nothing configured a whole scenario can be typed, to its closing phrase and its review', async ({
@@ -8,7 +8,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   plain,
 }) => {
   await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await openShop(page, plain)
   await hearPartner(page)
   await expect(stage(page).heard.first()).toContainText(shirtShop.opening.es)
   await expect(page.getByText('You are talking to the built-in partner.')).toBeVisible()
@@ -35,13 +35,11 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
 
 test('a reload and even a restart of the server go on with the conversation', async ({ page, plain }) => {
   await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
+  await openShop(page, plain)
   // To its end: of an opening that is cut at its first sound nothing would be left to find again.
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await hearPartnerOut(page)
   await type(page, examples[0] ?? '')
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await hearPartnerOut(page)
 
   for (const interrupted of ['reload', 'restart'] as const) {
     if (interrupted === 'restart') {
@@ -60,9 +58,8 @@ test('a reload and even a restart of the server go on with the conversation', as
 
 test('lines can be translated, put right, struck and had back, and the text can be hidden', async ({ page, plain }) => {
   await signedIn(page, plain)
-  await openScenario(page, plain.url, 'es', shirtShop.title.en)
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await openShop(page, plain)
+  await hearPartnerOut(page)
 
   await test.step('a line of the partner in the explanation language', async () => {
     await page.getByRole('button', { name: 'Translation' }).click()
@@ -70,8 +67,7 @@ test('lines can be translated, put right, struck and had back, and the text can 
   })
 
   await type(page, examples[0] ?? '')
-  await hearPartner(page)
-  await waitForMyTurn(page)
+  await hearPartnerOut(page)
   const mine = stage(page).said.first()
 
   await test.step('what was understood wrongly is put right, and had back', async () => {

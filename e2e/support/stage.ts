@@ -1,18 +1,28 @@
-// The conversation screen as a person uses it, in an English interface.
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+// The conversation screen as a person uses it, and the way there, in an English interface.
+import { endonyms } from '@parley/contracts/language.ts'
 import { expect, type Page } from '@playwright/test'
+import { signedIn } from './account.ts'
 import { hearSound } from './heard-audio.ts'
+import type { Server } from './server.ts'
+import { shirtShop } from './shirt-shop.ts'
 
 /** Opens the list of all scenarios. */
 export const openScenarios = (page: Page, url: string) => page.goto(`${url}/platform/dashboard?tab=scenarios`)
 
-/** Chooses what to practise on the dashboard and opens a scenario by its title, as the click does that lets sound play. */
-export async function openScenario(page: Page, url: string, practise: Language, title: string): Promise<void> {
-  await openScenarios(page, url)
+/** Chooses Spanish on the dashboard and opens the shirt shop by its title: the click is what lets sound play. */
+export async function openShop(page: Page, server: Server): Promise<void> {
+  await openScenarios(page, server.url)
   await page.getByRole('button', { name: 'language to practise' }).click()
-  await page.getByRole('menuitemradio', { name: endonyms[practise] }).click()
-  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('menuitemradio', { name: endonyms.es }).click()
+  await page.getByRole('link', { name: shirtShop.title.en, exact: true }).click()
   await page.waitForURL('**/platform/conversation?session=*')
+}
+
+/** Signs in somebody new, opens the shirt shop and cuts its opening short: the learner has the floor. */
+export async function signedInAtShop(page: Page, server: Server): Promise<void> {
+  await signedIn(page, server)
+  await openShop(page, server)
+  await interruptPartner(page)
 }
 
 export const stage = (page: Page) => ({
@@ -33,6 +43,19 @@ export async function hearPartner(page: Page): Promise<void> {
 /** The partner has finished speaking, or was stopped. */
 export async function waitForMyTurn(page: Page): Promise<void> {
   await expect(stage(page).partner).toContainText('waiting for you', { timeout: 30_000 })
+}
+
+/** Hears the partner to the end of the line. */
+export async function hearPartnerOut(page: Page): Promise<void> {
+  await hearPartner(page)
+  await waitForMyTurn(page)
+}
+
+/** Stops the partner as soon as it is heard. */
+export async function interruptPartner(page: Page): Promise<void> {
+  await hearPartner(page)
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
 }
 
 /** Types one answer and sends it. The field stays open from the answer before. */
