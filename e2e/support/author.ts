@@ -4,25 +4,37 @@ import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { createModule, type ModuleInput } from '@parley/contracts/module-authoring.ts'
 import type { Page } from '@playwright/test'
-import { signedIn } from './account.ts'
+import { signedIn, tokenFor, useToken } from './account.ts'
 import { operate } from './operator.ts'
 import type { Server } from './server.ts'
-
-const hourMs = 3_600_000
 
 export interface Author {
   readonly email: string
   readonly accessToken: string
 }
 
-/** Signs in somebody who has a subscription; the server rests while the operator grants it. */
-export async function signedInAuthor(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
+/** Gives somebody a subscription for longer than any journey lasts; the server rests meanwhile. */
+export const grantSubscription = (server: Server, email: string) =>
+  operate(server, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', '2099-12-31')
+
+/** Signs in somebody new who has a subscription. */
+export async function signedInAuthor(page: Page, server: Server, language: Language = 'en') {
   const person = await signedIn(page, server, language)
-  const until = new Date(Date.now() + hourMs).toISOString()
-  await operate(server, 'subscription', 'grant', '--email', person.email, '--plan', 'parley-monthly', '--until', until)
+  await grantSubscription(server, person.email)
   // A page that asked for something while the server rested may have ended at the browser's own error page.
   await page.goto(`${server.url}/auth/login`)
   return person
+}
+
+const sharedAuthors = new Map<string, { email: string; password: string }>()
+
+/** Signs in the one author of a server whom journeys share that do not mind what the others write: one grant is enough for all. */
+export async function signedInSharedAuthor(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
+  const author = sharedAuthors.get(server.url) ?? (await signedInAuthor(page, server))
+  sharedAuthors.set(server.url, author)
+  const accessToken = await tokenFor(page, server, author)
+  await useToken(page, server.url, accessToken, language)
+  return { email: author.email, accessToken }
 }
 
 /** Does something that has no body in the author's name, beside the page. */

@@ -1,0 +1,52 @@
+// Writing a scenario as JSON beside the form.
+import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
+import { expectAccessible, look } from './support/looks.ts'
+import { editor, openJson, openWizard, says } from './support/scenario-wizard.ts'
+import { expect, test } from './support/test.ts'
+
+test('JSON says what is wrong in place, half a text closes the form, and nothing is lost', async ({ page, plain }) => {
+  test.setTimeout(150_000)
+  const author = await signedInSharedAuthor(page, plain)
+  const id = await writtenScenario(page, plain, author, 'The heating is broken')
+  await openWizard(page, plain, id)
+  await openJson(page)
+  await expect(page.getByText('"The heating is broken"')).toBeVisible()
+
+  // The editor takes the keys from here on.
+  await editor(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  const faults = page.getByRole('region', { name: /error/ })
+  await expect(faults).toContainText(says('json.syntax.quote'))
+  await expect(faults.getByRole('button', { name: 'Line 2' })).toBeVisible()
+  await expect(page.locator('.squiggly-error').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await expect(page.getByText(says('json.blocked'))).toBeVisible()
+  await faults.getByRole('button', { name: 'Line 2' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' again"')
+  await expect(faults).toBeHidden()
+
+  // Tab is the way out of the editor.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: says('json.format') })).toBeFocused()
+  await expectAccessible(page, 'scenario as JSON')
+  await look(page, 'desktop', 'light')
+  await page.getByRole('radio', { name: 'Form' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken again')
+})
+
+test('a name is suggested while JSON is typed', async ({ page, plain }) => {
+  await signedInSharedAuthor(page, plain)
+  await openWizard(page, plain)
+  await openJson(page)
+  await editor(page).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('{ "dif')
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('option', { name: /difficulty_level/ })).toBeVisible()
+})
