@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test'
 import { newPerson, signedIn, signedUp, useToken } from './support/account.ts'
 import { mailedLink } from './support/mailbox.ts'
-import { signUp } from './support/sign-up.ts'
+import { sendLogin, signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
+
+/** Fills in the page that the link of the mail opens, and sends it. */
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the password').fill(password)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+}
 
 test('whoever signs up is in, stays in, and gets in again', async ({ page, plain }) => {
   const person = await signUp(page, plain.url)
@@ -21,9 +29,7 @@ test('whoever signs up is in, stays in, and gets in again', async ({ page, plain
   })
 
   await test.step('a wrong password is told, the right one opens', async () => {
-    await page.getByLabel('Email').fill(person.email.toUpperCase())
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await sendLogin(page, { email: person.email.toUpperCase(), password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -161,9 +167,7 @@ test('a forgotten password comes back through the mail', async ({ page, browser,
   const link = await mailedLink(plain, person.email)
   await test.step('the link sets a new password and ends the session elsewhere', async () => {
     await stranger.goto(link)
-    await stranger.getByLabel('New password', { exact: true }).fill('seven loud lanterns 4')
-    await stranger.getByLabel('Repeat the password').fill('seven loud lanterns 4')
-    await stranger.getByRole('button', { name: 'Save the password' }).click()
+    await setPassword(stranger, 'seven loud lanterns 4')
     await expect(stranger.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
     await page.goto(`${plain.url}/platform/dashboard`)
     await page.waitForURL('**/auth/login')
@@ -171,9 +175,7 @@ test('a forgotten password comes back through the mail', async ({ page, browser,
 
   await test.step('the new password opens, the old one does not', async () => {
     await stranger.getByRole('link', { name: 'Log in' }).click()
-    await stranger.getByLabel('Email').fill(person.email)
-    await stranger.getByLabel('Password', { exact: true }).fill(person.password)
-    await stranger.getByRole('button', { name: 'Log in' }).click()
+    await sendLogin(stranger, person)
     await expect(stranger.getByRole('alert')).toContainText('Invalid email or password')
     await stranger.getByLabel('Password', { exact: true }).fill('seven loud lanterns 4')
     await stranger.getByRole('button', { name: 'Log in' }).click()
@@ -182,9 +184,7 @@ test('a forgotten password comes back through the mail', async ({ page, browser,
 
   await test.step('the link works once', async () => {
     await page.goto(link)
-    await page.getByLabel('New password', { exact: true }).fill('nine dim lanterns 2')
-    await page.getByLabel('Repeat the password').fill('nine dim lanterns 2')
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await setPassword(page, 'nine dim lanterns 2')
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })
   await stranger.close()

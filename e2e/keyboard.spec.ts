@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newPerson } from './support/account.ts'
 import { shirtShop } from './support/shirt-shop.ts'
+import { tourIsSaved } from './support/sign-up.ts'
 import { hearPartner, interruptPartner, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -53,7 +54,7 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
   await test.step('the tour begins by itself, and Escape ends it', async () => {
     const tour = page.getByRole('dialog', { name: 'Three ways to practise' })
     await expect(tour).toBeVisible()
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/accept-first-guide') && answer.ok())
+    const saved = tourIsSaved(page)
     await keyboard.press('Escape')
     await expect(tour).toBeHidden()
     await saved

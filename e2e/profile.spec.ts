@@ -1,6 +1,7 @@
 // The profile: what a person may change about the account, take along, and delete.
 import { readFile } from 'node:fs/promises'
 import { signedIn } from './support/account.ts'
+import { sendLogin } from './support/sign-up.ts'
 import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -53,9 +54,7 @@ test('changing the password ends the other sessions, and only those', async ({ p
   const elsewhere = await browser.newPage()
   const enter = async (password: string) => {
     await elsewhere.goto(`${plain.url}/auth/login`)
-    await elsewhere.getByLabel('Email').fill(person.email)
-    await elsewhere.getByLabel('Password', { exact: true }).fill(password)
-    await elsewhere.getByRole('button', { name: 'Log in' }).click()
+    await sendLogin(elsewhere, { ...person, password })
     await elsewhere.waitForURL('**/platform/dashboard')
   }
   const expectOut = async () => {
@@ -137,9 +136,7 @@ test('everything can be taken along, and deleted with the account', async ({ pag
     // The address changes before the page does.
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(await drafts()).toEqual([])
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await sendLogin(page, person)
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   })
 })

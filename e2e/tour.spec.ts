@@ -1,8 +1,8 @@
 import { listModules } from '@parley/contracts/library.ts'
 import type { Page } from '@playwright/test'
 import { signedUp, useToken } from './support/account.ts'
-import { operate } from './support/operator.ts'
-import { agree } from './support/sign-up.ts'
+import { grantSubscription } from './support/author.ts'
+import { agree, tourIsSaved } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 const stopOn = (page: Page) => (title: string) => page.getByRole('dialog', { name: title })
@@ -30,7 +30,7 @@ test('the tour leads through the dashboard once, and again for whoever asks', as
     await expect(stop('Find what you need')).toBeVisible()
     await next.click()
     await expect(stop('Start here')).toBeVisible()
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/accept-first-guide') && answer.ok())
+    const saved = tourIsSaved(page)
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await saved
     await expect(stop('Start here')).toBeHidden()
@@ -47,8 +47,7 @@ test('the tour leads through the dashboard once, and again for whoever asks', as
 
 test('whoever has a subscription is led to creating as well', async ({ page, plain }) => {
   const { email, accessToken } = await signedUp(page, plain)
-  const until = new Date(Date.now() + 3_600_000).toISOString()
-  await operate(plain, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', until)
+  await grantSubscription(plain, email)
   await useToken(page, plain.url, accessToken)
   await page.goto(`${plain.url}/platform/dashboard`)
   await agree(page)

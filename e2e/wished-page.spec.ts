@@ -4,18 +4,13 @@ import type { Page } from '@playwright/test'
 import { newPerson, signedIn } from './support/account.ts'
 import { answerAsGoogle, clientId, startGoogle } from './support/google.ts'
 import { startServer } from './support/server.ts'
+import { sendLogin, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 /** Forgets who was signed in, as another browser would not know it. */
 async function opened(page: Page, url: string): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('parley.access_token'))
   await page.goto(url)
-}
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 test('the link at the foot of the weekly mail switches it off after signing in', async ({ page, plain }) => {
@@ -35,7 +30,7 @@ test('the link at the foot of the weekly mail switches it off after signing in',
     await page.getByRole('link', { name: 'Back to log in' }).click()
   })
 
-  await logIn(page, person)
+  await sendLogin(page, person)
   await expect(page.getByRole('status').filter({ hasText: 'The weekly mail is off.' })).toBeVisible()
   await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
   await page.reload()
@@ -48,14 +43,14 @@ test('a tab of the profile is found again, but neither what is not ours nor what
 }) => {
   const person = await signedIn(page, plain)
   await opened(page, `${plain.url}/platform/user-profile?tab=subscription`)
-  await logIn(page, person)
+  await sendLogin(page, person)
   await expect(page).toHaveURL(`${plain.url}/platform/user-profile?tab=subscription`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${plain.url}/auth/login`)
-  await logIn(page, person)
+  await sendLogin(page, person)
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
   await opened(page, `${plain.url}/auth/login?next=${encodeURIComponent('//example.org/platform/history')}`)
-  await logIn(page, person)
+  await sendLogin(page, person)
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
@@ -63,16 +58,9 @@ test('whoever signs up instead gets there too, and with Google', async ({ page, 
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   try {
-    const person = newPerson()
     await page.goto(`${plain.url}/platform/vocabulary`)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByLabel('First name').fill(person.first_name)
-    await page.getByLabel('Last name').fill(person.last_name)
-    await page.getByLabel('Country').selectOption(person.country)
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByLabel('Repeat the password').fill(person.password)
-    await page.getByRole('button', { name: 'Create an account' }).click()
+    await sendSignUp(page)
     await expect(page).toHaveURL(`${plain.url}/platform/vocabulary`)
 
     const { email } = newPerson()

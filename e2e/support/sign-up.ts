@@ -1,4 +1,4 @@
-// The way in as a person takes it.
+// The way in as a person takes it, in an English interface.
 import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { expect, type Page } from '@playwright/test'
 import { newPerson } from './account.ts'
@@ -13,10 +13,13 @@ export async function agree(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Fills in the sign-up page in English, sends it, agrees to the policies and skips the tour; ends on the dashboard. Gives what was typed. */
-export async function signUp(page: Page, url: string) {
+/** Waits from now on until it is saved that the tour was seen: before that it would begin again with the next page. */
+export const tourIsSaved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith(acceptFirstGuide.path) && answer.ok())
+
+/** Fills in the sign-up page, which is open, and sends it. Gives what was typed. */
+export async function sendSignUp(page: Page) {
   const person = newPerson()
-  await page.goto(`${url}/auth/signup`)
   await page.getByLabel('First name').fill(person.first_name)
   await page.getByLabel('Last name').fill(person.last_name)
   await page.getByLabel('Country').selectOption(person.country)
@@ -24,10 +27,23 @@ export async function signUp(page: Page, url: string) {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Repeat the password').fill(person.password)
   await page.getByRole('button', { name: 'Create an account' }).click()
+  return person
+}
+
+/** Fills in the sign-in page, which is open, and sends it. */
+export async function sendLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Signs up, agrees to the policies and skips the tour; ends on the dashboard. Gives what was typed. */
+export async function signUp(page: Page, url: string) {
+  await page.goto(`${url}/auth/signup`)
+  const person = await sendSignUp(page)
   await page.waitForURL('**/platform/dashboard')
   await agree(page)
-  // Until it is saved that the tour was seen, it would begin again with the next page.
-  const saved = page.waitForResponse((answer) => answer.url().endsWith(acceptFirstGuide.path) && answer.ok())
+  const saved = tourIsSaved(page)
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await saved
   return person
