@@ -5,7 +5,7 @@ import { EndCard } from './end-card.tsx'
 import { GoalsPanel } from './goals.tsx'
 import { HandsFree } from './hands-free-dock.tsx'
 import { HintCard } from './hint-card.tsx'
-import { NoticeCard } from './notice-card.tsx'
+import { Notices } from './notice-card.tsx'
 import { Overlays } from './overlays.tsx'
 import { Partner } from './partner.tsx'
 import classes from './stage.module.css'
@@ -39,7 +39,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
           <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
           <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
             <HintCard hint={hint} language={scenario.target_language} />
-            <NoticeCard talk={talk} onEnded={ending.end} />
+            <Notices talk={talk} quoteIn={scenario.target_language} onEnded={ending.end} />
           </Transcript>
           <Dock
             talk={talk}

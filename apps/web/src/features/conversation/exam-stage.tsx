@@ -8,7 +8,7 @@ import { ExamDesk, ExamQuestion } from './exam-desk.tsx'
 import { ExamHint } from './exam-hint.tsx'
 import { HandsFree } from './hands-free-dock.tsx'
 import { HintCard } from './hint-card.tsx'
-import { NoticeCard } from './notice-card.tsx'
+import { Notices } from './notice-card.tsx'
 import { Overlays } from './overlays.tsx'
 import { Partner } from './partner.tsx'
 import { RingAround } from './ring.tsx'
@@ -98,7 +98,7 @@ function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
   const below = (
     <>
       <HintCard hint={hint} language="en" />
-      <NoticeCard talk={talk} onEnded={ending.end} />
+      <Notices talk={talk} quoteIn={session.mode === 'exam' ? null : 'en'} onEnded={ending.end} />
     </>
   )
   const card = session.scenario.ielts_behavior?.part2

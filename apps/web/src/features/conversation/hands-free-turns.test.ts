@@ -70,10 +70,15 @@ async function start(recogniser: Recogniser | null = null) {
       player: { isSpeaking: () => false, pause: silent, goOn: silent, silence: silent } as unknown as Player,
       turns: {
         send: async (parts) => void sent.push(parts),
+        sendSpoken: async (said) => {
+          const spoken = await said
+          if (spoken) sent.push({ turnId: '', ...spoken })
+        },
         sendAgain: async () => {},
         isAnswering: () => false,
+        forget: silent,
         interrupt: silent,
-        leave: silent,
+        leave: async () => [],
       },
       recogniser,
       language: 'es',

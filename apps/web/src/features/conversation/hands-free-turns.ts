@@ -6,7 +6,6 @@ import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import { type Devices, type HandsFree, type HandsFreeTools, startHandsFree } from './hands-free.ts'
 import { turnText } from './hearing.ts'
 import type { Turns } from './turn-flight.ts'
-import { newTurnId } from './turn-id.ts'
 import type { TalkAction } from './turn-state.ts'
 
 export interface HandsFreeTalk {
@@ -83,10 +82,13 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
         dispatch({ type: 'recording-stopped' })
         const heard = listening
         listening = null
-        const said = await turnText(speech, heard)
-        listenAnew()
-        if ('notice' in said) dispatch({ type: 'recording-over' })
-        else await turns.send({ turnId: newTurnId(), ...said }, 'spoken')
+        const said = turnText(speech, heard).then((said) => {
+          listenAnew()
+          if (!('notice' in said)) return said
+          dispatch({ type: 'recording-over' })
+          return null
+        })
+        await turns.sendSpoken(said)
       },
     }
     handsFree = await startHandsFree(tools, devices)

@@ -5,10 +5,10 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone, RecordedSpeech, Recording, RecordingOptions } from '#audio/microphone.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
-import type { Notice } from './notice.ts'
+import type { NothingSaid } from './notice.ts'
 
 /** What the learner said, or why there is nothing to send. */
-export type Said = { audio?: Blob; text?: string } | { notice: Notice }
+export type Said = { audio?: Blob; text?: string } | { notice: NothingSaid }
 
 export interface Hearing {
   /** Loudness from 0 to 1. */
@@ -46,9 +46,9 @@ export async function startHearing(
 /** Why the microphone did not open, as a notice. */
 export class HearingError extends Error {
   override readonly name = 'HearingError'
-  readonly notice: Notice
+  readonly notice: NothingSaid
 
-  constructor(notice: Notice, cause: unknown) {
+  constructor(notice: NothingSaid, cause: unknown) {
     super('No recording', { cause })
     this.notice = notice
   }

@@ -93,6 +93,17 @@ export const emptyLine = (key: string, who: Line['who']): Line => ({
   isStruck: false,
 })
 
+/** What the learner said in a turn since the page was opened, as far as it is written down. */
+const lineIn = (lines: readonly Line[], turnId: string) => lines.find(({ key }) => key === `${turnId}-learner`)
+
+export const saidIn = (lines: readonly Line[], turnId: string): string | undefined => lineIn(lines, turnId)?.text
+
+/** What was typed in a turn and never arrived, so that it can be sent anew. */
+export function unsentText(lines: readonly Line[], turnId: string): string {
+  const line = lineIn(lines, turnId)
+  return line?.pairId === null ? line.text : ''
+}
+
 /** All lines but one. */
 export const withoutKey = (lines: readonly Line[], key: string): readonly Line[] =>
   lines.filter((line) => line.key !== key)

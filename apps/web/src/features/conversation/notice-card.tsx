@@ -1,27 +1,53 @@
+import type { Language } from '@parley/contracts/language.ts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
+import { saidIn } from './line.ts'
 import type { Notice } from './notice.ts'
+import { seenFloor, type TalkState } from './turn-state.ts'
 import type { Talk } from './use-talk.ts'
 
 const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
 
+interface NoticeProps {
+  talk: Talk
+  /** What failed is quoted in the language of the talk; null where nothing is to be read. */
+  quoteIn: Language | null
+  onEnded: () => void
+}
+
+/** What did not work. Of several turns that failed the first is told, and the others once it is dealt with. */
+export function Notices(props: NoticeProps) {
+  const { notice, failures } = props.talk.state
+  const [failure] = failures
+  return (
+    <>
+      {notice && <NoticeCard {...props} notice={notice} />}
+      {failure && <NoticeCard key={failure.turnId} {...props} notice={failure} />}
+    </>
+  )
+}
+
 /** Something did not work: what is safe, and the way on. */
-export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void }) {
+function NoticeCard({ talk, quoteIn, onEnded, notice }: NoticeProps & { notice: Notice }) {
   const { t } = useTranslation('conversation')
-  const textOf = useNoticeText()
-  const { notice, isEnd } = talk.state
-  if (!notice) return null
-  const { title, text } = textOf(notice)
+  const textOf = useNoticeText(talk)
+  const { isEnd } = talk.state
+  const { title, text, quote } = textOf(notice)
   const isMild = notice.kind === 'unheard'
   const hasEnded = notice.kind === 'failed' && notice.code === 'CONVERSATION.ENDED'
   return (
     <div className={classes.card} data-kind={isMild ? 'plain' : 'warn'} role="alert">
       <div>
         <h2>{title}</h2>
+        {quoteIn && quote && (
+          <p className={classes.text}>
+            <q lang={quoteIn}>{quote}</q>
+          </p>
+        )}
         <p className={classes.text}>
           {notice.kind === 'microphone' ? (
             <Suspense fallback={null}>
@@ -40,7 +66,7 @@ export function NoticeCard({ talk, onEnded }: { talk: Talk; onEnded: () => void 
             {t('end.review')}
           </Button>
         )}
-        <Button size="sm" variant="quiet" onClick={talk.closeNotice}>
+        <Button size="sm" variant="quiet" onClick={() => talk.closeNotice(notice)}>
           {t('notice.close')}
         </Button>
       </div>
@@ -52,7 +78,7 @@ function WayOn({ notice, talk }: { notice: Notice; talk: Talk }) {
   const { t } = useTranslation('conversation')
   if (notice.kind === 'failed') {
     return (
-      <Button size="sm" onClick={() => talk.askAgain(notice.turnId)}>
+      <Button size="sm" disabled={!mayAsk(talk.state)} onClick={() => talk.askAgain(notice.turnId)}>
         {t('notice.askAgain')}
       </Button>
     )
@@ -69,13 +95,23 @@ function WayOn({ notice, talk }: { notice: Notice; talk: Talk }) {
   )
 }
 
+/** Nobody else is waiting for an answer, or speaking. */
+const mayAsk = (state: TalkState): boolean => ['idle', 'speaking'].includes(seenFloor(state).is)
+
 /** Several reasons call for the same words. */
 function textName(notice: Extract<Notice, { kind: 'unheard' | 'unwritten' }>): string {
   if (notice.kind === 'unheard') return notice.reason === 'noise' ? 'noise' : 'silent'
   return notice.reason === 'empty' ? 'empty' : 'unavailable'
 }
 
-function useNoticeText(): (notice: Notice) => { title: string; text: string } {
+interface NoticeText {
+  title: string
+  text: string
+  /** Where something else was said since, what it is about. */
+  quote?: string | undefined
+}
+
+function useNoticeText({ state }: Talk): (notice: Notice) => NoticeText {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()
   return (notice) => {
@@ -85,6 +121,8 @@ function useNoticeText(): (notice: Notice) => { title: string; text: string } {
       return { title: t(`notice.${name}.title`), text: t(`notice.${name}.text`) }
     }
     const text = notice.code === 'STREAM' ? t('notice.failed.stream') : problemText(new Problem(notice.code))
-    return { title: t('notice.failed.title'), text }
+    const quote = saidIn(state.lines, notice.turnId)
+    const isEarlier = notice.turnId !== state.reply?.turnId && (quote !== undefined || !notice.isKept)
+    return isEarlier ? { title: t('notice.failed.earlier'), text, quote } : { title: t('notice.failed.title'), text }
   }
 }

@@ -9,10 +9,12 @@ import { call } from '#platform/call.ts'
 import { useFormat } from '#platform/format.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
+import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
+import { handOverRest } from './left-behind.ts'
 import classes from './review-loader.module.css'
-import { sessionKey } from './talk-server.ts'
+import { sessionKey, talkServer } from './talk-server.ts'
 
 const pollMs = 1_000
 
@@ -55,9 +57,14 @@ export function ReviewLoader({ session }: { session: Session }) {
 /** Asks for the review, watches it grow, and goes to it. */
 function useReview(session: Session) {
   const navigate = useNavigate()
+  const { explanation_language } = useUser()
   const asked = useQuery({
     queryKey: ['conversation', 'review', session._id],
-    queryFn: () => call(requestReview, { body: { session_id: session._id } }),
+    async queryFn() {
+      // The last thing said may still be on its way.
+      await handOverRest(session._id, talkServer(session, explanation_language))
+      return call(requestReview, { body: { session_id: session._id } })
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

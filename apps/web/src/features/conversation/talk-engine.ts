@@ -4,6 +4,7 @@ import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
 import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
+import type { TurnParts } from './talk-server.ts'
 import { createTurns, type TurnTools } from './turn-flight.ts'
 import { newTurnId } from './turn-id.ts'
 
@@ -40,19 +41,26 @@ export interface TalkEngine {
   open(turnId: string): Promise<void>
   /** The reply to a turn that is stored, or the whole turn again where it may have been lost on the way. */
   askAgain(turnId: string): Promise<void>
+  /** A turn that a page left behind before the server had it. */
+  resend(parts: TurnParts): Promise<void>
+  /** The learner gives up a turn that failed. */
+  forget(turnId: string): void
   /** Cuts the partner off; the conversation keeps what was heard. */
   interrupt(): void
   /** Holds the partner's voice and hears nobody, as long as something else on the page is to be heard. */
   hold(isHeld: boolean): void
   /** Loudness of the learner, from 0 to 1. */
   level(): number
-  /** Falls silent and lets go of microphone and network. */
-  leave(): void
+  /**
+   * Falls silent and lets go of microphone and network. What had been said to its end is handed over all the same.
+   * @returns what did not get there
+   */
+  leave(): Promise<readonly TurnParts[]>
 }
 
 export function createTalkEngine(tools: TalkTools): TalkEngine {
   const { microphone, recogniser, language, player, dispatch } = tools
-  const turns = createTurns(tools)
+  let turns = createTurns(tools)
   let hearing: Hearing | null = null
   let handsFree: HandsFree | null = null
   /** Counts attempts to open the microphone: only the last one counts. */
@@ -64,9 +72,12 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
     if (!over) return
     hearing = null
     dispatch({ type: 'recording-stopped' })
-    const said = await over.finish()
-    if ('notice' in said) dispatch({ type: 'recording-over', notice: said.notice })
-    else await turns.send({ turnId: newTurnId(), ...said }, 'spoken')
+    const said = over.finish().then((said) => {
+      if (!('notice' in said)) return said
+      dispatch({ type: 'recording-over', notice: said.notice })
+      return null
+    })
+    await turns.sendSpoken(said)
   }
   const dropRecording = () => {
     attempts += 1
@@ -122,7 +133,9 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       player.unlock()
       return turns.sendAgain(turnId)
     },
-    interrupt: turns.interrupt,
+    resend: (parts) => turns.send(parts, 'resent'),
+    forget: (turnId) => turns.forget(turnId),
+    interrupt: () => turns.interrupt(),
     hold(is) {
       isHeld = is
       player.hold(is)
@@ -132,8 +145,11 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       dropRecording()
       handsFree?.close()
       handsFree = null
-      turns.leave()
+      const left = turns
+      // The same page may begin anew, as it does under development.
+      turns = createTurns(tools)
       player.release()
+      return left.leave()
     },
   }
 }

@@ -13,6 +13,7 @@ import type { IeltsPart } from '@parley/contracts/library.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { beginConversation } from '#platform/begin-conversation.ts'
 import { call, send } from '#platform/call.ts'
+import { handedOver } from './left-behind.ts'
 
 /** One turn: neither sound nor text asks for the reply to a turn that is stored already. */
 export interface TurnParts {
@@ -54,7 +55,10 @@ function takeOpened(id: string): Session | undefined {
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKey(id),
-    queryFn: ({ signal }) => call(getSession, { params: { id } }, { signal }),
+    async queryFn({ signal }) {
+      await handedOver(id)
+      return call(getSession, { params: { id } }, { signal })
+    },
     initialData: () => takeOpened(id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

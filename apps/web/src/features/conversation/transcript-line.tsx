@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from './line.ts'
 import { LineForming, LineWords } from './line-words.tsx'
+import type { Reply } from './sent-turn.ts'
 import classes from './transcript.module.css'
-import type { Reply } from './turn-state.ts'
 import type { Talk } from './use-talk.ts'
 
 const tools = () => import('./line-tools.tsx')

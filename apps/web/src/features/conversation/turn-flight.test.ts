@@ -1,8 +1,8 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Player } from '#audio/player.ts'
-import type { TalkServer } from './talk-server.ts'
+import type { TalkServer, TurnParts } from './talk-server.ts'
 import { createTurns } from './turn-flight.ts'
 import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
 
@@ -33,14 +33,22 @@ const settled = async () => {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+const understood: StreamEvent = {
+  type: 'TRANSCRIPTION',
+  data: { role: 'user', content: '', pair_id: pair, audio_url: null },
+}
+
 /** A server that answers when it is told to, and notes how many turns it has at once. */
 function slowServer() {
-  const turns: { name: string; end: () => void }[] = []
+  const turns: { name: string; parts: TurnParts; signal: AbortSignal; understand: () => void; end: () => void }[] = []
+  let isAway = false
   const kept: string[] = []
   let atOnce = 0
   let most = 0
-  const server: Pick<TalkServer, 'turn' | 'session' | 'keepHeard'> = {
-    async turn({ text = '' }) {
+  const server: Pick<TalkServer, 'turn' | 'session' | 'analyse' | 'keepHeard'> = {
+    async turn(parts, _, signal) {
+      if (isAway) throw new TypeError('Failed to fetch')
+      const { text = '' } = parts
       atOnce += 1
       most = Math.max(most, atOnce)
       const { readable, writable } = new TransformStream<string, string>()
@@ -50,6 +58,9 @@ function slowServer() {
       write(beginning)
       turns.push({
         name: text,
+        parts,
+        signal,
+        understand: () => write([understood]),
         end() {
           atOnce -= 1
           write(rest)
@@ -59,6 +70,7 @@ function slowServer() {
       return new Response(readable.pipeThrough(new TextEncoderStream()))
     },
     session: async () => session,
+    analyse: async () => Promise.reject(new Error('Nobody analyses')),
     keepHeard: async (_, text) => void kept.push(text),
   }
   return {
@@ -69,6 +81,14 @@ function slowServer() {
     async end() {
       turns.at(-1)?.end()
       await settled()
+    },
+    async understand() {
+      turns.at(-1)?.understand()
+      await settled()
+    },
+    last: () => turns.at(-1),
+    goAway: (is: boolean) => {
+      isAway = is
     },
   }
 }
@@ -146,13 +166,84 @@ it('keeps what was heard until the first interruption', async () => {
   expect(kept).toEqual(['C'])
 })
 
-it('sends nothing that waits once the page is left', async () => {
-  const { turns, type, end, names } = start()
+it('asks again for each turn that failed with all it carried, however much was said since', async () => {
+  const { turns, type, end, names, goAway, state } = start()
+  goAway(true)
   type('one')
-  await settled()
-  turns.interrupt()
   type('two')
-  turns.leave()
+  await settled()
+  expect(state().failures.map(({ turnId }) => turnId)).toEqual(['one', 'two'])
+  goAway(false)
+  type('three')
   await end()
-  expect(names()).toEqual(['one'])
+  expect(state().failures).toHaveLength(2)
+  void turns.sendAgain('one')
+  await end()
+  expect(names()).toEqual(['three', 'one'])
+  expect(state().failures.map(({ turnId }) => turnId)).toEqual(['two'])
+})
+
+describe('a page that is left', () => {
+  it('hands over what waits and what was not understood yet, in order, and waits for no answer', async () => {
+    const { turns, type, understand, names, last } = start()
+    type('one')
+    await settled()
+    turns.interrupt()
+    type('two')
+    const left = turns.leave()
+    expect(last()?.signal.aborted).toBe(true)
+    await settled()
+    expect(names()).toEqual(['one', 'one'])
+    await understand()
+    expect(names()).toEqual(['one', 'one', 'two'])
+    await understand()
+    expect(last()?.signal.aborted).toBe(true)
+    expect(await left).toEqual([])
+  })
+
+  it('hands over nothing that the server has', async () => {
+    const { turns, type, understand, names, last } = start()
+    type('one')
+    await settled()
+    await understand()
+    expect(await turns.leave()).toEqual([])
+    expect(names()).toEqual(['one'])
+    expect(last()?.signal.aborted).toBe(true)
+  })
+
+  it('hands over a recording that is still being written down, without a reply on the screen', async () => {
+    const { turns, understand, names, last, state } = start()
+    const { promise: said, resolve: write } = Promise.withResolvers<{ audio: Blob } | null>()
+    void turns.sendSpoken(said)
+    const before = state()
+    const left = turns.leave()
+    await settled()
+    expect(names()).toEqual([])
+    const audio = new Blob(['RIFF'])
+    write({ audio })
+    await settled()
+    expect(last()?.parts.audio).toBe(audio)
+    await understand()
+    expect(last()?.signal.aborted).toBe(true)
+    expect(await left).toEqual([])
+    expect(state()).toBe(before)
+  })
+
+  it('sends nothing of a recording in which nobody spoke', async () => {
+    const { turns, names } = start()
+    void turns.sendSpoken(Promise.resolve(null))
+    expect(await turns.leave()).toEqual([])
+    expect(names()).toEqual([])
+  })
+
+  it('says what did not get there', async () => {
+    const { turns, type, goAway } = start()
+    goAway(true)
+    type('one')
+    await settled()
+    type('two')
+    await settled()
+    turns.forget('two')
+    expect(await turns.leave()).toEqual([{ turnId: 'one', text: 'one' }])
+  })
 })

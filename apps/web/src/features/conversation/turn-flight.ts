@@ -3,23 +3,35 @@ import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { Player, Speech } from '#audio/player.ts'
 import { readEvents, StreamError } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
+import { handOverAll, isArrived } from './hand-over.ts'
 import type { TurnFailure } from './notice.ts'
+import type { SentTurn } from './sent-turn.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 import { newTurnId } from './turn-id.ts'
-import type { SentTurn, TalkAction } from './turn-state.ts'
+import type { TalkAction } from './turn-state.ts'
 
 export interface Turns {
   /** Sends a turn once those before are written to their end, and follows it until its stream is over. Never rejects. */
   send(parts: TurnParts, kind: SentTurn['kind']): Promise<void>
-  /** The same turn again, with all it carried; a turn of another page by its name alone. */
+  /** The same with what is still being written down; null where there is nothing to send after all. */
+  sendSpoken(said: Promise<Spoken | null>): Promise<void>
+  /** The same turn again, with all it carried that may not have arrived; else by its name alone. */
   sendAgain(turnId: string): Promise<void>
+  /** The learner gives up a turn that failed. */
+  forget(turnId: string): void
   /** A reply is waited for, on its way or being heard. */
   isAnswering(): boolean
   /** Cuts the partner off; the conversation keeps what was heard. What still waits is answered in writing only. */
   interrupt(): void
-  /** Lets go of network and voice. */
-  leave(): void
+  /**
+   * Lets go of network and voice for good. What was said and has not arrived goes to the server all the same, so that it
+   * is there when the learner comes back and asks for the answer. Resolves with what did not get there.
+   */
+  leave(): Promise<readonly TurnParts[]>
 }
+
+/** What was said: its sound, or where it is written down already its text. */
+export type Spoken = Pick<TurnParts, 'audio' | 'text'>
 
 export interface TurnTools {
   readonly player: Player
@@ -55,7 +67,11 @@ interface Queued {
 
 export function createTurns(tools: TurnTools): Turns {
   const { player, server, dispatch } = tools
-  let leaving = new AbortController()
+  const leaving = new AbortController()
+  /** By turn what it carries, until the server has it. */
+  const unkept = new Map<string, TurnParts>()
+  /** What is being written down. */
+  const writing = new Set<Promise<unknown>>()
   let flight: Flight | null = null
   const queue = new Set<Queued>()
   let order: Promise<void> = Promise.resolve()
@@ -85,13 +101,15 @@ export function createTurns(tools: TurnTools): Turns {
     const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: isMute, heard, done: Promise.resolve() }
     flight = begun
     if (isMute) speech.stop()
-    begun.done = follow(begun, tools, () => takeLeave(begun))
+    begun.done = follow(begun, tools, { onKept: () => unkept.delete(turn.turnId), onEnd: () => takeLeave(begun) })
     await begun.done
     if (!isMute) return
     hear()
     dispatch({ type: 'voice-ended', turnId: turn.turnId })
   }
   const send = (parts: TurnParts, kind: SentTurn['kind']): Promise<void> => {
+    if (isCarrying(parts)) unkept.set(parts.turnId, parts)
+    if (leaving.signal.aborted) return order
     const turn = { turnId: parts.turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null }
     const queued = { parts, turn, signal: leaving.signal, isMute: false }
     queue.add(queued)
@@ -103,7 +121,19 @@ export function createTurns(tools: TurnTools): Turns {
 
   return {
     send,
-    sendAgain: (turnId) => send(flight?.parts.turnId === turnId ? flight.parts : { turnId }, 'again'),
+    async sendSpoken(said) {
+      const sending = said.then((spoken) => {
+        writing.delete(sending)
+        return spoken && { sent: send({ turnId: newTurnId(), ...spoken }, 'spoken') }
+      })
+      writing.add(sending)
+      await (await sending)?.sent
+    },
+    sendAgain(turnId) {
+      const parts = unkept.get(turnId)
+      return parts ? send(parts, hasWords(parts) ? 'resent' : 'again') : send({ turnId }, 'again')
+    },
+    forget: (turnId) => void unkept.delete(turnId),
     isAnswering: () => queue.size > 0 || (flight !== null && !flight.isVoiceOver),
     interrupt() {
       for (const queued of queue) queued.isMute = true
@@ -121,16 +151,19 @@ export function createTurns(tools: TurnTools): Turns {
         if (cut.pairId) await server.keepHeard(cut.pairId, heard).catch(() => {})
       })
     },
-    leave() {
+    async leave() {
       leaving.abort()
-      leaving = new AbortController()
-      flight = null
-      queue.clear()
-      order = Promise.resolve()
       player.silence()
+      await Promise.allSettled(writing)
+      return handOverAll(server, [...unkept.values()].filter(hasWords))
     },
   }
 }
+
+const hasWords = ({ audio, text }: TurnParts): boolean => audio !== undefined || text !== undefined
+
+/** More than the name of a turn that the server has already. */
+const isCarrying = (parts: TurnParts): boolean => hasWords(parts) || parts.isOpening === true
 
 function startSpeech({ player, dispatch }: TurnTools, turnId: string, onOver: () => void): Speech {
   return player.speak({
@@ -145,7 +178,14 @@ function startSpeech({ player, dispatch }: TurnTools, turnId: string, onOver: ()
   })
 }
 
-async function follow(flight: Flight, tools: TurnTools, onEnd: () => Promise<void>): Promise<void> {
+interface Watch {
+  /** The server has the turn, or has nothing to keep of it. */
+  readonly onKept: () => void
+  /** The analysis has seen the end. */
+  readonly onEnd: () => Promise<void>
+}
+
+async function follow(flight: Flight, tools: TurnTools, watch: Watch): Promise<void> {
   const { server, wish, dispatch } = tools
   const { parts, speech, signal } = flight
   const { turnId } = parts
@@ -155,7 +195,7 @@ async function follow(flight: Flight, tools: TurnTools, onEnd: () => Promise<voi
     const response = await server.turn(parts, wish(), signal)
     for await (const event of readEvents(response, (await checker).StreamEvent)) {
       dispatch({ type: 'event', turnId, event })
-      react(flight, event, tools, onEnd)
+      react(flight, event, tools, watch)
     }
     speech.close()
     const session = await server.session(signal).catch(() => null)
@@ -167,8 +207,9 @@ async function follow(flight: Flight, tools: TurnTools, onEnd: () => Promise<voi
 }
 
 /** What an event means beside the screen. */
-function react(flight: Flight, event: StreamEvent, tools: TurnTools, onEnd: () => Promise<void>): void {
+function react(flight: Flight, event: StreamEvent, tools: TurnTools, { onKept, onEnd }: Watch): void {
   const { player, dispatch } = tools
+  if (isArrived(event)) onKept()
   if (event.type === 'TRANSCRIPTION') {
     flight.pairId = event.data.pair_id
     void analyse(flight.signal, event.data.pair_id, tools, onEnd)

@@ -1,7 +1,8 @@
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
-import { openTalk, type SentTurn, type TalkAction, type TalkState, talk } from './turn-state.ts'
+import type { SentTurn } from './sent-turn.ts'
+import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
 
 const pair = 'a'.repeat(24)
 const turnId = 'turn-1'
@@ -139,16 +140,16 @@ describe('a failure', () => {
   it('keeps the words and can be asked for again, without saying anything twice', () => {
     let state = run(open(), sent('spoken'), understood, piece('Cla'), error('AI.UNAVAILABLE'), complete)
     expect(state.floor.is).toBe('idle')
-    expect(state.notice).toEqual({ kind: 'failed', code: 'AI.UNAVAILABLE', turnId })
+    expect(state.failures).toEqual([{ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isKept: true }])
     state = run(state, sent('again'), understood, piece('Claro.'), whole('Claro.'), complete)
-    expect(state.notice).toBeNull()
+    expect(state.failures).toEqual([])
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
   })
 
   it('of the connection says so and gives the floor back', () => {
     const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
     expect(state.floor.is).toBe('idle')
-    expect(state.notice).toMatchObject({ code: 'NETWORK' })
+    expect(state.failures).toMatchObject([{ code: 'NETWORK', isKept: false }])
     expect(texts(state)).toContain('learner: Hola')
   })
 
@@ -158,7 +159,7 @@ describe('a failure', () => {
       turnId,
       code: 'STREAM',
     })
-    expect(state.notice).toMatchObject({ code: 'AI.UNAVAILABLE' })
+    expect(state.failures).toMatchObject([{ code: 'AI.UNAVAILABLE' }])
   })
 
   it('to hear anything stores no turn', () => {
@@ -333,7 +334,7 @@ it('gives the floor back after a recording that came to nothing', () => {
     { type: 'recording-over', notice: { kind: 'unheard', reason: 'silent' } },
   )
   expect(state).toMatchObject({ floor: { is: 'idle' }, notice: { kind: 'unheard' } })
-  expect(run(state, { type: 'notice-closed' }).notice).toBeNull()
+  expect(run(state, { type: 'notice-closed', notice: { kind: 'unheard', reason: 'silent' } }).notice).toBeNull()
 })
 
 it('lets whoever speaks keep the floor when no microphone opens', () => {
@@ -346,6 +347,8 @@ it('lets whoever speaks keep the floor when no microphone opens', () => {
 
 it('gives typed words that never arrived back to be sent anew', () => {
   const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
-  expect(run(state, { type: 'notice-closed' }).draft).toBe('Hola')
-  expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed' }).draft).toBe('Otra')
+  const [notice] = state.failures
+  if (!notice) throw new Error('Nothing failed')
+  expect(run(state, { type: 'notice-closed', notice })).toMatchObject({ draft: 'Hola', failures: [] })
+  expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed', notice }).draft).toBe('Otra')
 })

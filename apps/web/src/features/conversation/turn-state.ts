@@ -2,6 +2,7 @@
 import type { Analysis, IeltsView, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { onlyHere, unanswered, withFailure, withoutFailure } from './failed-turns.ts'
 import { advanced, afterRecording, type Floor, floorOfTurn, isBeingAnswered, type Phase } from './floor.ts'
 import {
   amendedLines,
@@ -11,30 +12,12 @@ import {
   type Line,
   lineOf,
   mergedLines,
+  unsentText,
   withLine,
   withoutKey,
 } from './line.ts'
-import type { Notice, TurnFailure } from './notice.ts'
-
-/** The reply in flight. */
-export interface Reply {
-  readonly turnId: string
-  readonly kind: SentTurn['kind']
-  readonly pairId: string | null
-  readonly sentences: readonly string[]
-  /** The stream has ended. */
-  readonly isComplete: boolean
-  /** Nothing more will be heard of it. */
-  readonly isSilent: boolean
-}
-
-/** A turn on its way to the server. */
-export interface SentTurn {
-  readonly turnId: string
-  readonly kind: 'opening' | 'spoken' | 'typed' | 'again'
-  /** Known before the server answers: what was typed. */
-  readonly text: string | null
-}
+import type { FailedTurn, NothingSaid, Notice, TurnFailure } from './notice.ts'
+import type { Reply, SentTurn } from './sent-turn.ts'
 
 export interface TalkState {
   readonly floor: Floor
@@ -42,7 +25,9 @@ export interface TalkState {
   readonly draft: string
   readonly lines: readonly Line[]
   readonly reply: Reply | null
-  readonly notice: Notice | null
+  readonly notice: NothingSaid | null
+  /** In the order in which they failed. Those of turns that waited stay while the next is answered. */
+  readonly failures: readonly FailedTurn[]
   /** Indexes of goals reached, with the time on the clock in milliseconds; null when reached before this page was opened. */
   readonly goals: ReadonlyMap<number, number | null>
   /** Goals reached with the last turn. */
@@ -58,7 +43,7 @@ export type TalkAction =
   | { type: 'microphone-asked' }
   | { type: 'recording-began' }
   | { type: 'recording-stopped' }
-  | { type: 'recording-over'; notice?: Notice }
+  | { type: 'recording-over'; notice?: NothingSaid }
   /** Until the one before is written to its end. */
   | { type: 'turn-waits'; turn: SentTurn }
   | { type: 'turn-sent'; turn: SentTurn }
@@ -75,7 +60,7 @@ export type TalkAction =
   | { type: 'amended'; message: Message }
   | { type: 'typing'; isOpen: boolean }
   | { type: 'drafted'; text: string }
-  | { type: 'notice-closed' }
+  | { type: 'notice-closed'; notice: Notice }
 
 /** The screen as a session that was loaded shows it. */
 export function openTalk(session: Session): TalkState {
@@ -86,6 +71,7 @@ export function openTalk(session: Session): TalkState {
     lines: session.conversation_history.filter(isSpoken).map(lineOf),
     reply: null,
     notice: null,
+    failures: [],
     goals: new Map(session.goals_used.map((goal) => [goal, null])),
     newGoals: [],
     stepsDone: session.steps_done,
@@ -106,15 +92,16 @@ export const seenFloor = ({ floor, isSoundHeld }: TalkState): Floor =>
 export function talk(state: TalkState, action: TalkAction): TalkState {
   switch (action.type) {
     case 'microphone-asked':
-      return { ...state, floor: { is: 'opening' }, notice: null, isTyping: false }
+      return { ...saysOn(state), floor: { is: 'opening' }, notice: null, isTyping: false }
     case 'recording-began':
-      return { ...state, floor: { is: 'recording' } }
+      // Whoever asked for the microphone was told before that; into an open one a learner may speak at any time.
+      return { ...(state.floor.is === 'opening' ? state : saysOn(state)), floor: { is: 'recording' } }
     case 'recording-stopped':
       return { ...state, floor: { is: 'closing' } }
     case 'recording-over':
       return { ...state, floor: afterRecording(state.floor), notice: action.notice ?? null }
     case 'turn-waits':
-      return waits(state, action.turn)
+      return waits(action.turn.kind === 'typed' ? saysOn(state) : state, action.turn)
     case 'turn-sent':
       return sent(state, action.turn)
     case 'event':
@@ -140,8 +127,17 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
     case 'drafted':
       return { ...state, draft: action.text }
     case 'notice-closed':
-      return { ...state, notice: null, draft: state.draft || lostText(state) }
+      return closed(state, action.notice)
   }
+}
+
+/** A learner who was told of failures and says something else. */
+const saysOn = (state: TalkState): TalkState => ({ ...state, failures: onlyHere(state.failures) })
+
+function closed(state: TalkState, notice: Notice): TalkState {
+  if (notice.kind !== 'failed') return { ...state, notice: null }
+  const failures = withoutFailure(state.failures, notice.turnId)
+  return { ...state, failures, draft: state.draft || unsentText(state.lines, notice.turnId) }
 }
 
 /** What was typed is shown at once, and leaves the field. */
@@ -152,6 +148,7 @@ function waits(state: TalkState, { turnId, kind, text }: SentTurn): TalkState {
     floor: floorOfTurn(state.floor, 'waiting', kind),
     lines: mine ? withLine(state.lines, mine) : state.lines,
     notice: null,
+    failures: withoutFailure(state.failures, turnId),
     draft: kind === 'typed' ? '' : state.draft,
   }
 }
@@ -164,6 +161,7 @@ function sent(before: TalkState, turn: SentTurn): TalkState {
     floor: floorOfTurn(state.floor, 'sending', kind),
     // Asked for again, a reply begins anew.
     lines: withoutKey(state.lines, `${turnId}-partner`),
+    failures: unanswered(state.failures, state.lines),
     reply: { turnId, kind, pairId: null, sentences: [], isComplete: false, isSilent: true },
     newGoals: [],
     draft: before.draft,
@@ -217,24 +215,21 @@ function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkSta
   }
 }
 
-/** What was typed and never arrived, so that it can be sent anew. */
-const lostText = ({ lines, reply }: TalkState): string =>
-  lines.find(({ key, pairId }) => pairId === null && key === `${reply?.turnId}-learner`)?.text ?? ''
-
 const isCode = (code: string): code is ProblemCode => code in problems
 
 /** Nothing was said after all: the turn is not kept anywhere. Any other error keeps it, to be asked for again. */
 function refusal(state: TalkState, code: string, turnId: string): Partial<TalkState> {
   if (code !== 'CONVERSATION.NO_SPEECH') {
-    return { notice: { kind: 'failed', code: isCode(code) ? code : 'INTERNAL', turnId } }
+    const { failures, reply } = state
+    return reply ? { failures: withFailure(failures, reply, isCode(code) ? code : 'INTERNAL') } : {}
   }
   return { notice: { kind: 'unheard', reason: 'silent' }, lines: withoutKey(state.lines, `${turnId}-learner`) }
 }
 
 function failed(state: TalkState, turnId: string, code: TurnFailure): TalkState {
   if (state.reply?.turnId !== turnId) return state
-  const notice = state.notice ?? { kind: 'failed' as const, code, turnId }
-  return settle({ ...state, notice, reply: { ...state.reply, isComplete: true } })
+  const failures = withFailure(state.failures, state.reply, code)
+  return settle({ ...state, failures, reply: { ...state.reply, isComplete: true } })
 }
 
 function voiceEnded(state: TalkState, turnId: string): TalkState {

@@ -6,7 +6,7 @@ import type { TalkAction, TalkState } from './turn-state.ts'
 /** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
 export function useElsewhere(
   server: TalkServer,
-  { floor, notice }: Pick<TalkState, 'floor' | 'notice'>,
+  { floor, failures }: Pick<TalkState, 'floor' | 'failures'>,
   dispatch: ActionDispatch<[action: TalkAction]>,
 ): { catchUp: () => Promise<void> } {
   const read = async (signal?: AbortSignal) => {
@@ -25,9 +25,9 @@ export function useElsewhere(
     document.addEventListener('visibilitychange', look, { signal })
     return () => leaving.abort()
   }, [])
-  const refusal = notice?.kind === 'failed' ? notice.code : null
+  const refusal = failures.findLast(({ code }) => code === 'CONVERSATION.BUSY' || code === 'CONVERSATION.ENDED')
   useEffect(() => {
-    if (refusal !== 'CONVERSATION.BUSY' && refusal !== 'CONVERSATION.ENDED') return
+    if (!refusal) return
     const leaving = new AbortController()
     void catchUp(leaving.signal)
     return () => leaving.abort()

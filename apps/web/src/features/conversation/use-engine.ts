@@ -6,6 +6,7 @@ import { createPlayer, type Player } from '#audio/player.ts'
 import { browserRecogniser } from '#audio/recogniser.ts'
 import { useConfig } from '#platform/config.ts'
 import { useUser } from '#platform/user.ts'
+import { leaveBehind, takeUnsent } from './left-behind.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 import { type TalkServer, talkServer } from './talk-server.ts'
 import { newTurnId, openingTurnId } from './turn-id.ts'
@@ -59,13 +60,15 @@ export function useEngine(
   const { engine, player } = made
   useEffect(() => player.setTempo(Number(wishes.speed)), [player, wishes.speed])
   const begin = useEffectEvent(() => {
+    const unsent = takeUnsent(session._id)
     if (session.unanswered_turn_id) void engine.askAgain(session.unanswered_turn_id)
     else if (session.conversation_history.length === 0) void engine.open(openingTurnId(session._id))
-    else if (session.closing_due) void engine.open(newTurnId())
+    else if (session.closing_due && unsent.length === 0) void engine.open(newTurnId())
+    for (const parts of unsent) void engine.resend(parts)
   })
   useEffect(() => {
     begin()
-    return () => engine.leave()
-  }, [engine])
+    return () => leaveBehind(session._id, engine.leave())
+  }, [engine, session._id])
   return made
 }

@@ -3,6 +3,7 @@ import type { Session } from '@parley/contracts/conversation.ts'
 import { useEffect, useReducer } from 'react'
 import type { Line } from './line.ts'
 import { isAtDesk } from './long-turn.ts'
+import type { Notice } from './notice.ts'
 import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
@@ -24,6 +25,7 @@ export interface Talk {
   readonly cancel: () => void
   readonly interrupt: () => void
   readonly say: (text: string) => void
+  /** Asks again for the answer to a turn that failed, once nothing else is being said or answered. */
   readonly askAgain: (turnId: string) => void
   readonly replay: (line: Line, rate?: number) => void
   readonly hearNow: () => void
@@ -37,7 +39,7 @@ export interface Talk {
   readonly handsFree: HandsFreeControl
   /** The time of the talk in part 2 of a test. */
   readonly longTurn: LongTurn
-  readonly closeNotice: () => void
+  readonly closeNotice: (notice: Notice) => void
   /** Asks the server where the conversation stands. */
   readonly catchUp: () => Promise<void>
 }
@@ -95,7 +97,12 @@ export function useTalk(
       interrupt()
       void engine.say(text)
     },
-    askAgain: (turnId) => void engine.askAgain(turnId),
+    askAgain(turnId) {
+      if (isBusy) return
+      // What is heard of this very answer goes on until it begins anew.
+      if (state.reply?.turnId !== turnId) interrupt()
+      void engine.askAgain(turnId)
+    },
     replay(line, rate) {
       if (isBusy) return
       if (isCutOff) engine.interrupt()
@@ -116,7 +123,10 @@ export function useTalk(
       pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
     handsFree,
     longTurn,
-    closeNotice: () => dispatch({ type: 'notice-closed' }),
+    closeNotice(notice) {
+      if (notice.kind === 'failed') engine.forget(notice.turnId)
+      dispatch({ type: 'notice-closed', notice })
+    },
     catchUp,
   }
 }

@@ -1,0 +1,27 @@
+// Turns that failed: each is told of until it is asked for again, or the learner goes on without its answer. Pure.
+import type { Line } from './line.ts'
+import type { FailedTurn, TurnFailure } from './notice.ts'
+import type { Reply } from './sent-turn.ts'
+
+type Failures = readonly FailedTurn[]
+
+/** With that of the turn in flight. Where one is known of it already, that says more. */
+export function withFailure(failures: Failures, { turnId, kind, pairId }: Reply, code: TurnFailure): Failures {
+  if (failures.some((failure) => failure.turnId === turnId)) return failures
+  const isKept = pairId !== null || kind === 'opening' || kind === 'again'
+  return [...failures, { kind: 'failed', code, turnId, isKept }]
+}
+
+/** Without that of a turn which is asked for again, or given up. */
+export const withoutFailure = (failures: Failures, turnId: string): Failures =>
+  failures.filter((failure) => failure.turnId !== turnId)
+
+/**
+ * Those that are left when a learner who was told of them says something else: that is to go on without those answers,
+ * and not to give up words that only this page has.
+ */
+export const onlyHere = (failures: Failures): Failures => failures.filter(({ isKept }) => !isKept)
+
+/** Those that are left when the next turn goes out: an answer that was read whole only lacked its voice. */
+export const unanswered = (failures: Failures, lines: readonly Line[]): Failures =>
+  failures.filter(({ turnId }) => !lines.some(({ key, pairId }) => key === `${turnId}-partner` && pairId !== null))
