@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { install } from './install.mjs'
-import { root, run } from './node24.mjs'
+import { environment, root, run } from './node24.mjs'
 
 try {
   await install()
@@ -11,4 +11,8 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-process.exitCode = await run([join(root, 'apps', 'api', 'src', 'server.ts')])
+const preloaded = join(root, 'scripts', 'quick-resolve.mjs')
+process.exitCode = await run(['--import', preloaded, join(root, 'apps', 'api', 'src', 'server.ts')], {
+  // What has been compiled once is not compiled again.
+  env: environment({ NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }),
+})

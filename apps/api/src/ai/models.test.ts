@@ -16,7 +16,7 @@ afterEach(async () => {
 const say = (text: string) => models.speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
 
 test('with nothing configured there is speech, and nobody to ask', async () => {
-  models = createModels({ transcription: null, languageModel: null, speech: null })
+  models = await createModels({ transcription: null, languageModel: null, speech: null })
   models.warm()
   expect(models).toMatchObject({ transcription: null, languageModel: null })
   expect(mp3DurationMs(await say('Good morning.'))).toBeGreaterThan(300)
@@ -24,7 +24,7 @@ test('with nothing configured there is speech, and nobody to ask', async () => {
 
 test('each role is set by itself', async () => {
   const config = { baseUrl: server.url, models: ['m'] } as const
-  models = createModels({ transcription: null, languageModel: config, speech: { ...config, voice: 'v' } })
+  models = await createModels({ transcription: null, languageModel: config, speech: { ...config, voice: 'v' } })
   expect(models.transcription).toBeNull()
   await say('Good morning.')
   const stream = models.languageModel?.stream({

@@ -3,12 +3,9 @@
 import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
-import { OpenAiLanguageModel } from './language-model/openai.ts'
 import type { ProviderConfig } from './provider/provider.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
-import { OpenAiSpeech } from './speech/openai.ts'
 import type { Speech } from './speech/speech.ts'
-import { OpenAiTranscription } from './transcription/openai.ts'
 import type { Transcription } from './transcription/transcription.ts'
 
 export interface ModelsConfig {
@@ -32,10 +29,15 @@ export interface Models {
 }
 
 /** Makes the three roles. Nothing is connected or started until it is used or warmed. */
-export const createModels = (config: ModelsConfig): Models => {
-  const transcription = config.transcription && new OpenAiTranscription(config.transcription)
-  const languageModel = config.languageModel && new OpenAiLanguageModel(config.languageModel)
-  const speech = config.speech ? new OpenAiSpeech(config.speech) : new EspeakSpeech()
+export async function createModels(config: ModelsConfig): Promise<Models> {
+  // What speaks with servers is loaded where one is named: a start without any is the sooner ready.
+  const transcription =
+    config.transcription && new (await import('./transcription/openai.ts')).OpenAiTranscription(config.transcription)
+  const languageModel =
+    config.languageModel && new (await import('./language-model/openai.ts')).OpenAiLanguageModel(config.languageModel)
+  const speech = config.speech
+    ? new (await import('./speech/openai.ts')).OpenAiSpeech(config.speech)
+    : new EspeakSpeech()
   const grammar = new HarperGrammar()
   const warmed = [transcription, languageModel, speech].filter((model) => model !== null)
   return {

@@ -1,8 +1,9 @@
 // Mail: over SMTP where a server is named, otherwise into a folder, for one machine on which the operator reads along.
+// The library is loaded with the first mail: a start waits for nothing that it does not need.
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 
@@ -35,19 +36,24 @@ export const createMailer = (env: MailSettings, log: Log): Mailer =>
   env.SMTP_URL === undefined ? outbox(env, log) : overSmtp(env.SMTP_URL, env.MAIL_FROM)
 
 function overSmtp(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  let transport: Transporter | undefined
   return {
-    send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
-    close: () => transport.close(),
+    async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+      await transport.sendMail(messageOf(mail, from))
+    },
+    close: () => transport?.close(),
   }
 }
 
 /** Each mail is a file under DATA_DIR/outbox, readable by the owner alone; its link is logged too. */
 function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   const folder = join(DATA_DIR, 'outbox')
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       // Bodies are encoded where a text is not plain ASCII: whoever looks into the folder finds the link in the open.
       const { message } = await transport.sendMail(messageOf(mail, MAIL_FROM, { 'X-Link': mail.link.url }))
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
