@@ -1,7 +1,7 @@
 // Everything around the account, looked at with axe and at 360 px in the two languages whose words are longest.
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
-import { cutOff, expectAccessible, look, stickingOut } from './support/looks.ts'
+import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -56,19 +56,15 @@ test('axe finds nothing in the policies dialog', async ({ page, plain }) => {
 for (const language of ['de', 'uk'] as const) {
   test(`everything fits at 360 px in ${language}`, async ({ page, plain }) => {
     test.setTimeout(120_000)
-    const expectToFit = async (screen: string) => {
-      await look(page, 'phone', 'light')
-      expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], screen).toEqual([])
-    }
     const { accessToken } = await signedUp(page, plain, language)
     await useToken(page, plain.url, accessToken, language)
     await page.goto(`${plain.url}/platform/dashboard`)
     await expect(page.getByRole('checkbox').first()).toBeFocused()
-    await expectToFit('policies')
+    await expectToFitPhone(page, 'policies')
     for (const path of door) {
       await page.goto(plain.url + path)
       await heading(page)
-      await expectToFit(path)
+      await expectToFitPhone(page, path)
     }
   })
 }

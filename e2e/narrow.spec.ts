@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
-import { cutOff, look, stickingOut } from './support/looks.ts'
+import { expectToFitPhone } from './support/looks.ts'
 import { keepShop, shirtShop } from './support/shirt-shop.ts'
 import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
@@ -9,11 +8,6 @@ import { text } from './support/texts.ts'
 /** The two languages whose words are longest. */
 const long = ['de', 'uk'] as const
 
-async function expectToFit(page: Page, screen: string) {
-  await look(page, 'phone', 'light')
-  expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], screen).toEqual([])
-}
-
 for (const language of long) {
   test.describe(`at 360 px in ${language}`, () => {
     test.use({ locale: language })
@@ -21,7 +15,7 @@ for (const language of long) {
       for (const path of ['/auth/login', '/auth/signup']) {
         await page.goto(plain.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectToFit(page, path)
+        await expectToFitPhone(page, path)
       }
     })
 
@@ -40,23 +34,23 @@ for (const language of long) {
       await openScenarios(page, modelled.url)
       await page.getByRole('link', { name: shirtShop.title[language], exact: true }).click()
       await stopPartner(1)
-      await expectToFit(page, 'conversation')
+      await expectToFitPhone(page, 'conversation')
 
       await page.getByRole('button', { name: says('dock.type'), exact: true }).click()
       await page.getByRole('textbox', { name: says('type.label') }).fill(shirtShop.steps[0]?.example.es ?? '')
-      await expectToFit(page, 'conversation, typing')
+      await expectToFitPhone(page, 'conversation, typing')
       await page.keyboard.press('Enter')
       await stopPartner(2)
-      await expectToFit(page, 'conversation, later')
+      await expectToFitPhone(page, 'conversation, later')
 
       await page.getByRole('button', { name: /1.*4|4.*1/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectToFit(page, 'goals')
+      await expectToFitPhone(page, 'goals')
       await page
         .getByRole('dialog')
         .getByRole('button', { name: says('bar.end') })
         .click()
-      await expectToFit(page, 'end')
+      await expectToFitPhone(page, 'end')
       await page
         .getByRole('dialog')
         .getByRole('button', { name: says('end.end') })
@@ -64,7 +58,7 @@ for (const language of long) {
       await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
       for (const tab of ['summary', 'mistakes', 'transcript']) {
         await page.getByRole('tab', { name: text(language, 'review', `tabs.${tab}`) }).click()
-        await expectToFit(page, `review, ${tab}`)
+        await expectToFitPhone(page, `review, ${tab}`)
       }
     })
   })

@@ -3,14 +3,13 @@ import { getConfig } from '@parley/contracts/config.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
-import { cutOff, expectAccessible, look, stickingOut } from './support/looks.ts'
+import { expectAccessible, expectToFitPhone, look } from './support/looks.ts'
 import { agree } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 async function expectToBeFit(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name)
-  await look(page, 'phone', 'light')
-  expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], name).toEqual([])
+  await expectToFitPhone(page, name)
   await look(page, 'desktop', 'light')
 }
 

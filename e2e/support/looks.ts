@@ -78,6 +78,17 @@ export function cutOff(page: Page): Promise<string[]> {
   })
 }
 
+/** Nothing sticks out, and no words are cut off. */
+export async function expectToFit(page: Page, screen: string): Promise<void> {
+  expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], screen).toEqual([])
+}
+
+/** The same on a phone. */
+export async function expectToFitPhone(page: Page, screen: string): Promise<void> {
+  await look(page, 'phone', 'light')
+  await expectToFit(page, screen)
+}
+
 /** Axe at all three widths, in both schemes unless told otherwise; what the second scheme changes is colour alone. */
 export async function expectAccessible(page: Page, screen: string, inSchemes = schemes.slice()): Promise<void> {
   for (const [place, scheme] of inSchemes.entries()) {

@@ -1,18 +1,14 @@
 // A screen as everybody sees it: with axe, in long words on a phone, enlarged.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { tokenFor, useToken } from './account.ts'
 import { practiseSpanish } from './author.ts'
 import type { Inhabited } from './inhabited.ts'
-import { cutOff, expectAccessible, look, stickingOut } from './looks.ts'
+import { expectAccessible, expectToFit, expectToFitPhone } from './looks.ts'
 import { type Screen, visit } from './screens.ts'
 import type { Server } from './server.ts'
 
 /** Ends what waits for words that are not there, long before the test itself ends. */
 const actMs = 30_000
-
-async function expectToFit(page: Page, what: string): Promise<void> {
-  expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], what).toEqual([])
-}
 
 /** At 200 %: a window half as wide, and a browser that only enlarges the text. */
 async function expectToGrow(page: Page, name: string): Promise<void> {
@@ -44,8 +40,7 @@ export async function lookAt(page: Page, server: Server, screens: readonly Scree
         await expectAccessible(page, screen.name)
         await expectToGrow(page, screen.name)
       } else {
-        await look(page, 'phone', 'light')
-        await expectToFit(page, `${screen.name} in ${language}`)
+        await expectToFitPhone(page, `${screen.name} in ${language}`)
       }
     }
   }
