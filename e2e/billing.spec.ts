@@ -1,6 +1,5 @@
 // Money: the free limit, plans, the sandbox's pages, and everything an owner does with a subscription.
 import AxeBuilder from '@axe-core/playwright'
-import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import type { Page } from '@playwright/test'
@@ -12,6 +11,7 @@ import { type Server, startServer } from './support/server.ts'
 import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
+import { beginTrial } from './support/trial.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -36,15 +36,7 @@ async function doAsked(page: Page, name: string, question: string, answer = name
 /** Signs in an owner whose trial of the monthly plan begins now. */
 async function signedInTrying(page: Page, language: Language = 'en') {
   const owner = await signedIn(page, server, language)
-  const plans = listPlans.response.parse(await (await page.request.get(server.url + listPlans.path)).json()).items
-  const data = { plan_id: plans.find(({ billing_period }) => billing_period === 'MONTHLY')?._id }
-  const answer = await actFor(page, server, owner, startCheckout, '', data)
-  const checkout = startCheckout.response.parse(await answer.json())
-  if (checkout.provider !== 'sandbox') throw new Error('No sandbox')
-  await page.goto(checkout.url)
-  await page.getByRole('button').click()
-  await page.waitForURL('**/platform/tariff-plans*')
-  return { ...owner, checkoutUrl: checkout.url }
+  return { ...owner, checkoutUrl: await beginTrial(page, server, owner) }
 }
 
 /** Lets something happen on the developer's page, and comes back. */

@@ -1,6 +1,5 @@
 // Somebody in whose account there is something on every screen: a plan, a team, own scenarios, a reviewed talk, words, a task.
 import { switchOrg } from '@parley/contracts/auth.ts'
-import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
 import { listIeltsScenarios, listModules } from '@parley/contracts/library.ts'
 import { inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import { setWeeklyGoal } from '@parley/contracts/progress.ts'
@@ -14,6 +13,7 @@ import { type Author, actFor, practiseSpanish, writtenModule, writtenScenario } 
 import { operate } from './operator.ts'
 import { reviewedShop } from './reviewed.ts'
 import type { Server } from './server.ts'
+import { beginTrial } from './trial.ts'
 
 const team = 'Harbour Language School'
 
@@ -32,24 +32,12 @@ export interface Inhabited {
   readonly guestTag: string
 }
 
-/** Begins the trial of the monthly plan in the sandbox. */
-async function tryPlan(page: Page, server: Server, owner: Author): Promise<void> {
-  const plans = listPlans.response.parse(await (await page.request.get(server.url + listPlans.path)).json()).items
-  const data = { plan_id: plans.find(({ billing_period }) => billing_period === 'MONTHLY')?._id }
-  const answer = await actFor(page, server, owner, startCheckout, '', data)
-  const checkout = startCheckout.response.parse(await answer.json())
-  if (checkout.provider !== 'sandbox') throw new Error('No sandbox')
-  await page.goto(checkout.url)
-  await page.getByRole('button').click()
-  await page.waitForURL('**/platform/tariff-plans*')
-}
-
 /** Fills an account and leaves this browser signed in with it, practising Spanish. */
 export async function inhabit(page: Page, provider: FakeProvider, server: Server): Promise<Inhabited> {
   const guest = await signedUp(page, server)
   const owner = await signedIn(page, server)
   await operate(server, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
-  await tryPlan(page, server, owner)
+  await beginTrial(page, server, owner)
   const scenario = await writtenScenario(page, server, owner, 'The heating is broken')
   const module = await writtenModule(page, server, owner, 'My flat', [scenario])
   await reviewedShop(page, provider, server)

@@ -1,0 +1,18 @@
+// The trial of a plan, begun in the sandbox of payments.
+import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
+import type { Page } from '@playwright/test'
+import { type Author, actFor } from './author.ts'
+import type { Server } from './server.ts'
+
+/** Begins the trial of the monthly plan, and ends on the plans. Gives the address at which it was begun. */
+export async function beginTrial(page: Page, server: Server, owner: Author): Promise<string> {
+  const plans = listPlans.response.parse(await (await page.request.get(server.url + listPlans.path)).json()).items
+  const data = { plan_id: plans.find(({ billing_period }) => billing_period === 'MONTHLY')?._id }
+  const answer = await actFor(page, server, owner, startCheckout, '', data)
+  const checkout = startCheckout.response.parse(await answer.json())
+  if (checkout.provider !== 'sandbox') throw new Error('No sandbox')
+  await page.goto(checkout.url)
+  await page.getByRole('button').click()
+  await page.waitForURL('**/platform/tariff-plans*')
+  return checkout.url
+}
