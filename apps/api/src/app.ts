@@ -100,14 +100,16 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const billing = billingPart(app, given, key)
   accountRoutes(app, given, { files, key, billing })
   practiceRoutes(app, given, files)
-  await work(given, files)
-  await billing.work()
   await documentationRoutes(app)
   await webRoutes(app, {
     folder: webFolder,
     publicUrl: publicUrl(given.env),
     previewOf: (publicId) => previewOf(given.connection.db, publicId),
   })
+  // A job that waited for this start may ask this very server: it finds every route.
+  await app.ready()
+  await work(given, files)
+  await billing.work()
   return { app, draining }
 }
 
