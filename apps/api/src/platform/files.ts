@@ -1,7 +1,7 @@
 // Recordings and spoken replies: bytes under a name that nobody can guess, handed out by addresses that expire.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Problem } from './problem.ts'
@@ -62,8 +62,13 @@ export function createFileFolder(folder: string, key: Uint8Array): SignedFiles {
       const id = `${randomBytes(16).toString('hex')}.${extensions[type]}`
       const path = pathOf(id)
       await prepareFolder(dirname(path))
-      await writeFile(`${path}.part`, bytes)
-      await rename(`${path}.part`, path)
+      try {
+        // Nobody knows the id before the last byte is written: half a file is never found under it.
+        await writeFile(path, bytes, { flag: 'wx' })
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
       return id
     },
     read: (id) => readFile(pathOf(id)).catch(asNotFound),

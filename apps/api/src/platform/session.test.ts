@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAccessTokens } from './session.ts'
 
 const key = new TextEncoder().encode('a key of more than thirty-two bytes, for tests')
@@ -31,4 +31,14 @@ test.each([
   ['a time that is over', { exp: '-1s' }],
 ])('a token with %s is worth nothing', async (_what, change) => {
   expect(await tokens.verify(await sign(change))).toBeNull()
+})
+
+test('a token that was genuine is worth nothing once its time is over', async () => {
+  const token = await tokens.issue(bearer.userId, bearer.signInId, 'any')
+  expect(await tokens.verify(token)).toEqual(bearer)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 599_000 })
+  expect(await tokens.verify(token)).toEqual(bearer)
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await tokens.verify(token)).toBeNull()
+  vi.useRealTimers()
 })

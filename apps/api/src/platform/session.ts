@@ -25,12 +25,41 @@ const audience = 'parley'
 const tokenType = 'at+jwt'
 /** Lifetime of an access token, in seconds. */
 const accessTokenSeconds = 600
+/** So many tokens are remembered as genuine. */
+const rememberedTokens = 10_000
+
+interface Bearer {
+  readonly userId: string
+  readonly signInId: string
+}
 
 export interface AccessTokens {
   /** @param orgId tells the client in which organisation it acts; here the database is asked, at every request */
   issue(userId: string, signInId: string, orgId: string): Promise<string>
   /** @returns null for a token that is forged, expired or made for something else */
-  verify(token: string): Promise<{ userId: string; signInId: string } | null>
+  verify(token: string): Promise<Bearer | null>
+}
+
+interface Genuine {
+  readonly bearer: Bearer
+  /** Seconds since 1970. */
+  readonly exp: number
+}
+
+/** Each signature is computed once, and not with every request that bears it: what is genuine stays so until it expires. */
+function rememberGenuine(verify: (token: string) => Promise<Genuine | null>): AccessTokens['verify'] {
+  const remembered = new Map<string, Genuine>()
+  return async (token) => {
+    const known = remembered.get(token)
+    if (known !== undefined && known.exp * 1000 > Date.now()) return known.bearer
+    remembered.delete(token)
+    const genuine = await verify(token)
+    if (genuine === null) return null
+    const [oldest] = remembered.size < rememberedTokens ? [] : remembered.keys()
+    if (oldest !== undefined) remembered.delete(oldest)
+    remembered.set(token, genuine)
+    return genuine.bearer
+  }
 }
 
 /** Access tokens after RFC 9068, signed with a shared secret; algorithm, audience and type are pinned. */
@@ -49,12 +78,13 @@ export function createAccessTokens(secret: Uint8Array): AccessTokens {
         .setIssuedAt()
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(await imported),
-    async verify(token) {
+    verify: rememberGenuine(async (token) => {
       const options = { algorithms: [algorithm], audience, typ: tokenType, requiredClaims: ['sub', 'sid', 'exp'] }
       const verified = await jwtVerify(token, await imported, options).catch(() => null)
-      const { sub, sid } = verified?.payload ?? {}
-      return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, signInId: sid } : null
-    },
+      const { sub, sid, exp } = verified?.payload ?? {}
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
+      return { bearer: { userId: sub, signInId: sid }, exp }
+    }),
   }
 }
 
