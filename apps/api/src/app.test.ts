@@ -32,6 +32,24 @@ test('with model servers the client is told so', async () => {
   await other.stop()
 })
 
+test('data is compressed, save what brings a token', async () => {
+  const somebody = await app.register({ first_name: '語'.repeat(80), last_name: '話'.repeat(80) })
+  const headers = { authorization: `Bearer ${somebody.accessToken}`, 'accept-encoding': 'gzip' }
+  const list = await app.fetch('/api/prompts-library/scenarios?target_language=es&limit=20&offset=0', { headers })
+  expect(list.headers.get('content-encoding')).toBe('gzip')
+  expect(list.headers.get('vary')).toContain('accept-encoding')
+  expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(20)
+  const { email, password } = somebody
+  const signIn = await app.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect([signIn.status, signIn.headers.get('content-encoding')]).toEqual([200, null])
+  // As long as what is compressed elsewhere.
+  expect((await signIn.arrayBuffer()).byteLength).toBeGreaterThan(1024)
+})
+
 interface Operation {
   security: unknown[]
   responses: Record<string, unknown>

@@ -1,6 +1,7 @@
 // The bare server: what every request and every answer has in common.
 
 import { randomUUID } from 'node:crypto'
+import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
@@ -70,6 +71,12 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     xFrameOptions: { action: 'deny' },
   })
   await app.register(fastifyCookie)
+  // Data alone: pages and scripts are compressed when they are built, sound is by its nature, and streams must not wait.
+  await app.register(fastifyCompress, {
+    encodings: ['gzip'],
+    customTypes: /^application\/json/,
+    globalDecompression: false,
+  })
   // Only JSON and forms are read: whatever comes as plain text is none.
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {

@@ -70,6 +70,8 @@ export function serve<const E extends Endpoint>(
     method,
     url,
     config: { endpoint },
+    // The length of what is compressed tells of its contents: nothing is compressed that brings a token.
+    ...(url.startsWith('/api/auth/') && { compress: false as const }),
     ...(options.bodyBytes !== undefined && { bodyLimit: options.bodyBytes }),
     onRequest: (request) => admit(app.door, endpoint, request, options.limit),
     handler: async (request, reply) => {
