@@ -75,6 +75,8 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   await app.register(fastifyCompress, {
     encodings: ['gzip'],
     customTypes: /^application\/json/,
+    // A third of the size in half the time of the usual level, which would gain a twentieth more.
+    zlibOptions: { level: 4 },
     globalDecompression: false,
   })
   // Only JSON and forms are read: whatever comes as plain text is none.
