@@ -78,9 +78,16 @@ describe('a turn that fails while another waits behind it', () => {
 describe('a learner who was told and says something else', () => {
   it('goes on without that answer', () => {
     const told = [sent('one'), understood('one'), broke('one')]
-    expect(failing(run(...told, ...begins))).toEqual([])
-    expect(failing(run(...told, { type: 'recording-began' }))).toEqual([])
+    expect(failing(run(...told, ...begins, waits('two')))).toEqual([])
+    expect(failing(run(...told, { type: 'recording-began' }, waits('two')))).toEqual([])
     expect(failing(run(...told, waits('two', 'typed')))).toEqual([])
+  })
+
+  it('may ask for that answer after all when nothing was said', () => {
+    const told = [sent('one'), understood('one'), broke('one')]
+    const speaking = run(...told, ...begins)
+    expect(speaking.failures).toMatchObject([{ turnId: 'one', isPassed: true }])
+    expect(talk(speaking, { type: 'recording-over' }).failures).toMatchObject([{ turnId: 'one', isPassed: false }])
   })
 
   it('keeps sight of what never arrived', () => {
@@ -88,6 +95,6 @@ describe('a learner who was told and says something else', () => {
     expect(failing(run(...told, ...begins, waits('two'), sent('two'), answered('two')))).toEqual(['one'])
     const again = [...told, waits('one', 'resent'), sent('one', 'resent')]
     expect(failing(run(...again, fails('one'), ...begins))).toEqual(['one'])
-    expect(failing(run(...again, understood('one'), broke('one'), ...begins))).toEqual([])
+    expect(failing(run(...again, understood('one'), broke('one'), ...begins, waits('two')))).toEqual([])
   })
 })

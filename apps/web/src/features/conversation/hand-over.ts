@@ -5,9 +5,11 @@ import { Problem } from '#platform/problem.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 
 /** The server has just been left in the middle of another answer: how long until it is asked again, in milliseconds. */
-const busyMs = 300
-/** A whole recording over a slow line, and its transcription. */
+const busyMs = { first: 300, longest: 2_000 }
+/** For all that is handed over together, besides its way over a slow line. */
 const patienceMs = 30_000
+/** Half a megabit a second. */
+const slowLineBytesPerMs = 60
 
 /** The server has what was said, or nothing was: there is no more to be lost. */
 export const isArrived = (event: StreamEvent): boolean =>
@@ -15,23 +17,25 @@ export const isArrived = (event: StreamEvent): boolean =>
   event.type === 'GPT_FULL_RESPONSE' ||
   (event.type === 'ERROR' && event.data.code === 'CONVERSATION.NO_SPEECH')
 
-/** Hands over one turn after the other, as they were said. @returns those that did not get there */
+/** Hands over one turn after the other, as they were said. @returns the first that did not get there, and all behind it */
 export async function handOverAll(
   server: Pick<TalkServer, 'turn'>,
   turns: readonly TurnParts[],
 ): Promise<readonly TurnParts[]> {
-  const unsent: TurnParts[] = []
-  for (const parts of turns) {
-    const hasArrived = await handOver(server, parts).catch(() => false)
-    if (!hasArrived) unsent.push(parts)
+  const bytes = turns.reduce((sum, { audio }) => sum + (audio?.size ?? 0), 0)
+  const deadline = AbortSignal.timeout(patienceMs + Math.ceil(bytes / slowLineBytesPerMs))
+  for (const [place, parts] of turns.entries()) {
+    const hasArrived = await handOver(server, parts, deadline).catch(() => false)
+    // What is behind it would come to stand before it.
+    if (!hasArrived) return turns.slice(place)
   }
-  return unsent
+  return []
 }
 
 /** Leaves as soon as the server has the words: the answer is for a learner who comes back. */
-async function handOver(server: Pick<TalkServer, 'turn'>, parts: TurnParts): Promise<boolean> {
+async function handOver(server: Pick<TalkServer, 'turn'>, parts: TurnParts, deadline: AbortSignal): Promise<boolean> {
   const leaving = new AbortController()
-  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)])
+  const signal = AbortSignal.any([leaving.signal, deadline])
   try {
     const { StreamEvent } = await import('./turn-event.ts')
     for await (const event of readEvents(await turnWhenFree(server, parts, signal), StreamEvent)) {
@@ -48,13 +52,13 @@ async function turnWhenFree(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<Response> {
-  for (;;) {
+  for (let pauseMs = busyMs.first; ; pauseMs = Math.min(2 * pauseMs, busyMs.longest)) {
     try {
       return await server.turn(parts, null, signal)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'CONVERSATION.BUSY') throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, busyMs))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
     signal.throwIfAborted()
   }
 }

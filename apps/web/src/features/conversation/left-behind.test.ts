@@ -2,7 +2,7 @@ import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#platform/problem.ts'
 import { handOverAll } from './hand-over.ts'
-import { handedOver, handOverRest, leaveBehind, takeUnsent } from './left-behind.ts'
+import { handedOver, handOverRest, hasRest, leaveBehind, takeUnsent } from './left-behind.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 
 const turn = (turnId: string): TurnParts => ({ turnId, text: turnId })
@@ -36,15 +36,11 @@ function serverThat(...answers: (Response | Error)[]) {
   return { server, asked }
 }
 
-it('hands over what the server keeps, gives up what nobody said, and names the rest', async () => {
-  const { server } = serverThat(
-    answer(understood),
-    answer(unheard, complete),
-    answer(broken, complete),
-    new TypeError(),
-  )
-  const turns = ['kept', 'silent', 'broken', 'offline'].map(turn)
-  expect(await handOverAll(server, turns)).toEqual(['broken', 'offline'].map(turn))
+it('hands over what the server keeps, gives up what nobody said, and names the rest in its order', async () => {
+  const { server, asked } = serverThat(answer(understood), answer(unheard, complete), answer(broken, complete))
+  const turns = ['kept', 'silent', 'broken', 'behind'].map(turn)
+  expect(await handOverAll(server, turns)).toEqual(['broken', 'behind'].map(turn))
+  expect(asked).toEqual(['kept', 'silent', 'broken'])
 })
 
 it('waits until the server has done with the answer that was left', async () => {
@@ -74,10 +70,12 @@ it('lets nobody read a conversation before all of it is there', async () => {
   expect(read).toHaveBeenCalled()
 })
 
-it('tries once more before the conversation is ended, and never stands in its way', async () => {
+it('tries once more, and knows what has not got there after all', async () => {
   leaveBehind('ended', Promise.resolve(['one', 'two'].map(turn)))
   const { server, asked } = serverThat(answer(understood), new TypeError())
   await handOverRest('ended', server)
   expect(asked).toEqual(['one', 'two'])
+  expect(hasRest('ended')).toBe(true)
   expect(takeUnsent('ended')).toEqual([turn('two')])
+  expect(hasRest('ended')).toBe(false)
 })

@@ -27,7 +27,10 @@ export function takeUnsent(sessionId: string): readonly TurnParts[] {
   return turns
 }
 
-/** Tries once more, before the conversation is ended for good. */
+/** Whether something did not get there. */
+export const hasRest = (sessionId: string): boolean => (unsent.get(sessionId)?.length ?? 0) > 0
+
+/** Tries once more. */
 export async function handOverRest(sessionId: string, server: Pick<TalkServer, 'turn'>): Promise<void> {
   await handedOver(sessionId)
   leaveBehind(sessionId, handOverAll(server, takeUnsent(sessionId)))

@@ -6,7 +6,7 @@ import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
 import { saidIn } from './line.ts'
-import type { Notice } from './notice.ts'
+import type { FailedTurn, Notice } from './notice.ts'
 import { seenFloor, type TalkState } from './turn-state.ts'
 import type { Talk } from './use-talk.ts'
 
@@ -22,7 +22,7 @@ interface NoticeProps {
 /** What did not work. Of several turns that failed the first is told, and the others once it is dealt with. */
 export function Notices(props: NoticeProps) {
   const { notice, failures } = props.talk.state
-  const [failure] = failures
+  const failure = failures.find(({ isPassed }) => !isPassed)
   return (
     <>
       {notice && <NoticeCard {...props} notice={notice} />}
@@ -114,13 +114,18 @@ interface NoticeText {
 function useNoticeText({ state }: Talk): (notice: Notice) => NoticeText {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()
+  /** Of what never arrived nobody may say that it is safe. */
+  const failureText = ({ code, isKept }: FailedTurn): string => {
+    if (!isKept && (code === 'STREAM' || code === 'AI.UNAVAILABLE')) return t('notice.failed.onlyHere')
+    return code === 'STREAM' ? t('notice.failed.stream') : problemText(new Problem(code))
+  }
   return (notice) => {
     if (notice.kind === 'microphone') return { title: t(`notice.${notice.reason}.title`), text: '' }
     if (notice.kind !== 'failed') {
       const name = textName(notice)
       return { title: t(`notice.${name}.title`), text: t(`notice.${name}.text`) }
     }
-    const text = notice.code === 'STREAM' ? t('notice.failed.stream') : problemText(new Problem(notice.code))
+    const text = failureText(notice)
     const quote = saidIn(state.lines, notice.turnId)
     const isEarlier = notice.turnId !== state.reply?.turnId && (quote !== undefined || !notice.isKept)
     return isEarlier ? { title: t('notice.failed.earlier'), text, quote } : { title: t('notice.failed.title'), text }

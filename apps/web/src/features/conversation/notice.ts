@@ -11,6 +11,8 @@ export interface FailedTurn {
   readonly turnId: string
   /** The server has what was said in it. */
   readonly isKept: boolean
+  /** The learner has been told and is saying something else. */
+  readonly isPassed: boolean
 }
 
 /** Why there is nothing to send. */

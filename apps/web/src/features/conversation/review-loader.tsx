@@ -12,7 +12,7 @@ import { useProblemText } from '#platform/problem-text.ts'
 import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
-import { handOverRest } from './left-behind.ts'
+import { handedOver, handOverRest, hasRest, takeUnsent } from './left-behind.ts'
 import classes from './review-loader.module.css'
 import { sessionKey, talkServer } from './talk-server.ts'
 
@@ -23,6 +23,7 @@ export function ReviewLoader({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const { asked, review } = useReview(session)
+  if (asked.error instanceof NotArrived) return <LastWords session={session} onDone={() => void asked.refetch()} />
   if (asked.error instanceof Problem && asked.error.code === 'REVIEW.NOTHING_SAID') {
     return <NothingSaid sessionId={session._id} problem={asked.error} />
   }
@@ -46,7 +47,7 @@ export function ReviewLoader({ session }: { session: Session }) {
       </div>
       <h1>{t('loader.title')}</h1>
       <p role="status">{t('loader.progress', { percent: format.percent(progress) })}</p>
-      <p>{t('loader.text')}</p>
+      <p>{asked.isPending ? t('loader.sending') : t('loader.text')}</p>
       <ButtonLink to="/platform/dashboard" variant="quiet">
         {t('loader.leave')}
       </ButtonLink>
@@ -57,12 +58,12 @@ export function ReviewLoader({ session }: { session: Session }) {
 /** Asks for the review, watches it grow, and goes to it. */
 function useReview(session: Session) {
   const navigate = useNavigate()
-  const { explanation_language } = useUser()
   const asked = useQuery({
     queryKey: ['conversation', 'review', session._id],
     async queryFn() {
       // The last thing said may still be on its way.
-      await handOverRest(session._id, talkServer(session, explanation_language))
+      await handedOver(session._id)
+      if (hasRest(session._id)) throw new NotArrived()
       return call(requestReview, { body: { session_id: session._id } })
     },
     gcTime: 0,
@@ -89,6 +90,39 @@ function useReview(session: Session) {
     if (isReady && id) void navigate({ to: '/platform/history/{-$id}', params: { id }, replace: true })
   }, [isReady, id, navigate])
   return { asked, review }
+}
+
+/** The server lacks something that was said: a review would end the conversation without it. */
+class NotArrived extends Error {}
+
+function LastWords({ session, onDone }: { session: Session; onDone: () => void }) {
+  const { t } = useTranslation('conversation')
+  const { explanation_language } = useUser()
+  const [isBusy, setBusy] = useState(false)
+  const sendAgain = async () => {
+    setBusy(true)
+    await handOverRest(session._id, talkServer(session, explanation_language))
+    setBusy(false)
+    onDone()
+  }
+  const giveUp = () => {
+    takeUnsent(session._id)
+    onDone()
+  }
+  return (
+    <main id="main" tabIndex={-1} className={classes.loader}>
+      <h1>{t('loader.rest.title')}</h1>
+      <p role="alert">{t('loader.rest.text')}</p>
+      <div className={classes.acts}>
+        <Button variant="filled" busy={isBusy} onClick={() => void sendAgain()}>
+          {t('loader.again')}
+        </Button>
+        <Button disabled={isBusy} onClick={giveUp}>
+          {t('loader.rest.without')}
+        </Button>
+      </div>
+    </main>
+  )
 }
 
 function LoaderFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {

@@ -201,6 +201,24 @@ describe('a page that is left', () => {
     expect(await left).toEqual([])
   })
 
+  it('hands over nothing that failed before something said later arrived, unless it was asked for again', async () => {
+    const { turns, type, end, names, goAway } = start()
+    goAway(true)
+    type('one')
+    type('two')
+    await settled()
+    goAway(false)
+    type('three')
+    await end()
+    goAway(true)
+    void turns.sendAgain('one')
+    await settled()
+    goAway(false)
+    void turns.leave()
+    await settled()
+    expect(names()).toEqual(['three', 'one'])
+  })
+
   it('hands over nothing that the server has', async () => {
     const { turns, type, understand, names, last } = start()
     type('one')

@@ -24,8 +24,8 @@ export interface Turns {
   /** Cuts the partner off; the conversation keeps what was heard. What still waits is answered in writing only. */
   interrupt(): void
   /**
-   * Lets go of network and voice for good. What was said and has not arrived goes to the server all the same, so that it
-   * is there when the learner comes back and asks for the answer. Resolves with what did not get there.
+   * Lets go of network and voice for good. What was said last and has not arrived goes to the server all the same, so that
+   * it is there when the learner comes back and asks for the answer. Resolves with what did not get there.
    */
   leave(): Promise<readonly TurnParts[]>
 }
@@ -70,6 +70,8 @@ export function createTurns(tools: TurnTools): Turns {
   const leaving = new AbortController()
   /** By turn what it carries, until the server has it. */
   const unkept = new Map<string, TurnParts>()
+  /** Those of them that failed before something said later arrived: only who asks for them again still means them. */
+  const overtaken = new Set<string>()
   /** What is being written down. */
   const writing = new Set<Promise<unknown>>()
   let flight: Flight | null = null
@@ -87,6 +89,11 @@ export function createTurns(tools: TurnTools): Turns {
     // Whoever has said more by now hears it at the end of the answer to that.
     if (flight === last && !last.signal.aborted) await send({ turnId: newTurnId(), isOpening: true }, 'opening')
   }
+  const arrived = (turnId: string): void => {
+    unkept.delete(turnId)
+    const waiting = new Set([...queue].map(({ parts }) => parts.turnId))
+    for (const earlier of unkept.keys()) if (!waiting.has(earlier)) overtaken.add(earlier)
+  }
   const fly = async (queued: Queued): Promise<void> => {
     await flight?.done
     queue.delete(queued)
@@ -101,7 +108,7 @@ export function createTurns(tools: TurnTools): Turns {
     const begun: Flight = { parts, speech, signal, pairId: null, isVoiceOver: isMute, heard, done: Promise.resolve() }
     flight = begun
     if (isMute) speech.stop()
-    begun.done = follow(begun, tools, { onKept: () => unkept.delete(turn.turnId), onEnd: () => takeLeave(begun) })
+    begun.done = follow(begun, tools, { onKept: () => arrived(turn.turnId), onEnd: () => takeLeave(begun) })
     await begun.done
     if (!isMute) return
     hear()
@@ -109,6 +116,7 @@ export function createTurns(tools: TurnTools): Turns {
   }
   const send = (parts: TurnParts, kind: SentTurn['kind']): Promise<void> => {
     if (isCarrying(parts)) unkept.set(parts.turnId, parts)
+    overtaken.delete(parts.turnId)
     if (leaving.signal.aborted) return order
     const turn = { turnId: parts.turnId, kind, text: kind === 'typed' ? (parts.text ?? null) : null }
     const queued = { parts, turn, signal: leaving.signal, isMute: false }
@@ -155,7 +163,8 @@ export function createTurns(tools: TurnTools): Turns {
       leaving.abort()
       player.silence()
       await Promise.allSettled(writing)
-      return handOverAll(server, [...unkept.values()].filter(hasWords))
+      const meant = [...unkept.values()].filter((parts) => hasWords(parts) && !overtaken.has(parts.turnId))
+      return handOverAll(server, meant)
     },
   }
 }

@@ -140,7 +140,7 @@ describe('a failure', () => {
   it('keeps the words and can be asked for again, without saying anything twice', () => {
     let state = run(open(), sent('spoken'), understood, piece('Cla'), error('AI.UNAVAILABLE'), complete)
     expect(state.floor.is).toBe('idle')
-    expect(state.failures).toEqual([{ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isKept: true }])
+    expect(state.failures).toEqual([{ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isKept: true, isPassed: false }])
     state = run(state, sent('again'), understood, piece('Claro.'), whole('Claro.'), complete)
     expect(state.failures).toEqual([])
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
@@ -349,6 +349,8 @@ it('gives typed words that never arrived back to be sent anew', () => {
   const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
   const [notice] = state.failures
   if (!notice) throw new Error('Nothing failed')
-  expect(run(state, { type: 'notice-closed', notice })).toMatchObject({ draft: 'Hola', failures: [] })
-  expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed', notice }).draft).toBe('Otra')
+  const given = run(state, { type: 'notice-closed', notice })
+  expect(given).toMatchObject({ draft: 'Hola', isTyping: true, failures: [] })
+  expect(given.lines.filter(({ text }) => text === 'Hola')).toEqual([])
+  expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed', notice }).draft).toBe('Otra\nHola')
 })

@@ -2,7 +2,7 @@
 import type { Analysis, IeltsView, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { onlyHere, unanswered, withFailure, withoutFailure } from './failed-turns.ts'
+import { meantAgain, passedOver, unanswered, whenSaid, withFailure, withoutFailure } from './failed-turns.ts'
 import { advanced, afterRecording, type Floor, floorOfTurn, isBeingAnswered, type Phase } from './floor.ts'
 import {
   amendedLines,
@@ -99,9 +99,14 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
     case 'recording-stopped':
       return { ...state, floor: { is: 'closing' } }
     case 'recording-over':
-      return { ...state, floor: afterRecording(state.floor), notice: action.notice ?? null }
+      return {
+        ...state,
+        floor: afterRecording(state.floor),
+        notice: action.notice ?? null,
+        failures: meantAgain(state.failures),
+      }
     case 'turn-waits':
-      return waits(action.turn.kind === 'typed' ? saysOn(state) : state, action.turn)
+      return waits({ ...state, failures: whenSaid(state.failures, action.turn.kind) }, action.turn)
     case 'turn-sent':
       return sent(state, action.turn)
     case 'event':
@@ -131,13 +136,18 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
   }
 }
 
-/** A learner who was told of failures and says something else. */
-const saysOn = (state: TalkState): TalkState => ({ ...state, failures: onlyHere(state.failures) })
+/** A learner who was told of failures begins to say something else. */
+const saysOn = (state: TalkState): TalkState => ({ ...state, failures: passedOver(state.failures) })
 
 function closed(state: TalkState, notice: Notice): TalkState {
   if (notice.kind !== 'failed') return { ...state, notice: null }
   const failures = withoutFailure(state.failures, notice.turnId)
-  return { ...state, failures, draft: state.draft || unsentText(state.lines, notice.turnId) }
+  const text = unsentText(state.lines, notice.turnId)
+  if (text === '') return { ...state, failures }
+  // What was typed goes back into its field, below what stands there.
+  const draft = state.draft === '' ? text : `${state.draft}\n${text}`
+  const lines = withoutKey(state.lines, `${notice.turnId}-learner`)
+  return { ...state, failures, lines, draft, isTyping: true }
 }
 
 /** What was typed is shown at once, and leaves the field. */
