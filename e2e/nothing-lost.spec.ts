@@ -1,5 +1,6 @@
+import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { answer, examples, keepShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, signedInAtShop, speak, stage, type } from './support/stage.ts'
+import { hearPartner, hearPartnerOut, signedInAtShop, speak, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -57,4 +58,32 @@ test('what was said just before the page is left is there on the way back, and i
   await hearPartner(page)
   await expect(stage(page).heard.last()).toContainText(answer)
   await expect(stage(page).said).toHaveCount(1)
+})
+
+test('what has not arrived is told of before the review is written, and sent once more', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  await signedInAtShop(page, modelled)
+  await speak(page)
+  await hearPartnerOut(page)
+  provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
+  await speak(page)
+  const loader = (key: string) => text('en', 'conversation', `loader.${key}`)
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'End and review' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
+  await expect(page.getByRole('heading', { name: loader('rest.title') })).toBeVisible({ timeout: 40_000 })
+  await expectAccessible(page, 'what has not arrived')
+  await expectToFitPhone(page, 'what has not arrived')
+
+  keepShop(provider)
+  provider.set({ transcript: second })
+  await page.getByRole('button', { name: loader('again') }).click()
+  await page.waitForURL('**/platform/history/*', { timeout: 60_000 })
+  await page.getByRole('tab', { name: 'Transcript' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText(second)
 })
