@@ -60,6 +60,23 @@ test('what was said just before the page is left is there on the way back, and i
   await expect(stage(page).said).toHaveCount(1)
 })
 
+test('a window with the only copy of what was said asks before it closes', async ({ page, provider, modelled }) => {
+  keepShop(provider)
+  await signedInAtShop(page, modelled)
+  provider.set({ latency: { transcriptionMs: 4_000 } })
+  await speak(page)
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+  await hearPartnerOut(page)
+  // The server has all of it: nobody is asked.
+  await page.reload()
+  await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+})
+
 test('what has not arrived is told of before the review is written, and sent once more', async ({
   page,
   provider,

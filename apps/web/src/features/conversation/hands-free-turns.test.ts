@@ -75,6 +75,7 @@ async function start(recogniser: Recogniser | null = null) {
           if (spoken) sent.push({ turnId: '', ...spoken })
         },
         sendAgain: async () => {},
+        isUnsaved: () => false,
         isAnswering: () => false,
         forget: silent,
         interrupt: silent,

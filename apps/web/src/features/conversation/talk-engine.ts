@@ -43,6 +43,8 @@ export interface TalkEngine {
   askAgain(turnId: string): Promise<void>
   /** A turn that a page left behind before the server had it. */
   resend(parts: TurnParts): Promise<void>
+  /** Something that was said is on this page alone, and would go with its window. */
+  isUnsaved(): boolean
   /** The learner gives up a turn that failed. */
   forget(turnId: string): void
   /** Cuts the partner off; the conversation keeps what was heard. */
@@ -134,6 +136,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       return turns.sendAgain(turnId)
     },
     resend: (parts) => turns.send(parts, 'resent'),
+    isUnsaved: () => turns.isUnsaved(),
     forget: (turnId) => turns.forget(turnId),
     interrupt: () => turns.interrupt(),
     hold(is) {

@@ -221,9 +221,12 @@ describe('a page that is left', () => {
 
   it('hands over nothing that the server has', async () => {
     const { turns, type, understand, names, last } = start()
+    expect(turns.isUnsaved()).toBe(false)
     type('one')
     await settled()
+    expect(turns.isUnsaved()).toBe(true)
     await understand()
+    expect(turns.isUnsaved()).toBe(false)
     expect(await turns.leave()).toEqual([])
     expect(names()).toEqual(['one'])
     expect(last()?.signal.aborted).toBe(true)

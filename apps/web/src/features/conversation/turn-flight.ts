@@ -19,6 +19,8 @@ export interface Turns {
   sendAgain(turnId: string): Promise<void>
   /** The learner gives up a turn that failed. */
   forget(turnId: string): void
+  /** Something that was said is on this page alone. */
+  isUnsaved(): boolean
   /** A reply is waited for, on its way or being heard. */
   isAnswering(): boolean
   /** Cuts the partner off; the conversation keeps what was heard. What still waits is answered in writing only. */
@@ -142,6 +144,7 @@ export function createTurns(tools: TurnTools): Turns {
       return parts ? send(parts, hasWords(parts) ? 'resent' : 'again') : send({ turnId }, 'again')
     },
     forget: (turnId) => void unkept.delete(turnId),
+    isUnsaved: () => writing.size > 0 || [...unkept.values()].some(hasWords),
     isAnswering: () => queue.size > 0 || (flight !== null && !flight.isVoiceOver),
     interrupt() {
       for (const queued of queue) queued.isMute = true

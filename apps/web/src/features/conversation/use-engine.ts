@@ -67,6 +67,13 @@ export function useEngine(
     for (const parts of unsent) void engine.resend(parts)
   })
   useEffect(() => {
+    const ask = (leaving: BeforeUnloadEvent) => {
+      if (engine.isUnsaved()) leaving.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [engine])
+  useEffect(() => {
     begin()
     return () => leaveBehind(session._id, engine.leave())
   }, [engine, session._id])
