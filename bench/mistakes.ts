@@ -47,7 +47,11 @@ for (const language of languages) {
 }
 
 const env = readEnv({ ...process.env, NODE_ENV: 'test' })
-const models = await createModels({ languageModel: modelServer(env, 'LANGUAGE_MODEL'), transcription: null, speech: null })
+const models = await createModels({
+  languageModel: modelServer(env, 'LANGUAGE_MODEL'),
+  transcription: null,
+  speech: null,
+})
 const signal = new AbortController().signal
 
 type Finder = (texts: readonly string[], language: Language) => Promise<Found[][]>

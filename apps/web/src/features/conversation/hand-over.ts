@@ -25,12 +25,16 @@ export async function handOverAll(
   const bytes = turns.reduce((sum, { audio }) => sum + (audio?.size ?? 0), 0)
   const deadline = AbortSignal.timeout(patienceMs + Math.ceil(bytes / slowLineBytesPerMs))
   for (const [place, parts] of turns.entries()) {
-    const hasArrived = await handOver(server, parts, deadline).catch(() => false)
+    const hasArrived = await handOver(server, parts, deadline).catch(isTooLate)
     // What is behind it would come to stand before it.
     if (!hasArrived) return turns.slice(place)
   }
   return []
 }
+
+/** Ended or deleted meanwhile, a conversation takes nothing more, however often it is tried. */
+const isTooLate = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'CONVERSATION.ENDED' || error.code === 'NOT_FOUND')
 
 /** Leaves as soon as the server has the words: the answer is for a learner who comes back. */
 async function handOver(server: Pick<TalkServer, 'turn'>, parts: TurnParts, deadline: AbortSignal): Promise<boolean> {

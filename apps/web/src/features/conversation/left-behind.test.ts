@@ -43,6 +43,11 @@ it('hands over what the server keeps, gives up what nobody said, and names the r
   expect(asked).toEqual(['kept', 'silent', 'broken'])
 })
 
+it('gives up what a conversation that has ended meanwhile takes no more', async () => {
+  const { server } = serverThat(new Problem('CONVERSATION.ENDED'), answer(understood))
+  expect(await handOverAll(server, ['late', 'later'].map(turn))).toEqual([])
+})
+
 it('waits until the server has done with the answer that was left', async () => {
   const { server, asked } = serverThat(new Problem('CONVERSATION.BUSY'), answer(understood))
   expect(await handOverAll(server, [turn('one')])).toEqual([])
