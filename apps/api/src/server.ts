@@ -1,5 +1,6 @@
 // Start, listen, stop.
 import { existsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { modelServer, readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { startServer } from './start.ts'
@@ -34,6 +35,8 @@ try {
   const open = env.PUBLIC_URL ?? `http://localhost:${new URL(server.url).port}`
   const lines = roles.map(([part, answer]) => `  ${part}: ${answer}`)
   console.log([`Parley listens on ${server.url}; open ${open}`, ...lines].join('\n'))
+  // The next start finds what this one has compiled, however this one ends.
+  flushCompileCache()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
