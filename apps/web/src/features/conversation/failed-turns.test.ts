@@ -1,20 +1,10 @@
-import type { Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
+import { freshSession } from './fresh-session.ts'
 import type { SentTurn } from './sent-turn.ts'
 import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
 
-const session = {
-  conversation_history: [],
-  goals_used: [],
-  steps_done: 0,
-  state: 'running',
-  is_end: false,
-  closing_due: false,
-  ielts: null,
-} satisfies Partial<Session> as unknown as Session
-
-const run = (...actions: TalkAction[]): TalkState => actions.reduce(talk, openTalk(session))
+const run = (...actions: TalkAction[]): TalkState => actions.reduce(talk, openTalk(freshSession))
 const turn = (turnId: string, kind: SentTurn['kind'] = 'spoken'): SentTurn => ({
   turnId,
   kind,

@@ -1,20 +1,10 @@
-import type { Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import type { Player } from '#audio/player.ts'
+import { freshSession } from './fresh-session.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 import { createTurns } from './turn-flight.ts'
 import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
-
-const session = {
-  conversation_history: [],
-  goals_used: [],
-  steps_done: 0,
-  state: 'running',
-  is_end: false,
-  closing_due: false,
-  ielts: null,
-} satisfies Partial<Session> as unknown as Session
 
 const pair = 'a'.repeat(24)
 const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
@@ -69,7 +59,7 @@ function slowServer() {
       })
       return new Response(readable.pipeThrough(new TextEncoderStream()))
     },
-    session: async () => session,
+    session: async () => freshSession,
     analyse: async () => Promise.reject(new Error('Nobody analyses')),
     keepHeard: async (_, text) => void kept.push(text),
   }
@@ -95,7 +85,7 @@ function slowServer() {
 
 function start() {
   const slow = slowServer()
-  let state: TalkState = openTalk(session)
+  let state: TalkState = openTalk(freshSession)
   const dispatch = (action: TalkAction) => {
     state = talk(state, action)
   }
