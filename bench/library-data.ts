@@ -1,4 +1,5 @@
 // A library as large as it may get: written by many people, mostly in words that many use, a few in words that few do.
+import { makeVersions, versionOf } from './versions.ts'
 
 /** Words of titles and goals, the common ones first. */
 const words = [
@@ -102,8 +103,9 @@ export const generation = (me: string, { scenarios, modules }: { scenarios: numb
    on conflict do nothing`,
   `insert into favorite_modules (user_id, module_id) select '${me}', id from modules
    where id like 'dddd%' and visibility = 'PUBLIC' order by md5(id) limit 100`,
-  `insert into conversation_sessions (id, user_id, scenario_id, partner, time_zone, state)
+  makeVersions(`id like 'cccc%'`),
+  `insert into conversation_sessions (id, user_id, scenario_id, version_id, partner, time_zone, state)
    select ${id('eeee', 'n')}, case when n % 100 = 0 then '${me}' else ${id('aaaa', `1 + n % ${authors}`)} end,
-     ${id('cccc', `1 + (n * 11) % ${scenarios}`)}, 'built-in', 'UTC', 'reviewed' from generate_series(1, ${scenarios}) n`,
+     ${id('cccc', `1 + (n * 11) % ${scenarios}`)}, ${versionOf(id('cccc', `1 + (n * 11) % ${scenarios}`))}, 'built-in', 'UTC', 'reviewed' from generate_series(1, ${scenarios}) n`,
   'vacuum analyze',
 ]

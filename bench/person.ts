@@ -19,10 +19,21 @@ export async function post<T>(url: string, body: unknown, token?: string): Promi
   return answer.json() as Promise<T>
 }
 
-/** Opens an account at `server`. */
+/** Opens an account at `server` and accepts the policies. */
 export async function signUp(server: string): Promise<Person> {
   const email = `${randomUUID()}@example.org`
   const person = { first_name: 'Test', last_name: 'Learner', country: 'ES', email, password: randomUUID() }
   const answer = await post<{ access_token: string; user: { _id: string } }>(`${server}/api/auth/register`, person)
-  return { id: answer.user._id, email: person.email, password: person.password, token: answer.access_token }
+  const { access_token: token, user } = answer
+  const accepted = await fetch(`${server}/api/user/accept-policies`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      is_accept_terms_and_conditions: true,
+      is_accept_privacy_policy: true,
+      is_accept_refund_policy: true,
+    }),
+  })
+  if (!accepted.ok) throw new Error(`Accepting the policies: ${accepted.status} ${await accepted.text()}`)
+  return { id: user._id, email: person.email, password: person.password, token }
 }

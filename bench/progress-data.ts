@@ -1,4 +1,5 @@
 // SQL that makes a long practice: conversations of one learner over years, each reviewed, and as many of others beside them.
+import { makeVersions, versionOf } from './versions.ts'
 
 /** Learner's and partner's lines in one conversation: a turn has two. */
 const turnsEach = 10
@@ -59,6 +60,7 @@ const asJson = (value: unknown): string => `'${JSON.stringify(value).replaceAll(
 export function practiceOf(me: string, messages: number): string[] {
   const conversations = 2 * conversationsOf(messages)
   return [
+    makeVersions(),
     'create temp table practised as select id, row_number() over (order by id) - 1 n from scenarios',
     `insert into users (id, tag_name, first_name, last_name, email, country, explanation_language, current_org_id)
      select ${idOf('aaaa', 'n')}, 'bench' || n, 'B', 'N', 'bench' || n || '@example.org', 'IE', 'en', (select current_org_id from users where id = '${me}')
@@ -66,9 +68,9 @@ export function practiceOf(me: string, messages: number): string[] {
     `insert into memberships (org_id, user_id, role, status)
      select (select current_org_id from users where id = '${me}'), ${idOf('aaaa', 'n')}, 'MEMBER', 'ACTIVE' from generate_series(1, 50) n`,
     // Three a day on two days of three, back from today.
-    `insert into conversation_sessions (id, user_id, org_id, scenario_id, state, partner, time_zone, started_at)
+    `insert into conversation_sessions (id, user_id, org_id, scenario_id, version_id, state, partner, time_zone, started_at)
      select ${idOf('bbbb', 'c')}, case when c % 2 = 0 then '${me}' else ${idOf('aaaa', '1 + c % 50')} end,
-       (select current_org_id from users where id = '${me}'), p.id, 'reviewed', 'model', 'Europe/Dublin',
+       (select current_org_id from users where id = '${me}'), p.id, ${versionOf('p.id')}, 'reviewed', 'model', 'Europe/Dublin',
        now() - (((${conversations} - c) / 6) * 3 / 2) * interval '1 day'
      from generate_series(1, ${conversations}) c join practised p on p.n = (c / 2) % (select count(*) from practised)`,
     `insert into conversation_turns (id, session_id, turn_id, created_at, user_text, user_duration_ms, reply_text, reply_duration_ms)

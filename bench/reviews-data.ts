@@ -1,4 +1,5 @@
 // SQL that makes a long history: reviewed conversations of many learners, and a great many of one of them.
+import { makeVersions, versionOf } from './versions.ts'
 
 /** Learner's and partner's lines in one conversation: a turn has two. */
 const turnsEach = 20
@@ -57,15 +58,16 @@ const result = {
 export function historyOf(me: string, size: HistorySize): string[] {
   const conversations = conversationsOf(size)
   return [
+    makeVersions(),
     'create temp table practised as select id, row_number() over (order by id) - 1 n from scenarios',
     `insert into users (id, tag_name, first_name, last_name, email, country, explanation_language, current_org_id)
      select ${idOf('aaaa', 'n')}, 'bench' || n, 'B', 'N', 'bench' || n || '@example.org', 'IE', 'en', (select current_org_id from users where id = '${me}')
      from generate_series(1, ${size.learners}) n`,
     // The reader's own are spread evenly among all of them, as they would be in time.
-    `insert into conversation_sessions (id, user_id, scenario_id, state, partner, time_zone)
+    `insert into conversation_sessions (id, user_id, scenario_id, version_id, state, partner, time_zone)
      select ${idOf('bbbb', 'c')},
        case when c % ${Math.max(1, Math.floor(conversations / size.own))} = 0 then '${me}' else ${idOf('aaaa', `1 + c % ${size.learners}`)} end,
-       p.id, 'reviewed', 'model', 'UTC'
+       p.id, ${versionOf('p.id')}, 'reviewed', 'model', 'UTC'
      from generate_series(1, ${conversations}) c join practised p on p.n = c % (select count(*) from practised)`,
     `insert into conversation_turns (id, session_id, turn_id, created_at, user_text, user_duration_ms, reply_text, reply_duration_ms)
      select ${idOf('cccc', `n * ${turnsEach} + t`)}, ${idOf('bbbb', 'n')}, gen_random_uuid(),

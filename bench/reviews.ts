@@ -19,7 +19,7 @@ const { id, title } = await server.fill(async ({ client, run }) => {
   await run(historyOf(server.userId, size))
   const { rows } = await client.query<{ id: string; title: string }>(
     `select r.id, coalesce(sc.display -> 'en' ->> 'title', sc.title) title from reviews r join conversation_sessions s on s.id = r.session_id
-     join scenarios sc on sc.id = s.scenario_id where r.user_id = $1 order by r.id limit 1`,
+     join scenario_versions sc on sc.id = s.version_id where r.user_id = $1 order by r.id limit 1`,
     [server.userId],
   )
   return rows[0] ?? { id: '', title: '' }

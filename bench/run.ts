@@ -2,15 +2,23 @@
 
 /** Each benchmark is a module that runs when it is loaded and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
+  export: { what: 'memory while everything of somebody is exported', load: () => import('./export.ts') },
+  fuzz: { what: 'hostile input to every endpoint, and what memory it costs', load: () => import('./fuzz.ts') },
+  hangs: {
+    what: 'spoken turns while some calls of the model servers are never answered',
+    load: () => import('./hangs.ts'),
+  },
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
   load: { what: 'many requests at once on one process', load: () => import('./load.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
   page: { what: 'first loads on a slow phone', load: () => import('./page.ts') },
   progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },
   reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
+  signin: { what: 'a right password while one address floods sign-in', load: () => import('./signin.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
   typing: { what: 'a key in a scenario with as many goals as there may be', load: () => import('./typing.ts') },
   vocabulary: { what: 'lists and search of somebody who keeps 50,000 words', load: () => import('./vocabulary.ts') },
+  worst: { what: 'every function with the input that costs it most', load: () => import('./worst.ts') },
 }
 
 const [name = ''] = process.argv.splice(2, 1)

@@ -1,7 +1,12 @@
 // Did the learner say it? Pure comparison of what was said with wordings and phrases, the same for all nine languages.
+import { WordIndex } from './near-words.ts'
+import { Negations } from './negation.ts'
+import { containsPhrase } from './phrase.ts'
 
 /** Letters that do not lose their mark by decomposition, as people write them without it. */
 const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae', ґ: 'г' }
+
+const marks = /\p{M}+/gu
 
 const subjects = new Set('it he she that this there here what who where when how'.split(' '))
 /** Maps and not objects: "constructor" is a word, too. */
@@ -47,10 +52,49 @@ export function normalise(text: string): string[] {
     .toLowerCase()
     .replace(/[’‘ʼ`´′＇]/g, "'")
     .replace(/[ßłøœæґ]/g, (letter) => plainLetters[letter] ?? letter)
+    // Marks that stand alone are taken out first: to put thousands of them in order takes time by their square.
+    .replace(marks, '')
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(marks, '')
   return (plain.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []).flatMap(expand)
 }
+
+/** A text that is compared with many phrases and wordings: read once. */
+export class SpokenText {
+  readonly words: readonly string[]
+  /** Of each word the number of its clause. */
+  readonly #clauses: readonly number[]
+  #index: WordIndex | null = null
+  #negations: Negations | null = null
+  #bare: ReadonlySet<string> | null = null
+
+  constructor(text: string) {
+    const clauses = text.split(/[.,;:!?…—–]+/).map(normalise)
+    this.words = clauses.flat()
+    this.#clauses = clauses.flatMap((words, clause) => words.map(() => clause))
+  }
+
+  get index(): WordIndex {
+    this.#index ??= new WordIndex(this.words)
+    return this.#index
+  }
+
+  get negations(): Negations {
+    this.#negations ??= new Negations(this.words, this.#clauses)
+    return this.#negations
+  }
+
+  /** Its different words without their reflexive endings. */
+  get bare(): ReadonlySet<string> {
+    this.#bare ??= new Set(this.words.map(bare))
+    return this.#bare
+  }
+}
+
+/** A text to compare. Whoever compares one with several phrases makes a `SpokenText` of it first. */
+export type Text = string | SpokenText
+
+export const spoken = (text: Text): SpokenText => (typeof text === 'string' ? new SpokenText(text) : text)
 
 /** Where the words of a wording are found among `words`, in order and as early as possible; null when one is missing. */
 function findWording(words: readonly string[], wording: string): number[] | null {
@@ -60,9 +104,9 @@ function findWording(words: readonly string[], wording: string): number[] | null
     const wanted = normalise(part)
     for (const [index, word] of wanted.entries()) {
       const anyEnding = part.endsWith('*') && index === wanted.length - 1
-      const from = (found.at(-1) ?? -1) + 1
-      const at = words.findIndex((said, i) => i >= from && (anyEnding ? said.startsWith(word) : said === word))
-      if (at < 0 || (atStart && found.length === 0 && at > 0)) return null
+      let at = (found.at(-1) ?? -1) + 1
+      while (at < words.length && !(anyEnding ? words[at]?.startsWith(word) : words[at] === word)) at++
+      if (at === words.length || (atStart && found.length === 0 && at > 0)) return null
       found.push(at)
     }
   }
@@ -79,8 +123,8 @@ export function matchesWording(words: readonly string[], wording: string): boole
 }
 
 /** Whether a text contains at least one of the wordings. */
-export function matchesAny(text: string, wordings: readonly string[]): boolean {
-  const words = normalise(text)
+export function matchesAny(text: Text, wordings: readonly string[]): boolean {
+  const { words } = spoken(text)
   return wordings.some((wording) => matchesWording(words, wording))
 }
 
@@ -88,104 +132,11 @@ export function matchesAny(text: string, wordings: readonly string[]): boolean {
  * Like `matchesAny`, for a text that answers another question: wordings with `^` are left out, because "^no" or "^today"
  * means something only as the answer to what was just asked.
  */
-export function matchesUnasked(text: string, wordings: readonly string[]): boolean {
+export function matchesUnasked(text: Text, wordings: readonly string[]): boolean {
   return matchesAny(
     text,
     wordings.filter((wording) => !wording.startsWith('^')),
   )
-}
-
-/** A word with the number of the clause it stands in: a "no" before a comma does not negate what follows it. */
-type Heard = { word: string; clause: number }
-
-function hear(text: string): Heard[] {
-  return text.split(/[.,;:!?…—–]+/).flatMap((part, clause) => normalise(part).map((word) => ({ word, clause })))
-}
-
-const negations = new Set(['not', 'never', 'no', 'nao', 'pas', 'nicht', 'non', 'nie', 'не', 'ні'])
-const isNegation = (word: string) => negations.has(word) || /^(kein|ням)/.test(word)
-/** These stand after what they negate: "Ich brauche sie nicht", "je ne le prends pas". */
-const isNegationAfter = (word: string) => word === 'nicht' || word === 'pas' || word.startsWith('kein')
-
-/** Whether a word that is not part of what was looked for turns it into its opposite. */
-function isNegated(heard: readonly Heard[], found: readonly number[]): boolean {
-  const part = new Set(found)
-  return heard.some(({ word, clause }, at) => {
-    if (part.has(at) || !isNegation(word)) return false
-    const negates = (next: number) => part.has(next) && heard[next]?.clause === clause
-    return negates(at + 1) || (isNegationAfter(word) && negates(at - 1))
-  })
-}
-
-/** Whether two words are at most `most` insertions, deletions or replacements of one letter apart. */
-function isNear(a: string, b: string, most: number): boolean {
-  if (a === b) return true
-  if (most === 0 || Math.abs(a.length - b.length) > most) return false
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  const [restA, restB] = [a.slice(at), b.slice(at)]
-  return [
-    [restA.slice(1), restB],
-    [restA, restB.slice(1)],
-    [restA.slice(1), restB.slice(1)],
-  ].some(([left = '', right = '']) => isNear(left, right, most - 1))
-}
-
-/** The same word, or a slip of one letter in words of 5 letters and more, of two from 9. */
-function isSameWord(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length)
-  return isNear(a, b, shorter < 5 ? 0 : shorter < 9 ? 1 : 2)
-}
-
-/** Pairs [index in `words`, index in `wanted`] of a longest common subsequence. */
-function align(words: readonly string[], wanted: readonly string[]): [number, number][] {
-  const best: [number, number][][] = Array.from({ length: wanted.length + 1 }, () => [])
-  for (const [i, word] of words.entries()) {
-    let diagonal = best[0] ?? []
-    for (const [j, want] of wanted.entries()) {
-      const above = best[j + 1] ?? []
-      const left = best[j] ?? []
-      const longer = isSameWord(word, want) ? [...diagonal, [i, j] as [number, number]] : []
-      diagonal = above
-      best[j + 1] = [longer, above, left].reduce((most, path) => (path.length > most.length ? path : most))
-    }
-  }
-  return best[wanted.length] ?? []
-}
-
-/** How much of a phrase must be said: of its words, and of its letters, so that the word that matters is not missed. */
-const wordShare = 0.7
-const letterShare = 0.75
-
-function isEnough(wanted: readonly string[], said: ReadonlySet<number>): boolean {
-  const letters = (words: readonly string[]) => words.join('').length
-  const spoken = wanted.filter((_, index) => said.has(index))
-  const negationsSaid = wanted.every((word, index) => !isNegation(word) || said.has(index))
-  return (
-    negationsSaid &&
-    spoken.length / wanted.length >= wordShare &&
-    letters(spoken) / Math.max(1, letters(wanted)) >= letterShare
-  )
-}
-
-/** Looks where most of the phrase is found, so that "I don't want it" is not taken for "want it". */
-function containsPhrase(heard: readonly Heard[], phrase: string): boolean {
-  const wanted = normalise(phrase)
-  const span = Math.ceil(wanted.length * 1.5) + 2
-  const words = heard.map(({ word }) => word)
-  // Comparing stretches is dear, and most texts lack most of the words: those are told apart first.
-  const known = words.map((word) => wanted.some((want) => isSameWord(word, want)))
-  const present = wanted.filter((want) => words.some((word, at) => known[at] && isSameWord(word, want)))
-  if (present.length / wanted.length < wordShare) return false
-  const stretches = words.flatMap((_, from) =>
-    known[from] ? [{ from, pairs: align(words.slice(from, from + span), wanted) }] : [],
-  )
-  const most = Math.max(0, ...stretches.map(({ pairs }) => pairs.length))
-  return stretches.some(({ from, pairs }) => {
-    const said = new Set(pairs.map(([, index]) => index))
-    const found = pairs.map(([index]) => from + index)
-    return most > 0 && pairs.length === most && isEnough(wanted, said) && !isNegated(heard, found)
-  })
 }
 
 /**
@@ -193,13 +144,12 @@ function containsPhrase(heard: readonly Heard[], phrase: string): boolean {
  * a half times as long, small slips of spelling allowed; or one of the wordings in `accepts`. The phrase must not be
  * negated ("I don't want to …"), and a negation that belongs to it must be there.
  */
-export function saysPhrase(text: string, phrase: string, accepts: readonly string[] = []): boolean {
-  const heard = hear(text)
-  if (containsPhrase(heard, phrase)) return true
-  const words = heard.map(({ word }) => word)
+export function saysPhrase(text: Text, phrase: string, accepts: readonly string[] = []): boolean {
+  const said = spoken(text)
+  if (containsPhrase(said, normalise(phrase))) return true
   return accepts.some((wording) => {
-    const found = findWording(words, wording)
-    return found !== null && !isNegated(heard, found)
+    const found = findWording(said.words, wording)
+    return found !== null && !said.negations.areBeside(Int32Array.from(found))
   })
 }
 
@@ -225,9 +175,11 @@ function isFormOf(said: string, word: string): boolean {
  * Whether a word of a dictionary was said, in whatever form: "la camisa" in "esta camisa", "probarse" in "me la puedo
  * probar". Of an entry of several words each must be there.
  */
-export function saysWord(text: string, word: string): boolean {
-  const said = normalise(text).map(bare)
+export function saysWord(text: Text, word: string): boolean {
+  const said = spoken(text).bare
   const all = normalise(word)
   const wanted = all.filter((part) => !companions.has(part)).map(bare)
-  return (wanted.length > 0 ? wanted : all).every((part) => said.some((other) => isFormOf(other, part)))
+  return (wanted.length > 0 ? wanted : all).every(
+    (part) => said.has(part) || said.values().some((other) => isFormOf(other, part)),
+  )
 }

@@ -77,6 +77,20 @@ test('whoever makes every mistake on the sign-up page is told each, and gets in'
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
+  await test.step('a name with the address of a page, and one with a character that nobody sees', async () => {
+    await page.getByLabel('First name').fill('Win at evil.example.com')
+    await page.getByLabel('Last name').fill('Jour\u202Eney')
+    await page.getByLabel('Email').fill(newPerson().email)
+    await page.getByLabel('Password', { exact: true }).fill(taken.password)
+    await page.getByLabel('Repeat the password').fill(taken.password)
+    await submit.click()
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Leave out web and email addresses.')
+    await expect(page.getByLabel('Last name')).toHaveAccessibleDescription(/invisible characters/)
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await page.getByLabel('First name').fill('Ida')
+    await page.getByLabel('Last name').fill('Journey')
+  })
+
   await test.step('a password that everybody guesses, and an address that is taken', async () => {
     await page.getByLabel('Email').fill(taken.email)
     await page.getByLabel('Password', { exact: true }).fill('password123')

@@ -148,25 +148,39 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
     await expect(told(page, 'Your plan is Parley now.')).toBeVisible()
     await expect(button(page, 'In use')).toBeVisible()
   })
+
+  await test.step('a change to a cheaper plan says what is left over, before and afterwards', async () => {
+    const leftOver = '€108 credit: your next 9 payments are covered.'
+    await page.getByRole('radio', { name: 'Monthly' }).click()
+    await button(page, 'Change to this plan').click()
+    const question = page.getByRole('dialog', { name: 'Change to Parley (Monthly)?' })
+    await expect(question).toContainText('Nothing is charged now.')
+    await expect(question).toContainText(leftOver)
+    await question.getByRole('button', { name: 'Change plan' }).click()
+    await expect(question).toBeHidden()
+    await openSubscription(page)
+    await expect(page.getByText(leftOver)).toBeVisible()
+  })
 })
 
-test('a failed payment puts the banner up, a new card takes it down, and what was cancelled is chosen anew', async ({
+test('a failed payment puts the banner up, a card that works takes it down, and what was cancelled is chosen anew', async ({
   page,
 }) => {
   await signedInTrying(page)
 
-  await test.step('past due: the banner above every page, and nothing of one’s own is opened', async () => {
+  await test.step('past due: the banner above every page, and for three days everything is open', async () => {
     await moveTime(page, 'Go there, payment fails', 'Payment due')
-    await expect(banner(page)).toContainText('Your subscription has expired. Renew to continue.')
+    await expect(banner(page)).toContainText('Your last payment did not go through. Everything stays open until')
     expect((await banner(page).boundingBox())?.height).toBe(64)
-    await page.goto(`${server.url}/platform/scenario`)
-    await page.waitForURL('**/platform/tariff-plans')
-    await page.getByRole('link', { name: 'See your subscription' }).click()
+    await page.getByRole('link', { name: 'See your subscription' }).first().click()
     await expect(tag(page, 'Payment due')).toBeVisible()
+    await page.goto(`${server.url}/platform/scenario`)
+    await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   })
 
   await test.step('a card that works pays what is owed', async () => {
-    await button(page, 'Update payment method').click()
+    await openSubscription(page)
+    await button(page, 'Pay now').click()
     await button(page, 'Use a card that works').click()
     await expect(page.getByText('The pretend card works.')).toBeVisible()
     await openSubscription(page)
@@ -273,10 +287,10 @@ for (const language of ['de', 'uk'] as const) {
     await page.goto(checkoutUrl)
     expect.soft(await stickingOut(page), 'checkout').toEqual([])
     await openSubscription(page)
-    const above = page.getByRole('complementary').filter({ hasText: text(language, 'shell', 'expired.text') })
+    const above = page.getByRole('complementary').filter({ hasText: text(language, 'shell', 'due.pay') })
     await expect(above).toBeVisible()
     const inside = await above.evaluate((element) => [element.clientHeight, element.scrollHeight])
     expect.soft(inside, 'banner').toEqual([64, 64])
-    expect.soft(await stickingOut(page), 'expired').toEqual([])
+    expect.soft(await stickingOut(page), 'payment due').toEqual([])
   })
 }

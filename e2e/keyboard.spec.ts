@@ -1,22 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import { newPerson } from './support/account.ts'
+import { tabTo } from './support/keyboard.ts'
 import { shirtShop } from './support/shirt-shop.ts'
 import { tourIsSaved } from './support/sign-up.ts'
 import { hearPartner, interruptPartner, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
-
-/** No page has more stops than this before what is looked for. */
-const stopsMax = 80
-
-/** Presses Tab until the focus is there. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let stop = 0; stop < stopsMax; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target} cannot be reached by Tab`)
-}
 
 test('from the sign-up page to the review without a mouse', async ({ page, plain }) => {
   const { keyboard } = page

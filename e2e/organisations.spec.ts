@@ -28,7 +28,6 @@ const memberRow = (page: Page, tag: string) =>
   page.getByRole('listitem').filter({ hasText: new RegExp(`@${tag}(?!\\d)`) })
 
 test('invite, accept, switch, leave: two people in two browsers', async ({ page, browser, plain }) => {
-  test.setTimeout(120_000)
   const guestContext = await browser.newContext({ locale: 'en-GB' })
   const guest = await guestContext.newPage()
   const owner = await signedIn(page, plain)
@@ -118,7 +117,6 @@ test('places run out, come back with an invitation taken back, and with a member
   browser,
   plain,
 }) => {
-  test.setTimeout(120_000)
   const guestContext = await browser.newContext({ locale: 'en-GB' })
   const guest = await guestContext.newPage()
   const owner = await signedIn(page, plain)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { languages } from '@parley/contracts/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
+import { accountStates } from './support/account-screens.ts'
 import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { inhabit } from './support/inhabited.ts'
 import { look } from './support/looks.ts'
@@ -166,7 +167,14 @@ if (isWanted) {
     const home = await inhabit(page, provider, modelled)
     await beAt(page, modelled, home)
     await look(page, 'desktop', 'light')
-    for (const screen of [...library(home), ...authoring(home), ...reviews(home), ...practice, ...account]) {
+    for (const screen of [
+      ...library(home),
+      ...authoring(home),
+      ...reviews(home),
+      ...practice,
+      ...account,
+      ...accountStates,
+    ]) {
       await visit(page, modelled.url, screen, 'en')
       await state(page, screen.name.replace(/\W+/g, '-'))
     }

@@ -88,6 +88,7 @@ test('changing the password ends the other sessions, and only those', async ({ p
 
   await test.step('other sessions end at a word', async () => {
     await enter('seven loud lanterns 4')
+    await page.reload()
     await page.getByRole('button', { name: 'End other sessions' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'All other sessions have ended.' })).toBeVisible()
     await expectOut()
@@ -100,10 +101,14 @@ test('everything can be taken along, and deleted with the account', async ({ pag
   await page.goto(`${plain.url}/platform/user-profile`)
 
   await test.step('take along', async () => {
+    await page.getByRole('button', { name: 'Prepare an export' }).click()
+    await expect(page.getByText(/prepared on .* available until/)).toBeVisible()
+    // The server keeps it: whoever leaves the page finds it again.
+    await page.reload()
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export my data' }).click()
+    await page.getByRole('link', { name: 'Download the file' }).click()
     const download = await coming
-    expect(download.suggestedFilename()).toBe(`parley-${person.tag_name}.json`)
+    expect(download.suggestedFilename()).toBe('parley-export.json')
     const everything = await readFile(await download.path(), 'utf8')
     expect(JSON.parse(everything)).toBeTruthy()
     expect(everything).toContain(person.email)

@@ -1,10 +1,11 @@
 import { getReview } from '@parley/contracts/review.ts'
 import { signedIn } from './support/account.ts'
-import { expectAccessible, stickingOut } from './support/looks.ts'
+import { expectAccessible, expectToFitPhone, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { spoken } from './support/shirt-shop.ts'
 import { endAndReview, interruptPartner, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
 
 test('a review leads to its lines, lets them be put right and tried again, and is whole on paper', async ({
   page,
@@ -117,4 +118,31 @@ test('a review that failed is written again, and shows what there is of it meanw
   await expectAccessible(page, 'review being written', ['dark'])
   state = 'ready'
   await expect(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
+})
+
+test('a review that no model answered for says so, and has the model asked again', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  await signedIn(page, modelled)
+  await reviewedShop(page, provider, modelled)
+  const path = getReview.path.split(':')[0]
+  let isAnswered = false
+  // A provider fails for a while before a review goes without it: the server's answer is changed on its way instead.
+  await page.route(`**${path}*`, async (route) => {
+    const answer = await route.fetch()
+    if (isAnswered) return route.fulfill({ response: answer })
+    const none = { strength: null, summary: null, conclusion: null, outcome: null, level: null, mistakes: [] }
+    return route.fulfill({ json: { ...(await answer.json()), ...none, unrated: 'model_unavailable' } })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: text('en', 'review', 'unanswered.title') })).toBeVisible()
+  await expect(page.getByText(text('en', 'review', 'unrated.noAnswer'))).toHaveCount(2)
+  await expectAccessible(page, 'a review without the model’s answer', ['light', 'dark'])
+  await expectToFitPhone(page, 'a review without the model’s answer')
+  isAnswered = true
+  await page.getByRole('button', { name: text('en', 'review', 'unanswered.action') }).click()
+  await expect(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('en', 'review', 'unanswered.title') })).toHaveCount(0)
 })

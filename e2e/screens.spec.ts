@@ -1,4 +1,5 @@
 // Every screen behind the door, looked at in each way that somebody may need.
+import { accountStates } from './support/account-screens.ts'
 import { listenToPage } from './support/heard-audio.ts'
 import { enterTeam, type Inhabited, inhabit } from './support/inhabited.ts'
 import { account, authoring, inTeam, library, practice, reviews } from './support/screens.ts'
@@ -20,6 +21,7 @@ for (const [name, screens] of Object.entries({
   reviews,
   practice: () => practice,
   account: () => account,
+  'states of the account': () => accountStates,
 })) {
   test(`${name}: axe finds nothing, and everything fits`, async ({ page, modelled }) => {
     test.setTimeout(600_000)

@@ -1,4 +1,5 @@
 import { hearSound } from './support/heard-audio.ts'
+import { expectAccessible } from './support/looks.ts'
 import { answer, keepShop, spoken } from './support/shirt-shop.ts'
 import { signUp } from './support/sign-up.ts'
 import { endAndReview, hearPartner, interruptPartner, openShop, speak, stage, waitForMyTurn } from './support/stage.ts'
@@ -48,6 +49,22 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
     await expect(page.getByText('Quisiera devolver').first()).toBeVisible()
     await page.getByRole('button', { name: 'Play the conversation' }).click()
     await hearSound(page)
+  })
+
+  await test.step('a recording is kept from expiring, and no longer', async () => {
+    await page.getByRole('tab', { name: 'Transcript' }).click()
+    const keep = page.getByRole('button', { name: 'Keep the recording' })
+    for (const pressed of ['true', 'false']) {
+      const saved = page.waitForResponse(
+        (answer) => answer.url().endsWith('/recording') && answer.request().method() !== 'GET' && answer.ok(),
+      )
+      await keep.press('Enter')
+      await saved
+      await expect(keep).toHaveAttribute('aria-pressed', pressed)
+      await page.reload()
+      await expect(keep).toHaveAttribute('aria-pressed', pressed)
+      if (pressed === 'true') await expectAccessible(page, 'a kept recording', ['light', 'dark'])
+    }
   })
 })
 

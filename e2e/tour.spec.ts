@@ -8,6 +8,19 @@ import { expect, test } from './support/test.ts'
 const stopOn = (page: Page) => (title: string) => page.getByRole('dialog', { name: title })
 const nextOn = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
+/** Lets the list of the dashboard wait until `arrive`. */
+async function heldBack(page: Page) {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(`**${listModules.path}?*`, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  return { arrive: () => arrive() }
+}
+
 test('the tour leads through the dashboard once, and again for whoever asks', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
@@ -64,14 +77,7 @@ test('whoever has a subscription is led to creating as well', async ({ page, pla
 test('it waits for what it leads to', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
-  let arrive = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(`**${listModules.path}?*`, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const list = await heldBack(page)
   const isLoaded = page.waitForResponse(/\/assets\/drive-.*\.js$/)
   await page.goto(`${plain.url}/platform/dashboard`)
   await agree(page)
@@ -80,7 +86,7 @@ test('it waits for what it leads to', async ({ page, plain }) => {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(page.locator('#main article')).toHaveCount(0)
   await expect(page.locator('.parley-tour')).toHaveCount(0)
-  arrive()
+  list.arrive()
   await expect(stopOn(page)('Three ways to practise')).toBeVisible()
   await expect(page.getByText('1 of 3')).toBeVisible()
 })
@@ -88,12 +94,13 @@ test('it waits for what it leads to', async ({ page, plain }) => {
 test('where there is nothing to lead to it says so, and comes with the next visit', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
+  const list = await heldBack(page)
   await page.goto(`${plain.url}/platform/dashboard`)
-  await page.locator('#main article').first().waitFor({ state: 'attached' })
-  // No page of the app is so: every stop is looked for in there.
-  await page.locator('#main').evaluate((main) => main.removeAttribute('id'))
   const told = page.waitForEvent('console', (message) => message.type() === 'info')
   await agree(page)
+  // No page of the app is so: every stop is looked for in there.
+  await page.locator('#main').evaluate((main) => main.removeAttribute('id'))
+  list.arrive()
   expect((await told).text()).toBe('No steps to drive through')
   await page.reload()
   await expect(stopOn(page)('Three ways to practise')).toBeVisible()

@@ -70,6 +70,7 @@ const settings = {
   max_connections: '200',
 }
 
+/** @param {string} bin folder of the binaries */
 async function startCluster(bin) {
   const who = { ...identity(), env: { ...process.env, LC_ALL: 'C.UTF-8' } }
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
@@ -101,12 +102,21 @@ async function startCluster(bin) {
       remove()
       process.off('exit', remove)
     }
-    return { url: `postgres://parley@127.0.0.1:${port}/postgres`, stop }
+    return { url: `postgres://parley@127.0.0.1:${port}/postgres`, pid: server.pid, stop }
   } catch (error) {
     remove()
     process.off('exit', remove)
     throw error
   }
+}
+
+/**
+ * A private cluster that a test may freeze or kill: `pid` is its postmaster's. It goes away with this process at the latest.
+ * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>} | null>} null where there are no binaries
+ */
+export async function startOwnPostgres() {
+  const bin = binaries()
+  return bin ? startCluster(bin) : null
 }
 
 /**

@@ -101,7 +101,7 @@ function askedAhead(stored: Record<string, string>, address: string): string[] {
 }
 
 test('what a page reads is asked for as soon as its address, session and languages are known', () => {
-  const stored = { 'parley.access_token': 'token' }
+  const stored = { 'parley.access_token': 'token', 'parley.policies_accepted': '1' }
   const list = '/api/prompts-library/modules?category=all&limit=20&offset=0&target_language=uk'
   expect(askedAhead({}, '/platform/dashboard')).toEqual(['/api/config'])
   expect(askedAhead(stored, '/auth/login')).toContain(list)
@@ -111,6 +111,13 @@ test('what a page reads is asked for as soon as its address, session and languag
   expect(askedAhead(stored, '/platform/')).toContain(list)
   // A page that is not planned reads what it needs by itself, and nobody would take what another reads.
   expect(askedAhead(stored, '/platform/scenario')).toEqual([])
+})
+
+test('nothing that needs the policies is asked for before they are accepted', () => {
+  const stored = { 'parley.access_token': 'token' }
+  for (const page of ['/platform/dashboard', '/platform/tariff-plans', '/']) {
+    expect(askedAhead(stored, page)).toEqual(['/api/user', '/api/config'])
+  }
 })
 
 test('no file waits for one that waits for it', () => {

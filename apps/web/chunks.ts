@@ -10,7 +10,7 @@ const ui =
   'button|icon-button|field|failed|mark|language-menu|use-menu|page|page-failed|page-pending|legal-links|use-faults|color-scheme|toast|stage/[\\w-]+'
 /** Parts of the platform that only some pages ask for stay out of what all begin with. */
 const later =
-  'begin-conversation|connection|event-stream|format|organisations|policies|save-file|schema-faults|subscription|tasks|target-language|texts-inside|translation'
+  'begin-conversation|connection|country|event-stream|format|moderation-text|organisations|passkey|save-file|schema-faults|subscription|target-language|tasks|texts-inside|translation'
 const features = 'legal/legal-name|user/profile-search|progress/progress-search|conversation/conversation-search'
 
 /** What all pages are made of. */
@@ -32,7 +32,13 @@ const framework: Group[] = [
     ),
     priority: 7,
   },
-  { name: 'door', test: /\/web\/src\/features\/auth\/(door|alert|google-way|greetings|auth\.rules)\./, priority: 7 },
+  // Sign-up and the profile ask for the country.
+  { name: 'country', test: /\/(web\/src\/(platform|ui)|contracts\/src)\/country(-field)?\./, priority: 7 },
+  {
+    name: 'door',
+    test: /\/web\/src\/features\/auth\/(door|alert|greetings|auth\.rules)\./,
+    priority: 7,
+  },
 ]
 
 /** Texts of one language that every page shows some of. */
@@ -44,8 +50,9 @@ const texts: Group = {
 }
 
 const own = '/(?:web/src|packages/contracts/src)/.+\\.(?:ts|tsx|css)(?:\\?schemas)?$'
-/** What many pages use a little of: one file is less than one for each of them. The door shows one icon, and late. */
-const small = 'node_modules/(?:@tabler/icons-react/(?!.*IconWifiOff)|@tanstack/.*nfiniteQuery)'
+/** What many pages use a little of: one file is less than one for each of them. The sign-in page shows two icons. */
+const small =
+  'node_modules/(?:@tabler/icons-react/(?!.*(?:IconWifiOff|IconFingerprint|createReactComponent|defaultAttributes))|@tanstack/.*nfiniteQuery)'
 
 /** What the pages that people are on most begin with. */
 const ways = {
@@ -81,7 +88,7 @@ function insideName() {
   const users = collect((id, up) => {
     const loaders = graph?.getModuleInfo(id)?.dynamicImporters ?? []
     // What the map itself loads is a page of its own; what a page loads later belongs to that page.
-    const isPage = loaders.some((loader) => /\/src\/(router|composed|main)\.tsx$/.test(loader))
+    const isPage = loaders.some((loader) => /\/src\/(router|routes-outside|composed|main)\.tsx$/.test(loader))
     const here = waysFrom(id)
     const own = here.length > 0 ? here : isPage ? [id] : [...up(loaders)]
     return new Set([...own, ...up(importersOf(id))])

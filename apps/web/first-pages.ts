@@ -16,6 +16,8 @@ export interface PageFiles {
   texts: string[]
   /** What it reads whatever its address says, as addresses of the contract, the most urgent first. */
   asks?: string[]
+  /** The same, once the user has agreed to the policies: before that the server refuses it. */
+  asksOnceAgreed?: string[]
 }
 
 /** Stands in an address for the language that is practised; such an address is for a page with nothing behind its own. */
@@ -36,16 +38,17 @@ const dashboardAsks = [
 /** What every page behind the door begins with. */
 const inside = ['platform/texts-inside.ts', 'ui/mantine-room.tsx', 'features/legal/policies-gate.tsx']
 
-const behindTheDoor = (modules: string[], texts: string[], asks: string[] = []): PageFiles => ({
+const behindTheDoor = (modules: string[], texts: string[], asksOnceAgreed: string[] = []): PageFiles => ({
   modules: [...inside, ...modules],
   texts,
-  asks: [getUser.path, getConfig.path, ...asks],
+  asks: [getUser.path, getConfig.path],
+  asksOnceAgreed,
 })
 const inShell = (module: string, texts: string[], asks: string[] = []): PageFiles =>
   behindTheDoor(['features/shell/shell.tsx', module], ['shell', ...texts], asks)
-const atTheDoor = (page: string, asks: string[] = []): PageFiles => ({
+const atTheDoor = (page: string, texts: string[], asks: string[] = []): PageFiles => ({
   modules: [`features/auth/${page}-page.tsx`],
-  texts: [],
+  texts,
   asks,
 })
 const legal: PageFiles = { modules: ['platform/texts-inside.ts', 'features/legal/legal-page.tsx'], texts: ['legal'] }
@@ -53,10 +56,10 @@ const legal: PageFiles = { modules: ['platform/texts-inside.ts', 'features/legal
 /** By the beginning of their address. */
 export const firstPages: Readonly<Record<string, PageFiles>> = {
   // Which ways in there are, the server says.
-  '/auth/login': atTheDoor('login', [getConfig.path]),
-  '/auth/signup': atTheDoor('signup', [getConfig.path]),
-  '/auth/forgot': atTheDoor('forgot'),
-  '/auth/reset': atTheDoor('reset'),
+  '/auth/login': atTheDoor('login', [], [getConfig.path]),
+  '/auth/signup': atTheDoor('signup', [], [getConfig.path]),
+  '/auth/forgot': atTheDoor('forgot', ['recovery']),
+  '/auth/reset': atTheDoor('reset', ['recovery']),
   '/legal/terms': legal,
   '/legal/privacy': legal,
   '/legal/refund': legal,
@@ -81,4 +84,4 @@ export const firstPages: Readonly<Record<string, PageFiles>> = {
 }
 
 /** Every page shows some of these: they travel together, in one file a language. */
-export const textsEverywhere = ['ui', 'problem', 'auth']
+export const textsEverywhere = ['ui', 'auth']

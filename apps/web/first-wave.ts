@@ -45,7 +45,7 @@ function waveOf(bundle: Bundle, start: Rolldown.OutputChunk): Wave {
 function plan(bundle: Bundle, missing: Set<string>) {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
   const known = entry?.type === 'chunk' ? waveOf(bundle, entry) : { scripts: [], styles: [] }
-  const page = ({ modules, texts, asks = [] }: PageFiles) => {
+  const page = ({ modules, texts, asks = [], asksOnceAgreed = [] }: PageFiles) => {
     const waves = chunksOf(bundle, modules, missing).map((chunk) => waveOf(bundle, chunk))
     const news = (key: keyof Wave) =>
       [...new Set(waves.flatMap((wave) => wave[key]))].filter((file) => !known[key].includes(file))
@@ -55,6 +55,7 @@ function plan(bundle: Bundle, missing: Set<string>) {
     }
     return {
       asks,
+      asksOnceAgreed,
       scripts: news('scripts'),
       styles: news('styles'),
       texts: Object.fromEntries(languages.map((language) => [language, words(language)])),
@@ -92,7 +93,9 @@ function nameFiles(planned: Plan) {
       answer.catch(() => undefined)
       return [url, answer] as const
     }
-    const asks = page.asks.filter((url) => location.search === '' || !url.includes('{target}'))
+    const hasAgreed = localStorage.getItem('parley.policies_accepted') !== null
+    const allowedAsks = hasAgreed ? [...page.asks, ...page.asksOnceAgreed] : page.asks
+    const asks = allowedAsks.filter((url) => location.search === '' || !url.includes('{target}'))
     globalThis.parleyAhead = { token, answers: new Map(asks.map((url) => ask(url.replace('{target}', target)))) }
     for (const file of page.styles) add('preload', file, 'style')
     for (const file of [...page.scripts, ...(page.texts[spoken] ?? [])]) add('modulepreload', file, 'script')

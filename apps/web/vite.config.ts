@@ -8,6 +8,8 @@ import { precompress } from './precompress.ts'
 
 export default defineConfig({
   plugins: [contractLiterals(), react(), babel({ presets: [reactCompilerPreset()] }), firstWave(), precompress()],
+  // React has had this hook since version 18; what stands in for it is for older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     target: 'es2023',

@@ -5,6 +5,7 @@ import type { LanguageModel } from '../../apps/api/src/ai/language-model/languag
 import { newId } from '../../apps/api/src/database/columns.ts'
 import { rankMistakes } from '../../apps/api/src/features/review/evidence.rules.ts'
 import { Evidence, evidenceMessages } from '../../apps/api/src/features/review/review-prompt.ts'
+import { unhurried } from '../../apps/api/src/platform/unhurried.ts'
 
 export interface Lines {
   readonly texts: readonly string[]
@@ -38,7 +39,8 @@ export async function findMistakes(
     temperature: 0,
     signal,
   })
-  return rankMistakes(lines, found.mistakes).map((mistake) => ({
+  const mistakes = await unhurried(rankMistakes(lines, found.mistakes))
+  return mistakes.map((mistake) => ({
     ...mistake,
     line: lines.findIndex(({ pairId }) => pairId === mistake.pair_id),
   }))

@@ -39,7 +39,9 @@ export async function signedUp(page: Page, server: Server, language: Language = 
 export async function tokenFor(page: Page, server: Server, { email, password }: { email: string; password: string }) {
   const answer = await page.request.post(server.url + login.path, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${login.path} answered ${answer.status()}: ${await answer.text()}`)
-  return login.response.parse(await answer.json()).access_token
+  const answered = login.response.parse(await answer.json())
+  if (!('user' in answered)) throw new Error('A second factor is asked for')
+  return answered.access_token
 }
 
 /** Signs this browser in with a token. Leaves it on the sign-in page's address. */

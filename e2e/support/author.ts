@@ -55,15 +55,9 @@ export async function actFor(
   return answer
 }
 
-/** A private dialogue in Spanish that stands in the library, changed as told. Gives its id. */
-export async function writtenScenario(
-  page: Page,
-  server: Server,
-  author: Author,
-  title: string,
-  change: Partial<ScenarioInput> = {},
-): Promise<string> {
-  const data: ScenarioInput = {
+/** A private dialogue in Spanish, changed as told. */
+export function dialogueOf(title: string, change: Partial<ScenarioInput> = {}): ScenarioInput {
+  return {
     title,
     description: 'The heating has been cold for a week.',
     target_language: 'es',
@@ -85,7 +79,17 @@ export async function writtenScenario(
     model_end_behavior: 'Hasta luego.',
     ...change,
   }
-  const answer = await actFor(page, server, author, createScenario, '', data)
+}
+
+/** Such a dialogue stands in the library. Gives its id. */
+export async function writtenScenario(
+  page: Page,
+  server: Server,
+  author: Author,
+  title: string,
+  change: Partial<ScenarioInput> = {},
+): Promise<string> {
+  const answer = await actFor(page, server, author, createScenario, '', dialogueOf(title, change))
   return createScenario.response.parse(await answer.json())._id
 }
 

@@ -12,11 +12,22 @@ async function mailsTo(server: Server, address: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`\r\nTo: ${address}\r\n`))
 }
 
-/** Waits for the mail of this number to an address, counted from 1, and gives the link in it. */
+const linkIn = (mail: string) => /^X-Link:\s+(\S+)/m.exec(mail)?.[1]
+const isVerification = (mail: string) => linkIn(mail)?.includes('/auth/verify?') ?? false
+
+/** Waits for the mail that registration sends to an address, and gives the link by which that is confirmed. */
+export async function verificationLink(server: Server, address: string): Promise<string> {
+  const find = async () => (await mailsTo(server, address)).find(isVerification)
+  await expect.poll(find).toBeDefined()
+  return linkIn((await find()) ?? '') ?? ''
+}
+
+/** Waits for the mail of this number to an address, counted from 1 without those that confirm it, and gives the link in it. */
 export async function mailedLink(server: Server, address: string, number = 1): Promise<string> {
-  await expect.poll(async () => (await mailsTo(server, address)).length).toBeGreaterThanOrEqual(number)
-  const mail = (await mailsTo(server, address))[number - 1] ?? ''
-  const link = /^X-Link:\s+(\S+)/m.exec(mail)?.[1]
+  const others = async () => (await mailsTo(server, address)).filter((mail) => !isVerification(mail))
+  await expect.poll(async () => (await others()).length).toBeGreaterThanOrEqual(number)
+  const mail = (await others())[number - 1] ?? ''
+  const link = linkIn(mail)
   if (!link) throw new Error(`No link in the mail:\n${mail}`)
   return link
 }

@@ -52,13 +52,12 @@ async function countTraffic(devtools: CDPSession) {
   return count
 }
 
-/** Waits until nothing has been asked for during `quietMs`. */
-async function quiet(page: Page): Promise<void> {
-  let last = performance.now()
-  page.on('request', () => {
-    last = performance.now()
-  })
-  while (performance.now() - last < quietMs) await page.waitForTimeout(100)
+/** Resolves once nothing has been asked for during `quietMs`. */
+function quiet(page: Page): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, quietMs)
+  page.on('request', () => timer.refresh())
+  return promise
 }
 
 /** Loads one address on the phone, with an empty cache. */

@@ -18,6 +18,8 @@ export interface Server {
   readonly url: string
   /** Where it keeps everything; mail is in `outbox`. */
   readonly dataFolder: string
+  /** Of the process that runs; undefined while none does. */
+  pid(): number | undefined
   /** All that the server has printed so far. */
   output(): string
   /** Ends the server; its data stays until `remove`. */
@@ -82,7 +84,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await remove()
     throw error
   }
-  return { url, dataFolder, output: () => output, stop, start, remove }
+  return { url, dataFolder, pid: () => child?.pid, output: () => output, stop, start, remove }
 }
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -1,10 +1,10 @@
 // The operator's commands about plans and subscriptions, on the database that the server uses.
 import * as billing from '@parley/contracts/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCommand } from './admin/command.ts'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { seedPlans } from './features/billing/plans.ts'
+import { runCommand } from './testing/admin.ts'
 import { enterOrg, Team } from './testing/people.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -14,10 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function admin(...args: string[]) {
-  const { command, options } = readCommand(subscriptionCommands, args)
-  return command.run(app.connection.db, options)
-}
+const admin = (...args: string[]) => runCommand(app, subscriptionCommands, args)
 const covers = (orgId: string) => isSubscribed(app.connection.db, orgId)
 
 test('somebody is given a plan until a day, for their own organisation or for a team', async () => {
@@ -52,7 +49,8 @@ async function personalOrg(email: string): Promise<unknown> {
   return ((await admin('subscription', 'grant', ...given)).json as { org_id: string }).org_id
 }
 
-const listed = async () => (await admin('plan', 'list')).json as { _id: string; slug: string; amount: number }[]
+const listed = async () =>
+  (await admin('plan', 'list')).json as unknown as { _id: string; slug: string; amount: number }[]
 const planId = async (slug: string) => (await listed()).find((plan) => plan.slug === slug)?._id ?? ''
 
 test('prices are changed, and a start does not change them back', async () => {

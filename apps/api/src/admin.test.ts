@@ -5,12 +5,14 @@ import { acceptInvitation, getOrg, inviteMember, listOrgs } from '@parley/contra
 import { deleteUser, getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#database/connect.ts'
-import { readCommand, wantsJson } from './admin/command.ts'
+import { wantsJson } from './admin/command.ts'
 import { orgCommands } from './admin/org.ts'
 import { userCommands } from './admin/user.ts'
+import { runCommand } from './testing/admin.ts'
 import { enterOrg, Team } from './testing/people.ts'
+import { signedIn } from './testing/signed-in.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
-import { testEngine } from './testing/test-database.ts'
+import { makeFolder, testEngine } from './testing/test-database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,12 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a command answers, run in this process, on the database that the server uses. */
-async function admin(...args: string[]) {
-  const { command, options } = readCommand([...orgCommands, ...userCommands], args)
-  const { json, lines } = await command.run(app.connection.db, options)
-  return { json: json as Record<string, unknown>, text: lines.join('\n') }
-}
+const admin = (...args: string[]) => runCommand(app, [...orgCommands, ...userCommands], args)
 
 const program = fileURLToPath(new URL('admin.ts', import.meta.url))
 
@@ -75,7 +72,9 @@ test('somebody is deactivated, out at once, and let in again', async () => {
   expect((await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })).status).toBe(401)
   await admin('user', 'activate', '--email', vera.email)
   expect((await app.refused(getUser, {}, { as: vera })).status).toBe(401)
-  expect((await app.call(login, { body: { email: vera.email, password: vera.password } })).user.status).toBe('ACTIVE')
+  expect((await signedIn(app.call(login, { body: { email: vera.email, password: vera.password } }))).user.status).toBe(
+    'ACTIVE',
+  )
   const { json, text } = await admin('user', 'list')
   expect(json).toContainEqual(expect.objectContaining({ _id: vera.user._id, status: 'ACTIVE' }))
   expect(text).toContain(vera.user.tag_name)
@@ -89,7 +88,15 @@ test.each([
   [['user', 'deactivate', '--mail', 'vera@example.org'], '--mail'],
   [['user', 'deactivate', '--email', 'nobody@example.org'], 'Nobody has the address'],
   [['org', 'create', '--name', 'X', '--owner', 'nobody@example.org', '--max-members', '2'], 'must have an account'],
+  [
+    ['org', 'create', '--name', 'Win at x.com', '--owner', 'vera@example.org', '--max-members', '2'],
+    'no address of a page',
+  ],
+  [['org', 'set', '--org', 'X', '--name', 'No\u202Erth'], 'no invisible or control characters'],
   [['org', 'role', '--org', 'X', '--email', 'vera@example.org', '--role', 'KING'], '--role'],
+  [['user', 'sign-out', 'nobody.at.all'], 'Nobody has the tag'],
+  [['user', 'sign-out', 'vera', 'marsh'], 'Too many words'],
+  [['user', 'list', 'vera'], 'user list'],
   [['org', 'role', '--org', 'X', '--email', 'vera@example.org', '--role', 'ADMIN'], 'There is no team X'],
 ])('%j is refused with the reason', async (args, reason) => {
   await expect(Promise.resolve().then(() => admin(...args))).rejects.toThrow(reason)
@@ -104,23 +111,27 @@ test('two teams of the same name are told apart by their ids', async () => {
 
 test('a program is answered in JSON, also when it is refused', async () => {
   expect(wantsJson(['user', 'list', '--json'])).toBe(true)
-  const env =
-    testEngine === 'postgres' ? { DATABASE_URL: app.database.url ?? '' } : { DATA_DIR: `${app.dataDir}/admin` }
+  const dataDir = `${app.dataDir}/admin`
+  if (testEngine === 'embedded') await makeFolder(`${dataDir}/database`)
+  const env = app.database.url === null ? { DATA_DIR: dataDir } : { DATABASE_URL: app.database.url }
   const listed = await run(['user', 'list', '--json'], env)
-  expect([listed.code, Array.isArray(JSON.parse(listed.out))]).toEqual([0, true])
-  const refused = await run(['user', 'activate', '--email', 'nobody@example.org', '--json'], env)
-  expect([refused.code, JSON.parse(refused.err)]).toEqual([1, { error: 'Nobody has the address nobody@example.org.' }])
-}, 60_000)
+  expect(listed).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(listed.out)).toBeInstanceOf(Array)
+  // Refused before any database is opened.
+  const refused = await run(['user', 'activate', '--json'], env)
+  expect([refused.code, JSON.parse(refused.err).error]).toEqual([1, expect.stringContaining('--email')])
+}, 180_000)
 
 // The embedded database belongs to one process.
 if (testEngine === 'embedded') {
   test('while the server uses the embedded database the command says so and does nothing', async () => {
     const dataDir = `${app.dataDir}/busy`
+    await makeFolder(`${dataDir}/database`)
     const connection = await connectDatabase({ DATA_DIR: dataDir, NODE_ENV: 'test' })
     const { code, err } = await run(['user', 'list'], { DATA_DIR: dataDir })
     expect(code).toBe(1)
     expect(err).toContain(`in use by process ${process.pid}`)
     expect(err).not.toContain('    at ')
     await connection.close()
-  }, 60_000)
+  }, 180_000)
 }

@@ -18,6 +18,11 @@ test('without configuration the partner is built in and the browser hears', asyn
     partner: 'built-in',
     transcription: 'browser',
     google_client_id: null,
+    oidc_name: null,
+    registration: 'open',
+    mail: false,
+    free_conversations_per_day: 1000,
+    keep_recordings_days: 365,
     payments: { provider: 'sandbox', client_token: null, environment: 'production' },
     sales_email: 'parley@localhost',
     tag_manager_id: null,
@@ -146,6 +151,7 @@ test('the log tells who signed in, who was refused, and what was done with membe
   const events = entries.flatMap(({ event, code, userId }) => (event ? [{ event, code, userId }] : []))
   expect(events).toEqual([
     { event: 'registered', userId: vera.user._id },
+    { event: 'policies_accepted', userId: vera.user._id },
     { event: 'signed_in', userId: vera.user._id },
     { event: 'sign_in_refused', userId: vera.user._id },
     { event: 'refused', code: 'AUTH.INVALID_CREDENTIALS' },
@@ -175,8 +181,10 @@ test('without its database the server is alive, not ready, and says no more than
   const vera = await broken.register()
   await broken.connection.close()
   expect((await broken.fetch('/healthz')).status).toBe(200)
-  expect((await broken.fetch('/readyz')).status).toBe(503)
+  const ready = await broken.fetch('/readyz')
+  expect([ready.status, await ready.json()]).toMatchObject([503, { message: expect.stringContaining('The database') }])
   const refused = await broken.refused(getUser, {}, { as: vera })
-  expect(refused).toMatchObject({ status: 500, code: 'INTERNAL', details: [] })
+  expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE', details: [] })
+  expect(refused.headers.get('retry-after')).toBe('5')
   expect(refused.message).not.toMatch(/select|users|closed|pool/i)
 })

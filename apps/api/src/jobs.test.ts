@@ -28,7 +28,7 @@ const queueOf = (name: string, retryLimit = 0) =>
 test('a job is done with its data', async () => {
   const queue = queueOf('say')
   const said = Promise.withResolvers<string>()
-  await jobs.work(queue, { run: async ({ word }) => said.resolve(word), giveUp: async () => undefined })
+  await jobs.work(queue, { run: async ({ word }) => said.resolve(word) })
   await jobs.send(queue, { word: 'walnut' })
   expect(await said.promise).toBe('walnut')
 })
@@ -42,7 +42,6 @@ test('a job sent in a transaction comes to be with it, or not at all', async () 
       words.push(word)
       kept.resolve()
     },
-    giveUp: async () => undefined,
   })
   const undone = connection.db.transaction(async (tx) => {
     await jobs.send(queue, { word: 'undone' }, tx)
@@ -82,7 +81,7 @@ if (testEngine === 'postgres') {
       const jobs = await startJobs(connectPostgres(${JSON.stringify(database.url)}), createLog({ LOG_LEVEL: 'silent' }))
       const queue = { name: 'lost', data: z.strictObject({ word: z.string() }), retryLimit: 1, retryDelaySeconds: 1 }
       const run = () => new Promise(() => console.log('running'))
-      await jobs.work(queue, { run, giveUp: async () => undefined })
+      await jobs.work(queue, { run })
       await jobs.send(queue, { word: 'walnut' })`
     const cwd = new URL('.', import.meta.url)
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -92,7 +91,7 @@ if (testEngine === 'postgres') {
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     const done = Promise.withResolvers<string>()
-    await jobs.work(queue, { run: async ({ word }) => done.resolve(word), giveUp: async () => undefined })
+    await jobs.work(queue, { run: async ({ word }) => done.resolve(word) })
     expect(await done.promise).toBe('walnut')
   }, 90_000)
 }

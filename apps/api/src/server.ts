@@ -1,12 +1,24 @@
 // Start, listen, stop.
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { modelServer, readEnv } from '#platform/env.ts'
+import { modelServer, paymentsOf, readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
+import { onStopSignal } from '#platform/stop-signal.ts'
 import { startServer } from './start.ts'
 
 /** How long streams that run may go on after SIGTERM, in milliseconds. */
 const drainMs = 30_000
+
+const payments = {
+  sandbox: 'sandbox: whoever asks for a plan gets it, nothing is charged',
+  paddle: 'Paddle',
+  off: 'off: no plans are sold',
+} as const
+const registration = {
+  open: 'open to everybody',
+  invite: 'by invitation',
+  closed: 'closed',
+} as const
 
 if (existsSync('.env')) process.loadEnvFile()
 try {
@@ -26,29 +38,26 @@ try {
       'Mail',
       env.SMTP_URL === undefined ? `kept in ${env.DATA_DIR}/outbox; the links in it also go to the log` : 'by SMTP',
     ],
-    [
-      'Payments',
-      env.PADDLE_API_KEY === undefined ? 'sandbox: whoever asks for a plan gets it, nothing is charged' : 'Paddle',
-    ],
+    ['Payments', payments[paymentsOf(env)]],
+    ['Registration', registration[env.REGISTRATION]],
     ['Google sign-in', env.GOOGLE_CLIENT_ID === undefined ? 'off' : 'on'],
+    ['OpenID Connect', env.OIDC_ISSUER === undefined ? 'off' : `${env.OIDC_NAME}, ${env.OIDC_ISSUER}`],
   ]
   const open = env.PUBLIC_URL ?? `http://localhost:${new URL(server.url).port}`
   const lines = roles.map(([part, answer]) => `  ${part}: ${answer}`)
   console.log([`Parley listens on ${server.url}; open ${open}`, ...lines].join('\n'))
   // The next start finds what this one has compiled, however this one ends.
   flushCompileCache()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
-      server.stop(drainMs).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
-  }
+  onStopSignal(() => {
+    console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
+    server.stop(drainMs).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -33,7 +33,6 @@ async function leaveBehind(bodies: readonly string[]): Promise<void> {
       refused.resolve()
       throw new Error('Too early')
     },
-    giveUp: async () => undefined,
   })
   for (const body of bodies) await jobs.send(sandboxEventQueue, { body })
   await refused.promise

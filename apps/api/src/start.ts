@@ -9,21 +9,27 @@ import { type Env, modelServer } from '#platform/env.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
-import { loadSecret } from '#platform/secret.ts'
+import { loadSecrets } from '#platform/secret.ts'
 import { buildApp } from './app.ts'
 import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary } from './features/library/library.import.ts'
+import { asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string
   readonly connection: Connection
-  /** Refuses new streams, lets running ones end for at most `drainMs`, then lets go of everything. May be called twice. */
+  /**
+   * Refuses new streams, lets running ones end for at most `drainMs`, then lets go of everything, whatever hangs within
+   * `drainMs` and 4 s together. May be called twice.
+   */
   stop(drainMs: number): Promise<void>
 }
 
-/** How long the last answers and jobs may take after the last stream, in milliseconds. */
-const closingMs = 5_000
+/** How long the last answers may take after the last stream, and how long the last jobs, in milliseconds. */
+const closingMs = 4_000
+/** How long both and everything else may take after the last stream, in milliseconds. */
+const endingMs = 10_000
 
 /**
  * Migrates, imports what is built in, and listens. What has been started is let go of when a later step fails.
@@ -31,26 +37,33 @@ const closingMs = 5_000
  */
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
+  await checkDataDir(env)
   const connection = starting.adopt(await connect(env), ({ close }) => close())
+  await checkDatabase(connection)
   await migrateDatabase(connection)
   await importBuiltIn(connection, log)
-  const secret = await loadSecret(env)
+  const secrets = await loadSecrets(env)
   const models = starting.adopt(await createModels(modelsConfig(env)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log), ({ stop }) => stop(closingMs))
-  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, secret })
+  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, secrets })
   starting.adopt(app, closeApp)
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
+    throw asListenFault(error, env)
+  })
+  void mailer.check().then((fault) => fault !== null && log.warn(fault))
 
   const running = starting.move()
   let stopped: Promise<void> | undefined
   const stop = async (drainMs: number) => {
+    const from = performance.now()
     const cut = await draining.begin(drainMs)
     if (cut > 0) {
       log.warn({ streams: cut }, 'Streams were still running at the deadline')
       app.server.closeAllConnections()
     }
-    await running.disposeAsync()
+    const leftMs = drainMs + closingMs - (performance.now() - from)
+    await endWithin(Math.min(leftMs, endingMs), running.disposeAsync(), log)
   }
   return {
     url: addressOf(env.HOST, app),
@@ -82,6 +95,17 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const deadline = setTimeout(() => app.server.closeAllConnections(), closingMs)
   await app.close()
   clearTimeout(deadline)
+}
+
+/** Waits for the end, but no longer: what a database that hangs holds up goes with the process. */
+async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(() => {
+    log.warn('Not everything could be closed in time')
+    late.resolve()
+  }, ms)
+  await Promise.race([ending, late.promise])
+  clearTimeout(timer)
 }
 
 function addressOf(host: string, app: FastifyInstance): string {

@@ -5,13 +5,14 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { configQuery, hasThirdParties } from '#platform/config.ts'
 
 const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
-const PoliciesGate = lazyRouteComponent(() => import('#features/legal/policies-gate.tsx'), 'PoliciesGate')
+const Gates = lazyRouteComponent(() => import('./gates.tsx'), 'Gates')
 const LegalPage = lazyRouteComponent(() => import('#features/legal/legal-page.tsx'), 'LegalPage')
 const ProfilePage = lazyRouteComponent(() => import('#features/user/profile-page.tsx'), 'ProfilePage')
 const SubscriptionPanel = lazyRouteComponent(
   () => import('#features/billing/subscription-panel.tsx'),
   'SubscriptionPanel',
 )
+const TodayPanel = lazyRouteComponent(() => import('#features/usage/today-panel.tsx'), 'TodayPanel')
 const MembersTab = lazyRouteComponent(() => import('#features/org/members-tab.tsx'), 'MembersTab')
 const OrganisationsTab = lazyRouteComponent(() => import('#features/org/organisations-tab.tsx'), 'OrganisationsTab')
 const NotificationsTab = lazyRouteComponent(() => import('#features/org/notifications-tab.tsx'), 'NotificationsTab')
@@ -90,11 +91,11 @@ export const Dashboard = loadedAhead(
 export const Platform = loadedAhead(
   () => (
     <MantineRoom>
-      <PoliciesGate />
+      <Gates />
     </MantineRoom>
   ),
   MantineRoom,
-  PoliciesGate,
+  Gates,
 )
 
 /** The profile of the person with the tabs of their organisations. */
@@ -102,7 +103,12 @@ export const Profile = loadedAhead(
   () => (
     <ProfilePage
       panels={{
-        subscription: <SubscriptionPanel />,
+        subscription: (
+          <>
+            <SubscriptionPanel />
+            <TodayPanel />
+          </>
+        ),
         members: (
           <>
             <MembersTab />
@@ -116,6 +122,7 @@ export const Profile = loadedAhead(
   ),
   ProfilePage,
   SubscriptionPanel,
+  TodayPanel,
   MembersTab,
   ClassLink,
   OrganisationsTab,

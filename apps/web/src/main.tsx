@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
+import { forgetAcceptance } from '#platform/policies.ts'
 import { watchPreloadErrors } from '#platform/preload-failure.ts'
 import { queryClient } from '#platform/query.ts'
 import { watchRefusals } from '#platform/refusals.ts'
@@ -18,6 +19,7 @@ import { router } from './router.tsx'
 watchPreloadErrors()
 
 sessionToken.subscribe(async (token, hasMoved) => {
+  if (token === null) forgetAcceptance()
   // The server acts in the new organisation already: nothing of the old one may be taken for it.
   if (hasMoved) await queryClient.invalidateQueries()
   // The guards decide again where this browser may be; then nothing of the last user stays behind.

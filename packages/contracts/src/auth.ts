@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { Language } from './language.ts'
-import { Country, PersonName, User } from './user.ts'
+import { SignedIn, SignInAnswer } from './passkey.ts'
+import { Country, PersonName } from './user.ts'
 
 /** Password length in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
 export const passwordLength = { min: 8, max: 128 } as const
@@ -12,7 +13,11 @@ export const passwordLength = { min: 8, max: 128 } as const
 export const Email = z.string().trim().max(254).pipe(z.email())
 export const Password = z.string().min(passwordLength.min).max(passwordLength.max)
 
-const SignedIn = z.object({ access_token: z.string(), user: User })
+/** The token of an invitation link, as it stands in the address of the sign-up page. */
+export const InvitationToken = z.string().min(1).max(200)
+
+/** Why an account is not opened, apart from its fields. */
+const registrationErrors = ['AUTH.REGISTRATION_CLOSED', 'AUTH.INVITATION_INVALID', 'ORG.MAX_MEMBERS_REACHED'] as const
 
 export const register = endpoint({
   method: 'POST',
@@ -26,22 +31,24 @@ export const register = endpoint({
     email: Email,
     password: Password,
     explanation_language: Language.optional(),
+    /** Needed where registration is by invitation; where the link is a team's, its token makes a member of it. */
+    invitation: InvitationToken.optional(),
   }),
   status: 201,
   response: SignedIn,
-  errors: ['AUTH.EMAIL_TAKEN', 'AUTH.PASSWORD_TOO_COMMON'],
+  errors: ['AUTH.EMAIL_TAKEN', 'AUTH.PASSWORD_TOO_COMMON', 'AUTH.PASSWORD_PERSONAL', ...registrationErrors],
 })
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in; sets the refresh cookie',
+  summary: 'Sign in; sets the refresh cookie, or asks for the second factor and sets none',
   access: 'public',
   body: z.strictObject({
     email: z.string().trim().min(1).max(254),
     password: z.string().min(1).max(passwordLength.max),
   }),
-  response: SignedIn,
+  response: SignInAnswer,
   errors: ['AUTH.INVALID_CREDENTIALS'],
 })
 
@@ -67,9 +74,13 @@ export const signInWithGoogle = endpoint({
   path: '/api/auth/google',
   summary: 'Sign in, or open an account, with an ID token of Google; sets the refresh cookie',
   access: 'public',
-  body: z.strictObject({ id_token: z.string().min(1).max(8192) }),
-  response: SignedIn,
-  errors: ['AUTH.GOOGLE_INVALID', 'AUTH.LINK_REQUIRED'],
+  body: z.strictObject({
+    id_token: z.string().min(1).max(8192),
+    /** Counts where an account is opened. */
+    invitation: InvitationToken.optional(),
+  }),
+  response: SignInAnswer,
+  errors: ['AUTH.GOOGLE_INVALID', 'AUTH.LINK_REQUIRED', ...registrationErrors],
 })
 
 export const switchOrg = endpoint({
@@ -98,7 +109,17 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
   status: 204,
-  errors: ['AUTH.RESET_INVALID', 'AUTH.PASSWORD_TOO_COMMON'],
+  errors: ['AUTH.RESET_INVALID', 'AUTH.PASSWORD_TOO_COMMON', 'AUTH.PASSWORD_PERSONAL'],
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Verify an address with the token of the mail that was sent to it',
+  access: 'public',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  status: 204,
+  errors: ['AUTH.VERIFICATION_INVALID'],
 })
 
 export const changePassword = endpoint({
@@ -108,7 +129,7 @@ export const changePassword = endpoint({
   access: 'user',
   body: z.strictObject({ current_password: z.string().min(1).max(passwordLength.max), new_password: Password }),
   status: 204,
-  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.PASSWORD_TOO_COMMON'],
+  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.PASSWORD_TOO_COMMON', 'AUTH.PASSWORD_PERSONAL'],
 })
 
 export const endOtherSessions = endpoint({

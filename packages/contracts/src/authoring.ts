@@ -15,6 +15,7 @@ import {
   ScenarioType,
   scenarioLimits,
 } from './library.ts'
+import { plainText, plainTitle } from './plain-text.ts'
 
 /** Longest JSON of one scenario, in bytes: hundreds of texts with their translations. */
 export const scenarioBytes = 1_000_000
@@ -23,8 +24,8 @@ const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(scenarioLim
 
 /** What an author writes of a scenario. The type decides which behaviour it has; the other one is null. */
 export const ScenarioFields = z.strictObject({
-  title: text(scenarioLimits.title),
-  description: text(scenarioLimits.description),
+  title: plainTitle(scenarioLimits.title),
+  description: plainText(scenarioLimits.description),
   target_language: Language,
   /** Repeats `target_language`, for those who send a scenario back as they got it. */
   meta: z.strictObject({ target_language: Language }).optional(),
@@ -94,6 +95,7 @@ export const createScenario = endpoint({
   body: ScenarioInput,
   status: 201,
   response: Scenario,
+  errors: ['LIBRARY.PUBLISHING_OFF', 'QUOTA.EXCEEDED'],
 })
 
 export const updateScenario = endpoint({
@@ -109,7 +111,7 @@ export const updateScenario = endpoint({
     }
   }),
   response: Scenario,
-  errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE'],
+  errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE', 'LIBRARY.PUBLISHING_OFF'],
 })
 
 export const deleteScenario = endpoint({
@@ -156,7 +158,7 @@ export const prefillScenario = endpoint({
   subscribers: true,
   body: PrefillRequest,
   response: ScenarioFields,
-  errors: ['AI.UNAVAILABLE'],
+  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 /** A line of the draft's stream: DRAFT repeats what there is so far, COMPLETE is the last line. */
@@ -177,5 +179,5 @@ export const streamPrefill = endpoint({
   subscribers: true,
   body: PrefillRequest,
   stream: DraftEvent,
-  errors: ['AI.UNAVAILABLE'],
+  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })

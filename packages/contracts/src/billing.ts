@@ -53,16 +53,18 @@ export const Subscription = z.object({
   /** Access ends then, because it was cancelled; null while it goes on. */
   pending_cancel_date: Time.nullable(),
   trial_end_date: Time.nullable(),
+  /** The last payment failed, and everything stays open until then; null otherwise, and once that time is over. */
+  grace_until: Time.nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** In these states a subscription opens what subscribers have. */
+/** In these states a subscription opens what subscribers have; past due it does so while `grace_until` is set. */
 export const coveringStatuses = ['ACTIVE', 'TRIALING'] as const satisfies readonly SubscriptionStatus[]
 
 export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plan',
-  summary: 'Plans that can be bought; the team plan is added by the client',
+  summary: 'Plans that can be bought, none where payments are off; the team plan is added by the client',
   access: 'public',
   response: z.object({ items: z.array(Plan) }),
 })
@@ -101,6 +103,17 @@ export const Checkout = z.discriminatedUnion('provider', [
 ])
 export type Checkout = z.infer<typeof Checkout>
 
+/** Taken off the next payments. */
+export const Credit = z.object({
+  /** In the currency's main unit. */
+  amount: z.number().positive(),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  /** How many of the next payments it covers entirely. */
+  covered_payments: z.number().int().min(0),
+})
+export type Credit = z.infer<typeof Credit>
+
 const refused = ['PADDLE.INTERNAL_ERROR', 'BILLING.NOT_POSSIBLE'] as const
 
 export const startCheckout = endpoint({
@@ -110,7 +123,7 @@ export const startCheckout = endpoint({
   access: 'manage_billing',
   body: z.strictObject({ plan_id: Id }),
   response: Checkout,
-  errors: ['BILLING.ALREADY_SUBSCRIBED', 'PADDLE.INTERNAL_ERROR'],
+  errors: ['BILLING.ALREADY_SUBSCRIBED', ...refused],
 })
 
 export const cancelSubscription = endpoint({
@@ -162,10 +175,26 @@ export const changePlan = endpoint({
 export const previewPlanChange = endpoint({
   method: 'GET',
   path: '/api/subscription/change-plan/:id/preview',
-  summary: 'What a change to another plan would charge now, and when the next payment would be',
+  summary:
+    'What a change to another plan would charge now, what would be left over, and when the next payment would be',
   access: 'manage_billing',
   params: IdParams,
-  response: z.object({ amount: z.number(), currency: z.string().length(3), next_payment_date: Time.nullable() }),
+  response: z.object({
+    amount: z.number(),
+    currency: z.string().length(3),
+    /** What was paid for and not used, and is taken off the next payments; none is null. */
+    credit: Credit.nullable(),
+    next_payment_date: Time.nullable(),
+  }),
+  errors: refused,
+})
+
+export const getCredit = endpoint({
+  method: 'GET',
+  path: '/api/subscription/credit',
+  summary: 'What was paid for and not used, as the payment provider knows it; null where there is none',
+  access: 'manage_billing',
+  response: z.object({ credit: Credit.nullable() }),
   errors: refused,
 })
 

@@ -5,6 +5,7 @@ import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { IeltsPart, Scenario } from './library.ts'
 import { Page, pageOf } from './paging.ts'
+import { SessionProgress, SessionState } from './session-progress.ts'
 import { StreamEvent } from './stream.ts'
 
 /** What one spoken or typed turn may be at most. */
@@ -16,6 +17,12 @@ export const turnLimits = {
 } as const
 
 export const MessageRole = z.enum(['assistant', 'user', 'system', 'other'])
+
+/**
+ * Of a learner's recording: it expires, its owner keeps it, or only the text is left, because its time is over or because
+ * there was no space for it when it was received.
+ */
+export const RecordingState = z.enum(['expires', 'permanent', 'expired', 'not_stored'])
 
 export const Message = z.object({
   /** A learner's line and the answer to it share this. */
@@ -30,23 +37,12 @@ export const Message = z.object({
   struck: z.boolean(),
   /** A reply that the learner interrupted: `content` is what was heard of it. */
   is_cut: z.boolean(),
+  /** Absent where there has never been a recording of the learner, or it is not for the reader. */
+  recording: RecordingState.optional(),
 })
 export type Message = z.infer<typeof Message>
 
-export const SessionState = z.enum(['running', 'review_requested', 'reviewed'])
 export const SessionMode = z.enum(['practice', 'exam'])
-
-/** Where an IELTS test stands. `ends_at` is when this phase's time is over. */
-export const IeltsState = z.object({
-  part: z.number().int().min(1).max(3),
-  phase: z.enum(['interview', 'preparation', 'long_turn', 'rounding_off', 'discussion', 'finished']),
-  ends_at: Time.nullable(),
-})
-export type IeltsState = z.infer<typeof IeltsState>
-
-/** The same with how long the two timed phases of part 2 last here, in seconds. A talk's time runs from its first word. */
-export const IeltsView = IeltsState.extend({ preparation_seconds: z.number(), talk_seconds: z.number() })
-export type IeltsView = z.infer<typeof IeltsView>
 
 export const Session = z.object({
   _id: Id,
@@ -54,24 +50,16 @@ export const Session = z.object({
   scenario: Scenario,
   part: IeltsPart.nullable(),
   mode: SessionMode,
-  state: SessionState,
   time_zone: z.string(),
   started_at: Time,
   last_turn_at: Time.nullable(),
   conversation_history: z.array(Message),
   last_model_response: z.string().nullable(),
-  /** Indexes into the scenario's goals. */
-  goals_used: z.array(z.number()),
-  steps_done: z.number(),
-  ielts: IeltsView.nullable(),
-  /** The scenario has come to its end; nothing more will be asked. */
-  is_end: z.boolean(),
-  /** The end was seen after the last reply was made: a turn with `opening=true` gets the closing phrase. */
-  closing_due: z.boolean(),
   /** A stored learner's turn that has no answer yet: send this `turn_id` again, without input, to get it. */
   unanswered_turn_id: z.uuid().nullable(),
   /** Set where this conversation begins like another one, up to the named line: that line is tried again. */
   retry_of: z.object({ session_id: Id, pair_id: Id }).nullable(),
+  ...SessionProgress.shape,
 })
 export type Session = z.infer<typeof Session>
 
@@ -102,7 +90,7 @@ export const createSession = endpoint({
   }),
   status: 201,
   response: Session,
-  errors: ['ORG.FREE_SESSION_LIMIT_EXPIRED'],
+  errors: ['ORG.FREE_SESSION_LIMIT_EXPIRED', 'BUDGET.EXCEEDED', 'QUOTA.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const getSession = endpoint({
@@ -172,6 +160,7 @@ export const sendTurn = endpoint({
   form: TurnForm,
   stream: StreamEvent,
   errors: [
+    'BUDGET.EXCEEDED',
     'CONVERSATION.BUSY',
     'CONVERSATION.ENDED',
     'UPLOAD.TOO_LARGE',
@@ -209,6 +198,16 @@ export const correctMessage = endpoint({
   errors: ['CONVERSATION.BUSY'],
 })
 
+export const keepRecording = endpoint({
+  method: 'PATCH',
+  path: '/api/conversation/session/:id/recording',
+  summary: 'Keep the recording of a line when others expire, or let it expire after all',
+  access: 'user',
+  params: IdParams,
+  body: z.strictObject({ pair_id: Id, keeps: z.boolean() }),
+  response: Message,
+})
+
 export const translateMessage = endpoint({
   method: 'POST',
   path: '/api/conversation/session/:id/translation',
@@ -217,7 +216,7 @@ export const translateMessage = endpoint({
   params: IdParams,
   body: z.strictObject({ pair_id: Id, role: z.enum(['assistant', 'user']) }),
   response: z.object({ translation: z.string().nullable() }),
-  errors: ['AI.UNAVAILABLE'],
+  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 /** One thing worth a look in what the learner said. */

@@ -6,10 +6,10 @@ import type { ProblemCode } from './problem.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * `public`: anybody. `user`: whoever holds a valid access token. An action: whose role in the current organisation may do it,
- * by the one table in policy.ts.
+ * `public`: anybody. `user`: whoever holds a valid access token. `operator`: operators of this instance; others get a 404.
+ * An action: whose role in the current organisation may do it, by the one table in policy.ts.
  */
-export type Access = 'public' | 'user' | Action
+export type Access = 'public' | 'user' | 'operator' | Action
 
 export interface Endpoint {
   readonly method: Method
@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly access: Access
   /** Only while the current organisation has an active or trialing subscription: else 403 PADDLE.SUBSCRIPTION_INACTIVE. */
   readonly subscribers?: true
+  /** Works in a suspended organisation too: a way out of it. Endpoints of the own account always do. */
+  readonly anyOrg?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -34,6 +36,10 @@ export interface Endpoint {
   /** Codes that this endpoint gives besides those that every endpoint can give. */
   readonly errors?: readonly ProblemCode[]
 }
+
+/** Whether an endpoint is about signing in or the own account: it works before the policies are accepted. */
+export const isOwnAccount = ({ access, path }: Endpoint): boolean =>
+  (access === 'public' || access === 'user') && /^\/api\/(auth|user)(\/|$)/.test(path)
 
 /** Keeps the literal types of an endpoint, so that both sides can infer from them. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value

@@ -39,8 +39,14 @@ export const locales: Record<Language, string> = {
 
 const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/
 
+/** How many translations a text may have, and how long each may be, in characters. */
+export const translationLimits = { languages: 30, text: 1_000 } as const
+
 /** Translations of one text, keyed by `en` or `en-US`; at least one, none empty. */
 export const Translation = z
-  .record(z.string().regex(languageCode), z.string().trim().min(1))
-  .refine((translation) => Object.keys(translation).length > 0)
+  .record(z.string().regex(languageCode), z.string().trim().min(1).max(translationLimits.text))
+  .refine((translation) => {
+    const { length } = Object.keys(translation)
+    return length > 0 && length <= translationLimits.languages
+  })
 export type Translation = z.infer<typeof Translation>

@@ -1,11 +1,11 @@
 // Scenarios and modules as files, both ways.
 import { z } from 'zod'
-import { text } from './authored.ts'
 import { ScenarioInput } from './authoring.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './id.ts'
-import { moduleLimits } from './library.ts'
-import { moduleHead, refuseFaultsOfModule, Tips } from './module-authoring.ts'
+import type { Language } from './language.ts'
+import { type ModuleType, moduleLimits } from './library.ts'
+import { moduleHead, refuseFaultsOfModule, submoduleHead, Tips } from './module-authoring.ts'
 
 /** Largest file that is brought in, in bytes: a module with a hundred long scenarios has about one million. */
 export const libraryFileBytes = 4_000_000
@@ -17,48 +17,54 @@ export const ScenarioFile = z.strictObject({
   scenario: ScenarioInput,
 })
 
-const ModuleWithScenarios = z.strictObject({
-  ...moduleHead,
-  scenarios: z.array(ScenarioInput).optional(),
-  submodules: z
-    .array(
-      z.strictObject({
-        title: text(moduleLimits.title),
-        description: text(moduleLimits.description),
-        tips: Tips,
-        scenarios: z.array(ScenarioInput),
-      }),
-    )
-    .max(moduleLimits.submodules)
-    .optional(),
-})
+const moduleWith = <Item extends z.ZodType>(scenario: Item) =>
+  z.strictObject({
+    ...moduleHead,
+    scenarios: z.array(scenario).optional(),
+    submodules: z
+      .array(z.strictObject({ ...submoduleHead, tips: Tips, scenarios: z.array(scenario) }))
+      .max(moduleLimits.submodules)
+      .optional(),
+  })
+const ModuleWithScenarios = moduleWith(ScenarioInput)
 const moduleFormat = { format: z.literal('parley/module'), version: z.literal(1) }
+
+interface WithScenarios {
+  readonly type: z.infer<typeof ModuleType>
+  readonly target_language: Language
+  readonly scenarios?: readonly { readonly target_language?: unknown }[] | undefined
+  readonly submodules?: readonly { readonly scenarios: readonly { readonly target_language?: unknown }[] }[] | undefined
+}
+
+/** The rules of a module, and that all of it is in one language. */
+function refuseFaultsOfFile(module: WithScenarios, context: z.RefinementCtx): void {
+  refuseFaultsOfModule(module, context)
+  const lists = [
+    { path: ['scenarios'], list: module.scenarios ?? [] },
+    ...(module.submodules ?? []).map((each, index) => ({
+      path: ['submodules', index, 'scenarios'],
+      list: each.scenarios,
+    })),
+  ]
+  for (const { path, list } of lists) {
+    for (const [index, scenario] of list.entries()) {
+      if (scenario.target_language === module.target_language) continue
+      const code = 'other_language'
+      context.addIssue({ code: 'custom', path: [...path, index, 'target_language'], message: code, params: { code } })
+    }
+  }
+}
 
 /** A module as a file, with its scenarios inside. */
 export const ModuleFile = z.strictObject({
   ...moduleFormat,
-  module: ModuleWithScenarios.superRefine((given, context) => {
-    refuseFaultsOfModule(given, context)
-    const lists = [
-      { path: ['scenarios'], list: given.scenarios ?? [] },
-      ...(given.submodules ?? []).map((each, index) => ({
-        path: ['submodules', index, 'scenarios'],
-        list: each.scenarios,
-      })),
-    ]
-    for (const { path, list } of lists) {
-      for (const [index, scenario] of list.entries()) {
-        if (scenario.target_language === given.target_language) continue
-        const code = 'other_language'
-        context.addIssue({
-          code: 'custom',
-          path: [...path, index, 'target_language'],
-          message: code,
-          params: { code },
-        })
-      }
-    }
-  }),
+  module: ModuleWithScenarios.superRefine(refuseFaultsOfFile),
+})
+
+/** The same without a look into its scenarios, each of which is a `ScenarioInput`: checked one by one they take as long. */
+export const ModuleFileHead = z.strictObject({
+  ...moduleFormat,
+  module: moduleWith(z.looseObject({ target_language: z.unknown() })).superRefine(refuseFaultsOfFile),
 })
 
 export const LibraryFile = z.discriminatedUnion('format', [ScenarioFile, ModuleFile])
@@ -95,4 +101,5 @@ export const importLibraryFile = endpoint({
   body: LibraryFile,
   status: 201,
   response: z.object({ kind: z.enum(['scenario', 'module']), _id: Id }),
+  errors: ['LIBRARY.PUBLISHING_OFF', 'QUOTA.EXCEEDED'],
 })

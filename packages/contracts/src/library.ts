@@ -73,6 +73,17 @@ export const IeltsBehavior = z.strictObject({
 })
 export type IeltsBehavior = z.infer<typeof IeltsBehavior>
 
+/** Who wrote something; null where it is built in, or its author has left. */
+export const ItemAuthor = z.object({ tag_name: z.string() }).nullable()
+
+/**
+ * Told to the author alone, of something that others do not see though it is shared: it waits for the operator, or it is
+ * hidden, with the reason (a ReportReason, or the operator's words). Null otherwise.
+ */
+export const ItemModeration = z
+  .object({ state: z.enum(['waiting', 'hidden']), reason: z.string().nullable() })
+  .nullable()
+
 export const Scenario = z.object({
   _id: Id,
   title: z.string(),
@@ -93,6 +104,8 @@ export const Scenario = z.object({
   is_favorite: z.boolean(),
   /** Whether the caller wrote it. */
   is_owner: z.boolean(),
+  author: ItemAuthor,
+  moderation: ItemModeration,
   /** Whether the caller may change and delete it: its author may, and of TEAM_ONLY items OWNER and ADMIN of the team. */
   can_edit: z.boolean(),
   /** How many of the caller's conversations in this scenario have a review. */
@@ -142,9 +155,13 @@ export const Module = z.object({
   is_favorite: z.boolean(),
   /** Whether the caller wrote it. */
   is_owner: z.boolean(),
+  author: ItemAuthor,
+  moderation: ItemModeration,
   /** Whether the caller may change and delete it: its author may, and of TEAM_ONLY items OWNER and ADMIN of the team. */
   can_edit: z.boolean(),
   scenario_count: z.number(),
+  /** For whoever may change it: its scenarios that its other readers may not see. */
+  hidden_scenarios: z.array(Id),
   /** How many of its scenarios the caller has completed at least once. */
   completed_count: z.number(),
   created_at: Time,

@@ -5,13 +5,19 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './id.ts'
 import { Language } from './language.ts'
 import { Module, ModuleType, moduleLimits } from './library.ts'
+import { plainText, plainTitle } from './plain-text.ts'
 
+/** What an author writes over the scenarios of a part. */
+export const submoduleHead = {
+  title: plainTitle(moduleLimits.title),
+  description: plainText(moduleLimits.description),
+}
 export const Tips = z.array(text(moduleLimits.tip)).max(moduleLimits.tips)
 export const moduleHead = {
-  title: text(moduleLimits.title),
-  description: text(moduleLimits.description),
+  title: plainTitle(moduleLimits.title),
+  description: plainText(moduleLimits.description),
   type: ModuleType,
-  tags: z.array(text(moduleLimits.tag)).max(moduleLimits.tags),
+  tags: z.array(plainTitle(moduleLimits.tag)).max(moduleLimits.tags),
   visibility: VisibilityInput,
   target_language: Language,
 }
@@ -23,8 +29,7 @@ export const ModuleFields = z.strictObject({
   submodules: z
     .array(
       z.strictObject({
-        title: text(moduleLimits.title),
-        description: text(moduleLimits.description),
+        ...submoduleHead,
         tips: Tips,
         scenarios: z.array(Id),
       }),
@@ -34,8 +39,9 @@ export const ModuleFields = z.strictObject({
 })
 
 /**
- * What does not fit together in a module. `code` names the rule. The server knows two more, at the path of one scenario:
- * `not_found` (gone, or not to be seen by the author) and `other_language`.
+ * What does not fit together in a module. `code` names the rule. The server knows more: at the path of one scenario
+ * `not_found` (gone, or not to be seen by the author) and `other_language`; at that of all, `none_for_readers` (nobody
+ * but the author could see any of them).
  */
 export interface ModuleFault {
   path: (string | number)[]
@@ -101,6 +107,7 @@ export const createModule = endpoint({
   body: ModuleInput,
   status: 201,
   response: Module,
+  errors: ['LIBRARY.PUBLISHING_OFF', 'QUOTA.EXCEEDED'],
 })
 
 export const updateModule = endpoint({
@@ -112,7 +119,7 @@ export const updateModule = endpoint({
   params: IdParams,
   body: ModuleFields.extend(edited).superRefine(refuseFaultsOfModule),
   response: Module,
-  errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE'],
+  errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE', 'LIBRARY.PUBLISHING_OFF'],
 })
 
 export const deleteModule = endpoint({

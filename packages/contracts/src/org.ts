@@ -53,6 +53,7 @@ export const listOrgs = endpoint({
   path: '/api/org/list',
   summary: 'Organisations of the caller, invitations included',
   access: 'user',
+  anyOrg: true,
   response: z.object({ items: z.array(Org) }),
 })
 
@@ -80,6 +81,7 @@ export const acceptInvitation = endpoint({
   path: '/api/org/accept-invitation/:id',
   summary: 'Accept the invitation of an organisation',
   access: 'user',
+  anyOrg: true,
   params: IdParams,
   response: Org,
   errors: ['ORG.MAX_MEMBERS_REACHED'],
@@ -90,6 +92,7 @@ export const declineInvitation = endpoint({
   path: '/api/org/decline-invitation/:id',
   summary: 'Decline the invitation of an organisation',
   access: 'user',
+  anyOrg: true,
   params: IdParams,
   response: z.object({}),
 })

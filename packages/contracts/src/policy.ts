@@ -12,6 +12,7 @@ export const policy = {
   see_members: ['OWNER', 'ADMIN', 'TEACHER', 'MEMBER'],
   see_members_progress: ['OWNER', 'ADMIN', 'TEACHER'],
   manage_members: ['OWNER', 'ADMIN'],
+  make_invitation_links: ['OWNER'],
   manage_billing: ['OWNER'],
   leave: ['ADMIN', 'TEACHER', 'MEMBER'],
 } as const satisfies Record<string, readonly Role[]>

@@ -6,6 +6,7 @@ import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from './library.ts'
 import { Page, pageOf } from './paging.ts'
+import { unratedReasons } from './unrated.ts'
 
 /** At most this many mistakes are shown; the recurring and the meaning-blocking come first. */
 export const mistakesMax = 10
@@ -61,8 +62,7 @@ export const PartFeedback = z.object({
   highlights: z.array(z.object({ quote: z.string(), pair_id: Id, comment: z.string(), is_positive: z.boolean() })),
 })
 
-/** Why there is no level or band. */
-export const Unrated = z.enum(['needs_language_model', 'not_enough_speech'])
+export const Unrated = z.enum(unratedReasons)
 
 export const Review = z.object({
   _id: Id,
@@ -143,7 +143,8 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 export const requestReview = endpoint({
   method: 'POST',
   path: '/api/communication-review',
-  summary: 'End a conversation and have it reviewed; asked again, the same review',
+  summary:
+    'End a conversation and have it reviewed; asked again, the same, written anew if it failed or no model answered',
   access: 'user',
   body: z.strictObject({ session_id: Id }),
   status: 202,

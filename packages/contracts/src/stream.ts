@@ -1,6 +1,7 @@
 // The lines of the conversation stream: newline-delimited JSON, each `{"type": …, "data": …}`.
 import { z } from 'zod'
 import { Id } from './id.ts'
+import { SessionProgress } from './session-progress.ts'
 
 const event = <const Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object(data) })
@@ -11,8 +12,10 @@ export const StreamEvent = z.discriminatedUnion('type', [
     role: z.literal('user'),
     content: z.string(),
     pair_id: Id,
-    /** Signed, for an hour; null when typed. */
+    /** Signed, for an hour; null when typed, and where the sound could not be stored. */
     audio_url: z.string().nullable(),
+    /** There was no space for the sound: only the words are stored. */
+    recording: z.literal('not_stored').optional(),
   }),
   /** The next piece of the reply's text. */
   event('GPT_RESPONSE', { role: z.literal('assistant'), content: z.string() }),
@@ -24,8 +27,11 @@ export const StreamEvent = z.discriminatedUnion('type', [
   event('TTS_LINK', { audioUrl: z.string(), pair_id: Id }),
   /** Something failed; COMPLETE still follows. */
   event('ERROR', { code: z.string(), text: z.string() }),
-  /** Sent at least every 5 s when nothing else is. */
-  event('HEARTBEAT', {}),
+  /**
+   * With `received`: the turn is stored and can no longer be lost; sent once, before anything is asked of a model, with the
+   * turn's `pair_id` unless the partner speaks first. Empty: sent at least every 5 s when nothing else is.
+   */
+  event('HEARTBEAT', { received: z.literal(true).optional(), pair_id: Id.optional() }),
   /** Always the last line. */
   event('COMPLETE', {
     ok: z.boolean(),
@@ -37,6 +43,8 @@ export const StreamEvent = z.discriminatedUnion('type', [
       first_audio_ms: z.number().nullable(),
       total_ms: z.number(),
     }),
+    /** Where the conversation stands now; null where it could not be read. */
+    session: SessionProgress.nullable(),
   }),
 ])
 export type StreamEvent = z.infer<typeof StreamEvent>

@@ -1,15 +1,17 @@
 // The signed-in person.
 import { z } from 'zod'
+import { isCountryCode } from './country.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './id.ts'
+import { Id, Time } from './id.ts'
 import { Language } from './language.ts'
+import { plainTitle } from './plain-text.ts'
 
 /** Longest first or last name, in characters. */
 export const nameMax = 80
 
-export const PersonName = z.string().trim().min(1).max(nameMax)
-/** ISO 3166-1 alpha-2, upper case. */
-export const Country = z.string().regex(/^[A-Z]{2}$/)
+export const PersonName = plainTitle(nameMax)
+/** ISO 3166-1 alpha-2, in capitals; older accounts may have another one, such as ZZ where nothing is known. */
+export const Country = z.string().refine(isCountryCode, { message: 'Not a country (ISO 3166-1 alpha-2)' })
 
 export const UserStatus = z.enum(['ACTIVE', 'DIACTIVATED'])
 
@@ -20,6 +22,8 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Whether the address is known to be the user's own: a mail to it was answered, or an issuer vouched for it. */
+  is_email_verified: z.boolean(),
   country: z.string(),
   explanation_language: Language,
   status: UserStatus,
@@ -32,6 +36,8 @@ export const User = z.object({
   favorite_scenarios: z.array(Id),
   favorite_modules: z.array(Id),
   current_org_id: Id,
+  /** Operates this instance: the console is theirs to see. */
+  is_operator: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -96,12 +102,37 @@ export const acceptFirstGuide = endpoint({
   response: User,
 })
 
-export const exportUser = endpoint({
+export const ExportStatus = z.enum(['pending', 'ready', 'failed'])
+
+/** An export of everything stored about somebody. */
+export const AccountExport = z.object({
+  _id: Id,
+  status: ExportStatus,
+  created_at: Time,
+  /** When the file is removed; null until it is there. */
+  expires_at: Time.nullable(),
+  /** Size of the file; null until it is there. */
+  bytes: z.number().int().nullable(),
+  /** Where the file, one JSON document, is downloaded from: signed, for an hour. Null until it is there. */
+  url: z.string().nullable(),
+})
+export type AccountExport = z.infer<typeof AccountExport>
+
+export const startExport = endpoint({
+  method: 'POST',
+  path: '/api/user/export',
+  summary: 'Have everything stored about the caller written to a file; while that goes on, the same export again',
+  access: 'user',
+  status: 202,
+  response: AccountExport.pick({ _id: true, status: true }),
+})
+
+export const getExport = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything kept about the caller, as one JSON document',
+  summary: 'The latest export of everything stored about the caller; null where there is none, or it has expired',
   access: 'user',
-  response: z.record(z.string(), z.unknown()),
+  response: AccountExport.nullable(),
 })
 
 export const deleteUser = endpoint({
@@ -112,4 +143,13 @@ export const deleteUser = endpoint({
   body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
   status: 204,
   errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'],
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/user/send-verification',
+  summary: 'Have the link mailed again by which the own address is verified; nothing is sent once it is',
+  access: 'user',
+  status: 202,
+  response: z.object({}),
 })

@@ -133,6 +133,7 @@ export const addWord = endpoint({
   access: 'user',
   body: z.strictObject({ global_word_id: Id, tier: Tier, context: WordContext.optional() }),
   response: UserWord,
+  errors: ['QUOTA.EXCEEDED'],
 })
 
 export const keepMistake = endpoint({
@@ -142,6 +143,7 @@ export const keepMistake = endpoint({
   access: 'user',
   body: z.strictObject({ review_id: Id, pair_id: Id, original_text: z.string().min(1).max(2_000) }),
   response: UserWord,
+  errors: ['QUOTA.EXCEEDED'],
 })
 
 export const updateTier = endpoint({
@@ -281,4 +283,5 @@ export const importWords = endpoint({
     /** `line` counts from 1, the header being line 1. */
     errors: z.array(z.object({ line: z.number(), code: z.enum(wordLineFaults), message: z.string() })),
   }),
+  errors: ['QUOTA.EXCEEDED'],
 })

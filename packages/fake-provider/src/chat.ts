@@ -59,6 +59,12 @@ const envelope = (fields: Record<string, unknown>, object: string) => ({
   model: String(fields.model),
 })
 
+const usageOf = (words: string[]) => ({
+  prompt_tokens: 1,
+  completion_tokens: words.length,
+  total_tokens: words.length + 1,
+})
+
 const streamWords = async (
   response: ServerResponse,
   request: RecordedRequest,
@@ -80,6 +86,11 @@ const streamWords = async (
     if (request.firstSentenceAt === null && /[.!?…]\s*$/.test(word)) request.firstSentenceAt = now()
   }
   send({}, 'stop')
+  const options = request.fields.stream_options
+  if (isObject(options) && options.include_usage === true) {
+    const usage = usageOf(words)
+    response.write(`data: ${JSON.stringify({ ...head, choices: [], usage })}\n\n`)
+  }
   response.end('data: [DONE]\n\n')
   return true
 }
@@ -99,7 +110,6 @@ export const answerChat = async (
   request.firstByteAt = now()
   response.writeHead(200, { 'content-type': 'application/json' })
   const choices = [{ index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' }]
-  const usage = { prompt_tokens: 1, completion_tokens: words.length, total_tokens: words.length + 1 }
-  response.end(JSON.stringify({ ...envelope(request.fields, 'chat.completion'), choices, usage }))
+  response.end(JSON.stringify({ ...envelope(request.fields, 'chat.completion'), choices, usage: usageOf(words) }))
   return true
 }

@@ -1,19 +1,22 @@
-// What can go wrong at a model server, on demand.
+// What can go wrong at a model server, on demand. A server that is down or refuses TLS fails all roles at once:
+// `FakeProvider.goDown` and `startTlsRefusal`.
 import type { ServerResponse } from 'node:http'
 
 export type Role = 'transcription' | 'chat' | 'speech'
 
-/** How the next answers of a role fail. `times` counts down; without it every answer fails. */
-export type Failure = { times?: number } & (
+/** How the next answers of a role fail: every one, so many `times`, or each `every`-th request since the start. */
+export type Failure = { times?: number; every?: number } & (
   | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: unknown }
   /** Takes the request and never answers. */
   | { kind: 'hang' }
   /** Closes the connection before the first byte. */
   | { kind: 'drop' }
-  /** Begins the answer properly, then sends nothing more. */
-  | { kind: 'stall' }
+  /** Begins the answer properly, then sends nothing more. A chat begins with its role alone where it is `wordless`. */
+  | { kind: 'stall'; wordless?: boolean }
   /** Begins the answer properly, then closes the connection. */
-  | { kind: 'cut' }
+  | { kind: 'cut'; wordless?: boolean }
+  /** Answers as it should, after so many milliseconds of silence. */
+  | { kind: 'slow'; ms: number }
   /** The right content type, but nonsense in the body. */
   | { kind: 'garbage' }
   /** An HTML page with status 200. */
@@ -36,6 +39,9 @@ const beginnings: Record<Role, string> = {
   speech: '\u0000\u0000\u0000\u0000',
 }
 
+/** The beginning of a chat that says nothing yet. */
+const wordlessBeginning = 'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}\n\n'
+
 const flood = (response: ServerResponse, piece: Buffer): void => {
   const pour = () => {
     while (!response.destroyed && response.write(piece)) {}
@@ -47,10 +53,10 @@ const flood = (response: ServerResponse, piece: Buffer): void => {
 const html = '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>'
 
 /** Fails as asked. The response is then ended, or left open on purpose. */
-export const fail = (response: ServerResponse, role: Role, failure: Failure): void => {
-  const begin = () => {
+export const fail = (response: ServerResponse, role: Role, failure: Exclude<Failure, { kind: 'slow' }>): void => {
+  const begin = (wordless = false) => {
     response.writeHead(200, { 'content-type': contentTypes[role] })
-    response.write(beginnings[role])
+    response.write(role === 'chat' && wordless ? wordlessBeginning : beginnings[role])
   }
   switch (failure.kind) {
     case 'status': {
@@ -66,10 +72,10 @@ export const fail = (response: ServerResponse, role: Role, failure: Failure): vo
       response.destroy()
       return
     case 'stall':
-      begin()
+      begin(failure.wordless)
       return
     case 'cut':
-      begin()
+      begin(failure.wordless)
       setImmediate(() => response.destroy())
       return
     case 'garbage':

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, startFakeProvider } from './fake-provider.ts'
+import { startTlsRefusal } from './tls-refusal.ts'
 
 let provider: FakeProvider
 beforeEach(async () => {
@@ -109,6 +110,40 @@ test('failures count down and can be set over HTTP', async () => {
   const { items } = (await recorded.json()) as { items: FakeProvider['requests'] }
   expect(items).toHaveLength(3)
   expect(items[2]?.answer).toBe('Fine.')
+})
+
+test('fails every so many requests', async () => {
+  provider.set({ failures: { chat: { kind: 'status', status: 500, every: 3 } } })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await chat()).status)
+  expect(statuses).toEqual([200, 200, 500, 200, 200, 500])
+})
+
+test('goes down and comes up at the same address', async () => {
+  await provider.goDown()
+  await expect(chat()).rejects.toThrow()
+  await provider.comeUp()
+  expect((await chat()).status).toBe(200)
+})
+
+test('answers as it should after a slow start', async () => {
+  provider.set({ failures: { chat: { kind: 'slow', ms: 30, times: 1 } } })
+  const since = performance.now()
+  expect((await chat()).status).toBe(200)
+  expect(performance.now() - since).toBeGreaterThanOrEqual(29)
+})
+
+test('begins a chat without a word and cuts it', async () => {
+  provider.set({ failures: { chat: { kind: 'cut', wordless: true } } })
+  const response = await chat({ stream: true })
+  await expect(response.text()).rejects.toThrow()
+})
+
+test('refuses every TLS handshake where it has no certificate', async () => {
+  const refusal = await startTlsRefusal()
+  await expect(fetch(`${refusal.url}/models`)).rejects.toThrow()
+  await expect.poll(() => refusal.refused).toBe(1)
+  await refusal.close()
 })
 
 test('a strict one refuses a chat in which nobody takes turns', async () => {

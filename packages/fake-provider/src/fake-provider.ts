@@ -29,6 +29,10 @@ export interface FakeProvider {
   readonly requests: RecordedRequest[]
   /** Changes some settings; the others stay. */
   set(settings: Partial<Settings>): void
+  /** Closes every connection and refuses new ones, as a server that is not running. */
+  goDown(): Promise<void>
+  /** Listens again at the same address. */
+  comeUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,14 +100,16 @@ class Provider {
     this.requests.push(request)
     const n = ++this.#counts[request.role]
     const client = new AbortController()
-    const failure = this.#takeFailure(request.role)
+    const failure = this.#takeFailure(request.role, n)
     const closesItself = failure?.kind === 'drop' || failure?.kind === 'cut'
     response.on('close', () => {
       if (response.writableFinished || closesItself) return
       request.abortedAt = now()
       client.abort()
     })
-    if (failure) return fail(response, request.role, failure)
+    if (failure?.kind === 'slow') {
+      if (!(await wait(failure.ms, client.signal))) return
+    } else if (failure) return fail(response, request.role, failure)
     if (request.role === 'chat' && this.#takesTurns && !takesTurns(request.fields)) {
       return json(response, 400, { error: { message: 'Conversation roles must alternate user/assistant/user/…' } })
     }
@@ -111,8 +117,9 @@ class Provider {
     if (whole) request.answeredAt = now()
   }
 
-  #takeFailure(role: Role): Failure | undefined {
+  #takeFailure(role: Role, n: number): Failure | undefined {
     const failure = this.#failures.get(role)
+    if (failure?.every !== undefined && n % failure.every !== 0) return undefined
     if (failure?.times !== undefined && --failure.times <= 0) this.#failures.delete(role)
     return failure
   }
@@ -171,18 +178,23 @@ export const startFakeProvider = async (options: Partial<Settings> & { port?: nu
       else json(response, 400, { error: { message: error.message, type: 'invalid_request_error' } })
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen(options.port ?? 0)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests: provider.requests,
     set: (settings) => provider.set(settings),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    goDown: stop,
+    comeUp: () => listen(port),
+    close: stop,
   }
 }

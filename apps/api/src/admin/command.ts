@@ -2,6 +2,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { ModelPrices } from '#platform/model-prices.ts'
+import type { AccountEnd } from '../account-end.ts'
 
 /** What a command has done: for programs as JSON, for people as lines. */
 export interface Report {
@@ -9,16 +12,33 @@ export interface Report {
   readonly lines: readonly string[]
 }
 
+/** What commands need beside the database. */
+export interface CommandDeps {
+  /** What model servers charge; undefined where the operator has not said. */
+  readonly prices: ModelPrices | undefined
+  /**
+   * Resolves once the operator has typed `answer`, or has said --yes beforehand.
+   * @throws Refusal where something else was typed, or nobody can be asked
+   */
+  confirm(question: string, answer: string): Promise<void>
+  /** Opens the job queue, and closes it afterwards. */
+  withJobs<Result>(run: (jobs: Pick<Jobs, 'send' | 'forget'>) => Promise<Result>): Promise<Result>
+  /** Opens what ends an account, and closes it afterwards. */
+  withAccountEnd<Result>(run: (end: AccountEnd) => Promise<Result>): Promise<Result>
+}
+
 export interface Command<Options extends z.ZodObject = z.ZodObject> {
-  /** Two words, such as `org create`. */
+  /** One or two words, such as `org create`. */
   readonly name: string
   /** Its options as an operator types them. */
   readonly usage: string
   readonly summary: string
   /** Each option takes a value; names as typed, without the two hyphens. */
   readonly options: Options
+  /** The option that may be typed without its name. */
+  readonly argument?: keyof Options['shape'] & string
   /** @throws Refusal with what to do instead */
-  run(db: Database, options: z.output<Options>): Promise<Report>
+  run(db: Database, options: z.output<Options>, deps: CommandDeps): Promise<Report>
 }
 
 /** Keeps the type of a command's options. */
@@ -32,30 +52,70 @@ export class Refusal extends Error {
 /** Whether a command was asked to answer in JSON: known before anything else can go wrong. */
 export const wantsJson = (args: readonly string[]): boolean => args.includes('--json')
 
+/** Whether the operator has said yes to whatever a command asks. */
+export const isSure = (args: readonly string[]): boolean => args.includes('--yes')
+
+/** Why a name or title is refused (`plainTitle`), for people. */
+const plainFaults: Readonly<Record<string, string>> = {
+  url: 'must hold no address of a page or a mailbox',
+  characters: 'must hold no invisible or control characters',
+}
+
 const usageOf = (commands: readonly Command[]): string =>
   [
-    'npm run admin -- <command> [--json]',
+    'npm run admin -- <command> [--json] [--yes]',
     '',
     ...commands.flatMap(({ name, usage, summary }) => [`  ${`${name} ${usage}`.trim()}`, `      ${summary}`]),
   ].join('\n')
+
+/** How many letters one has to change, add or leave out to make one word of another. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1]
+    for (let column = 1; column <= to.length; column += 1) {
+      const swapped = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
+      next.push(Math.min(swapped, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}
+
+/** Says that there is no such command, which one is meant, and what there is. */
+function unknown(commands: readonly Command[], typed: string): string {
+  if (typed === '') return usageOf(commands)
+  // Longer than any command: what is meant shows in the beginning.
+  const short = typed.slice(0, 40)
+  const [nearest] = commands.toSorted((one, other) => distance(short, one.name) - distance(short, other.name))
+  return [`There is no command "${typed}": did you mean "${nearest?.name}"?`, '', usageOf(commands)].join('\n')
+}
 
 /**
  * Finds the command and reads its options.
  * @throws Refusal that says what is wrong with what was typed
  */
 export function readCommand(commands: readonly Command[], args: readonly string[]) {
-  const [noun = '', verb = '', ...rest] = args.filter((arg) => arg !== '--json')
-  const found = commands.find(({ name }) => name === `${noun} ${verb}`)
-  if (found === undefined) throw new Refusal(usageOf(commands))
+  const words = args.filter((arg) => arg !== '--json' && arg !== '--yes')
+  const [noun = '', verb = ''] = words
+  const found = commands.find(({ name }) => name === `${noun} ${verb}`) ?? commands.find(({ name }) => name === noun)
+  if (found === undefined) throw new Refusal(unknown(commands, `${noun} ${verb}`.trim()))
+  const rest = words.slice(found.name.split(' ').length)
   const config: ParseArgsOptionsConfig = Object.fromEntries(
     Object.keys(found.options.shape).map((name) => [name, { type: 'string' }]),
   )
   const usage = `Usage: npm run admin -- ${found.name} ${found.usage}`
   try {
-    const { values } = parseArgs({ args: rest, options: config, strict: true, allowPositionals: false })
-    const parsed = found.options.safeParse(values)
+    const { argument } = found
+    const allowPositionals = argument !== undefined
+    const { values, positionals } = parseArgs({ args: rest, options: config, strict: true, allowPositionals })
+    if (positionals.length > 1) throw new Refusal(`Too many words: ${positionals.join(' ')}\n${usage}`)
+    const named = allowPositionals && positionals.length === 1 ? { [argument]: positionals[0] } : {}
+    const parsed = found.options.safeParse({ ...values, ...named })
     if (parsed.success) return { command: found, options: parsed.data }
-    const wrong = parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`)
+    const wrong = parsed.error.issues.map(
+      ({ path, message }) => `--${path.join('.')}: ${plainFaults[message] ?? message}`,
+    )
     throw new Refusal([...wrong, usage].join('\n'))
   } catch (error) {
     if (error instanceof Refusal) throw error

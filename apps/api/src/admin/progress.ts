@@ -3,8 +3,8 @@ import { Email } from '@parley/contracts/auth.ts'
 import { z } from 'zod'
 import { rebuild } from '../features/progress/finished.ts'
 import { readFinished } from '../features/review/finished.ts'
-import { findUserByEmail } from '../features/user/operator.queries.ts'
-import { command, Refusal } from './command.ts'
+import { command } from './command.ts'
+import { findUser } from './user.ts'
 
 const rebuildAll = command({
   name: 'progress rebuild',
@@ -12,8 +12,7 @@ const rebuildAll = command({
   summary: "Makes the figures of everybody's progress, or of one person's, anew from the reviews.",
   options: z.strictObject({ email: Email.optional() }),
   async run(db, { email }) {
-    const user = email === undefined ? null : await findUserByEmail(db, email)
-    if (email !== undefined && user === null) throw new Refusal(`Nobody has the address ${email}.`)
+    const user = email === undefined ? null : await findUser(db, email)
     const count = await rebuild(db, readFinished, user?.id ?? null)
     return { json: { conversations: count }, lines: [`Counted ${count} finished conversations anew.`] }
   },

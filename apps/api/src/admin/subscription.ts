@@ -7,8 +7,8 @@ import { findPlanByName, grantSubscription, listAllPlans, updatePlan } from '../
 import { mainUnits, minorUnits } from '../features/billing/billing.rules.ts'
 import { seedPlans } from '../features/billing/plans.ts'
 import { findOrgOfMember } from '../features/org/operator.queries.ts'
-import { findUserByEmail } from '../features/user/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
+import { findUser } from './user.ts'
 
 /** The end of a day (UTC) or an exact moment. */
 const Until = z.union(
@@ -32,8 +32,7 @@ const grant = command({
     "Gives a person's own organisation, or another one of theirs, a plan without payment until the end of that day.",
   options: z.strictObject({ email: Email, plan: z.string().min(1), until: Until, org: z.string().min(1).optional() }),
   async run(db, { email, plan: name, until, org }) {
-    const user = await findUserByEmail(db, email)
-    if (user === null) throw new Refusal(`Nobody has the address ${email}.`)
+    const user = await findUser(db, email)
     if (until <= new Date()) throw new Refusal('--until is in the past.')
     const plan = await findPlan(db, name)
     const [found, another] = await findOrgOfMember(db, user.id, org)

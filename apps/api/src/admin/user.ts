@@ -1,33 +1,98 @@
 // The operator's commands about people.
-import { Email } from '@parley/contracts/auth.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import { findUserByEmail, listUsers, setStatus } from '../features/user/operator.queries.ts'
+import { Problem } from '#platform/problem.ts'
+import { revokeSignIns } from '../features/auth/auth.queries.ts'
+import { clearSecondFactor } from '../features/auth/passkeys.queries.ts'
+import { type ActionName, recordAction } from '../features/operator/actions.queries.ts'
+import { removeUser } from '../features/operator/remove-user.ts'
+import { findUserByEmailOrTag, listUsers, setStatus } from '../features/user/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
 
-const options = z.strictObject({ email: Email })
+/** Who it is about: an address or a tag, typed alone or behind --email. */
+const oneAccount = {
+  usage: 'EMAIL|TAG',
+  options: z.strictObject({ email: z.string().trim().min(1) }),
+  argument: 'email',
+} as const
 
-async function change(db: Database, email: string, status: 'ACTIVE' | 'DIACTIVATED') {
-  const user = await findUserByEmail(db, email)
-  if (user === null) throw new Refusal(`Nobody has the address ${email}.`)
-  await setStatus(db, user.id, status)
-  return { json: { _id: user.id, email: user.email, status }, lines: [`${user.email} is ${status}.`] }
+/** @throws Refusal where there is nobody */
+export async function findUser(db: Database, emailOrTag: string) {
+  const user = await findUserByEmailOrTag(db, emailOrTag)
+  if (user !== null) return user
+  const what = emailOrTag.replace(/^@/, '').includes('@') ? 'address' : 'tag'
+  throw new Refusal(`Nobody has the ${what} ${emailOrTag}.`)
+}
+
+/** Does something to an account and writes it down, both or neither. */
+async function act(db: Database, emailOrTag: string, action: ActionName, run: (tx: Database, id: string) => unknown) {
+  const user = await findUser(db, emailOrTag)
+  await db.transaction(async (tx) => {
+    await run(tx, user.id)
+    await recordAction(tx, { actorId: null, action, target: user.tagName })
+  })
+  return user
+}
+
+async function change(db: Database, emailOrTag: string, status: 'ACTIVE' | 'DIACTIVATED') {
+  const action = status === 'ACTIVE' ? 'user_activated' : 'user_deactivated'
+  const { id, email } = await act(db, emailOrTag, action, (tx, userId) => setStatus(tx, userId, status))
+  return { json: { _id: id, email, status }, lines: [`${email} is ${status}.`] }
 }
 
 const deactivate = command({
   name: 'user deactivate',
-  usage: '--email EMAIL',
   summary: 'Signs somebody out everywhere at once and lets them in no more.',
-  options,
+  ...oneAccount,
   run: (db, { email }) => change(db, email, 'DIACTIVATED'),
 })
 
 const activate = command({
   name: 'user activate',
-  usage: '--email EMAIL',
   summary: 'Lets somebody sign in again.',
-  options,
+  ...oneAccount,
   run: (db, { email }) => change(db, email, 'ACTIVE'),
+})
+
+const signOut = command({
+  name: 'user sign-out',
+  summary: 'Ends every sign-in of somebody, who may sign in again.',
+  ...oneAccount,
+  async run(db, { email: asked }) {
+    const { id, email } = await act(db, asked, 'user_signed_out', revokeSignIns)
+    return { json: { _id: id, email }, lines: [`${email} is signed out everywhere.`] }
+  },
+})
+
+const resetSecondFactor = command({
+  name: 'user reset-second-factor',
+  summary: 'Switches the second factor off for somebody who has lost it; make sure who is asking.',
+  ...oneAccount,
+  async run(db, { email: asked }) {
+    const { id, email } = await act(db, asked, 'second_factor_reset', clearSecondFactor)
+    return { json: { _id: id, email }, lines: [`${email} signs in without a second factor.`] }
+  },
+})
+
+/** Why an account is not deleted, in words. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Problem)) return error
+  return new Refusal(error.details.map(({ message }) => `${message}.`).join('\n') || error.message)
+}
+
+const remove = command({
+  name: 'user delete',
+  summary: 'Deletes an account with everything in it, as its owner would; asks for the tag, unless --yes is added.',
+  ...oneAccount,
+  async run(db, { email: asked }, deps) {
+    const { id, email, tagName } = await findUser(db, asked)
+    const question = `Everything of ${email} goes for good. Type the tag ${tagName} to delete the account:`
+    await deps.confirm(question, tagName)
+    await deps
+      .withAccountEnd((end) => removeUser({ db, ...end }, { userId: id, typedTag: tagName, actorId: null }))
+      .catch((error) => Promise.reject(asRefusal(error)))
+    return { json: { _id: id, email, tag_name: tagName }, lines: [`${email} (${tagName}) is deleted.`] }
+  },
 })
 
 const list = command({
@@ -53,4 +118,4 @@ const list = command({
   },
 })
 
-export const userCommands = [deactivate, activate, list]
+export const userCommands = [deactivate, activate, signOut, resetSecondFactor, remove, list]

@@ -3,6 +3,7 @@
 import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
+import type { ModelHealth } from './provider/health.ts'
 import type { ProviderConfig } from './provider/provider.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
 import type { Speech } from './speech/speech.ts'
@@ -20,13 +21,20 @@ export interface Models {
   /** Null where the built-in partner answers. */
   readonly languageModel: LanguageModel | null
   readonly speech: Speech
+  /** Speaks where a speech server may not be asked; the same as `speech` where there is none. */
+  readonly builtInSpeech: Speech
   /** Checks English; needs no server. */
   readonly grammar: Grammar
+  /** How each server has done over the last 15 minutes. */
+  health(): ModelHealth[]
   /** Opens connections and starts threads ahead of the first turn; call it when a conversation is opened. */
   warm(): void
   /** Closes every connection, also those in use, and ends the threads. */
   close(): Promise<void>
 }
+
+/** The built-in voice beside a speech server is rarely needed: its thread ends after so long without work. */
+const fallbackIdleMs = 60_000
 
 /** Makes the three roles. Nothing is connected or started until it is used or warmed. */
 export async function createModels(config: ModelsConfig): Promise<Models> {
@@ -35,21 +43,24 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     config.transcription && new (await import('./transcription/openai.ts')).OpenAiTranscription(config.transcription)
   const languageModel =
     config.languageModel && new (await import('./language-model/openai.ts')).OpenAiLanguageModel(config.languageModel)
-  const speech = config.speech
-    ? new (await import('./speech/openai.ts')).OpenAiSpeech(config.speech)
-    : new EspeakSpeech()
+  const speechServer = config.speech && new (await import('./speech/openai.ts')).OpenAiSpeech(config.speech)
+  const builtInSpeech = new EspeakSpeech(speechServer === null ? {} : { idleMs: fallbackIdleMs })
+  const speech = speechServer ?? builtInSpeech
   const grammar = new HarperGrammar()
-  const warmed = [transcription, languageModel, speech].filter((model) => model !== null)
+  const servers = [transcription, languageModel, speechServer].filter((model) => model !== null)
+  const warmed = speechServer === null ? [...servers, builtInSpeech] : servers
   return {
     transcription,
     languageModel,
     speech,
+    builtInSpeech,
     grammar,
+    health: () => servers.map((server) => server.health()),
     warm: () => {
       for (const model of warmed) model.warm()
     },
     close: async () => {
-      await Promise.all([...warmed, grammar].map((model) => model.close()))
+      await Promise.all([...servers, builtInSpeech, grammar].map((model) => model.close()))
     },
   }
 }

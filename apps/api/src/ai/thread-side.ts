@@ -8,6 +8,9 @@ export interface ThreadJob<Job> {
 
 export type ThreadAnswer<Result> = { id: number; result: Result } | { id: number; error: string }
 
+/** The first message of a thread: from now on its jobs take no longer than they need. */
+export const ready = 'ready'
+
 /**
  * Answers every job that this thread is given.
  * @param transfer what of a result is handed over instead of being copied
@@ -24,4 +27,5 @@ export const answerJobs = <Job, Result>(
       parentPort?.postMessage({ id, error: String(error) } satisfies ThreadAnswer<Result>)
     }
   })
+  parentPort?.postMessage(ready)
 }

@@ -1,16 +1,22 @@
 // A worker thread for work that would hold up the event loop: one job at a time, a bounded queue, a new thread when one fails.
 import { Worker } from 'node:worker_threads'
 import { ModelUnavailable } from './model-unavailable.ts'
-import type { ThreadAnswer, ThreadJob } from './thread-side.ts'
+import { ready, type ThreadAnswer, type ThreadJob } from './thread-side.ts'
 
 export interface ThreadLimits {
   /** How many jobs may wait. */
   readonly waiting: number
-  /** Longest time for one job, in milliseconds; then the thread is replaced. */
+  /** Longest time for one job, in milliseconds, once the thread has started; then the thread is replaced. */
   readonly jobMs: number
   /** After so long without a job the thread ends and its memory is free, in milliseconds; null keeps it. */
   readonly idleMs: number | null
 }
+
+/** Longest time that a thread may take to start, in milliseconds: a busy machine takes its time, and no job is to blame. */
+const startMs = 60_000
+
+/** One job took too long, failed or ended the thread: others can be done. */
+export class JobFailed extends ModelUnavailable {}
 
 interface Waiting<Job, Result> {
   readonly job: ThreadJob<Job>
@@ -24,6 +30,7 @@ export class Thread<Job, Result> {
   readonly #limits: ThreadLimits
   readonly #queue: Waiting<Job, Result>[] = []
   #worker: Worker | null = null
+  #isReady = false
   #current: Waiting<Job, Result> | null = null
   /** Until the current job has taken too long, or until the idle thread ends. */
   #timer: NodeJS.Timeout | undefined
@@ -47,7 +54,8 @@ export class Thread<Job, Result> {
 
   /**
    * Does one job after those that wait already.
-   * @throws ModelUnavailable when too much is waiting or the job failed; the signal's reason when it is aborted
+   * @throws JobFailed when the job did not end well; ModelUnavailable when too much is waiting or the thread does not start;
+   * the signal's reason when it is aborted
    */
   do(job: Job, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) return Promise.reject(signal.reason)
@@ -74,22 +82,28 @@ export class Thread<Job, Result> {
     await this.#end()
   }
 
-  #error(what: string, cause?: unknown): ModelUnavailable {
-    return new ModelUnavailable(`${this.#name}: ${what}`, cause === undefined ? {} : { cause })
+  #error(what: string, cause?: unknown, kind: typeof ModelUnavailable = ModelUnavailable): ModelUnavailable {
+    return new kind(`${this.#name}: ${what}`, cause === undefined ? {} : { cause })
   }
 
   #start(): Worker {
     const worker = new Worker(this.#file)
     worker.unref()
     let death: Error | undefined
-    worker.on('message', (answer: ThreadAnswer<Result>) => {
-      if (worker === this.#worker) this.#receive(answer)
+    this.#isReady = false
+    worker.on('message', (message: ThreadAnswer<Result> | typeof ready) => {
+      if (worker !== this.#worker) return
+      if (message !== ready) this.#receive(message)
+      else {
+        this.#isReady = true
+        if (this.#current) this.#limitTime()
+      }
     })
     worker.on('error', (error: Error) => {
       death = error
     })
     worker.on('exit', () => {
-      if (worker === this.#worker) this.#replace(this.#error('the thread died', death))
+      if (worker === this.#worker) this.#giveUp('the thread died', death)
     })
     return worker
   }
@@ -106,7 +120,7 @@ export class Thread<Job, Result> {
     // While there is a job the process must not end for want of other work.
     this.#worker.ref()
     this.#current = waiting
-    this.#timer = setTimeout(() => this.#replace(this.#error('took too long')), this.#limits.jobMs)
+    this.#limitTime()
     this.#worker.postMessage(waiting.job)
   }
 
@@ -118,12 +132,19 @@ export class Thread<Job, Result> {
   #receive(answer: ThreadAnswer<Result>): void {
     const finished = this.#finish()
     if ('result' in answer) finished?.resolve(answer.result)
-    else finished?.reject(this.#error('failed', new Error(answer.error)))
+    else finished?.reject(this.#error('failed', new Error(answer.error), JobFailed))
     this.#next()
   }
 
+  #limitTime(): void {
+    clearTimeout(this.#timer)
+    const [what, ms] = this.#isReady ? ['took too long', this.#limits.jobMs] : ['the thread did not start', startMs]
+    this.#timer = setTimeout(() => this.#giveUp(what), ms)
+  }
+
   /** Gives up the thread and the job it was at; what waits goes on in a new one. */
-  #replace(error: ModelUnavailable): void {
+  #giveUp(what: string, cause?: unknown): void {
+    const error = this.#error(what, cause, this.#isReady ? JobFailed : ModelUnavailable)
     void this.#end()
     this.#finish()?.reject(error)
     this.#next()

@@ -1,4 +1,5 @@
 // Plans, what organisations have bought, and what payment providers have told us.
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { organizations } from './organizations.ts'
@@ -28,6 +29,15 @@ export const plans = pgTable('plans', {
 })
 export type PlanRow = typeof plans.$inferSelect
 
+/** A change of plan that has begun, and what to go back to where it is broken off. */
+export interface UnfinishedChange {
+  plan_id: string
+  /** Prices before the change, as the provider calls them. */
+  prices: string[]
+  /** It had been cancelled, and was to end with its period. */
+  is_ending: boolean
+}
+
 /**
  * One row for each subscription that a provider knows, so that what is said about an old one never touches a new one. Which
  * of them counts for its organisation is decided by `billing.rules.ts`.
@@ -54,6 +64,10 @@ export const subscriptions = pgTable(
     /** When what this row says came to be, and the event that said so: whatever is older is not believed. */
     occurredAt: moment('occurred_at').notNull(),
     eventId: text('event_id').notNull().default(''),
+    /** While a payment is due, everything stays open until then. */
+    graceEndsAt: moment('grace_ends_at'),
+    /** Null unless a change of plan is under way, or was when its process died. */
+    unfinishedChange: jsonb('unfinished_change').$type<UnfinishedChange>(),
     /** Lease of the action that is under way; runs out by itself after a crash. */
     busyToken: text('busy_token'),
     busyUntil: moment('busy_until'),
@@ -63,6 +77,7 @@ export const subscriptions = pgTable(
     index('subscriptions_org').on(table.orgId),
     index('subscriptions_plan').on(table.planId),
     index('subscriptions_trial_end').on(table.trialEndsAt),
+    index('subscriptions_unfinished').on(table.id).where(sql`unfinished_change is not null`),
   ],
 )
 export type SubscriptionRow = typeof subscriptions.$inferSelect

@@ -4,16 +4,20 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleOverPg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { breatheBetweenQueries } from './breathe.ts'
 import { lockFolder } from './lock.ts'
+import { jobPool, requestPool } from './pool.ts'
 import * as schema from './schema.ts'
 
 /** What queries are given: a database or a transaction, on either engine. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface Connection {
+  /** For requests: a query that gets no answer within 10 s fails, on PostgreSQL. */
   readonly db: Database
+  /** For jobs and commands, whose queries may take as long as they need. */
+  readonly unlimited: Database
   readonly kind: 'embedded' | 'postgres'
   /** Runs SQL beside drizzle, for what brings its own. Without values there may be several statements. */
   readonly engine:
@@ -51,22 +55,25 @@ export async function connectDatabase(settings: DatabaseSettings): Promise<Conne
 
 /** A PostgreSQL server. Connections are opened when they are needed. */
 export function connectPostgres(url: string): Connection {
-  const pool = new Pool({ connectionString: url, max: 20, application_name: 'parley', connectionTimeoutMillis: 10_000 })
-  // An idle connection that the server drops is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  const [pool, unlimited] = [requestPool(url), jobPool(url)]
   return {
     db: drizzleOverPg(pool, { schema }),
+    unlimited: drizzleOverPg(unlimited, { schema }),
     kind: 'postgres',
     engine: { kind: 'postgres', pool, url },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), unlimited.end()])
+    },
   }
 }
 
 /** PostgreSQL in this process. @param afterwards what is to be done once it is closed */
 export function embeddedConnection(pglite: PGlite, afterwards?: () => Promise<void>): Connection {
   breatheBetweenQueries(pglite)
+  const db = drizzleOverPglite(pglite, { schema })
   return {
-    db: drizzleOverPglite(pglite, { schema }),
+    db,
+    unlimited: db,
     kind: 'embedded',
     engine: { kind: 'embedded', pglite },
     close: async () => {

@@ -1,11 +1,12 @@
 // Conversations as they happen: a session and its turns. A turn is what the learner said and the answer to it.
-import type { Analysis, IeltsState } from '@parley/contracts/conversation.ts'
+import type { Analysis } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import type { IeltsState } from '@parley/contracts/session-progress.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { organizations } from './organizations.ts'
-import { scenarios } from './scenarios.ts'
+import { scenarios, scenarioVersions } from './scenarios.ts'
 import { users } from './users.ts'
 
 /** Where the scripted partner or the examiner stands; each reads and writes its own form. */
@@ -34,6 +35,10 @@ export const sessions = pgTable(
     scenarioId: text('scenario_id')
       .notNull()
       .references(() => scenarios.id),
+    /** The scenario as it was when the conversation began. */
+    versionId: text('version_id')
+      .notNull()
+      .references(() => scenarioVersions.id),
     part: text({ enum: ['full', '1', '2', '3'] }),
     mode: text({ enum: ['practice', 'exam'] })
       .notNull()
@@ -62,6 +67,7 @@ export const sessions = pgTable(
     index('conversation_sessions_user').on(table.userId, table.state, table.id),
     index('conversation_sessions_org').on(table.orgId),
     index('conversation_sessions_scenario').on(table.scenarioId),
+    index('conversation_sessions_version').on(table.versionId),
   ],
 )
 
@@ -76,9 +82,20 @@ export const turns = pgTable(
     /** Made by the client: the same turn sent twice counts once. */
     turnId: uuid('turn_id').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Null in the opening turn. */
+    /** `received`: it is stored and can no longer be lost, but what follows from its words is not. */
+    state: text({ enum: ['received', 'transcribed'] })
+      .notNull()
+      .default('transcribed'),
+    /** Null in an opening turn, and while a recording has not been transcribed. */
     userText: text('user_text'),
     userAudioFile: text('user_audio_file'),
+    /** SHA-256 of the recording, in hexadecimal; null where it could not be stored, empty where it was stored long ago. */
+    userAudioDigest: text('user_audio_digest'),
+    /** Size of the recording in bytes, for the quota. */
+    userAudioBytes: integer('user_audio_bytes').notNull().default(0),
+    /** Its owner keeps this recording when others expire. */
+    keepsRecording: boolean('keeps_recording').notNull().default(false),
+    /** Length of the recording; 0 for what was typed, and in an opening turn. */
     userDurationMs: integer('user_duration_ms').notNull().default(0),
     userStruck: boolean('user_struck').notNull().default(false),
     decision: jsonb().$type<Decision>(),
@@ -98,6 +115,10 @@ export const turns = pgTable(
     uniqueIndex('conversation_turns_turn').on(table.sessionId, table.turnId),
     index('conversation_turns_order').on(table.sessionId, table.id),
     index('conversation_turns_unanswered').on(table.sessionId).where(sql`reply_text is null`),
+    index('conversation_turns_received').on(table.createdAt).where(sql`state = 'received'`),
+    index('conversation_turns_recordings')
+      .on(table.createdAt)
+      .where(sql`user_audio_file is not null and not keeps_recording`),
   ],
 )
 

@@ -5,6 +5,7 @@ import { migrate as migrateOverPg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import { migrate as migrateOverPglite } from 'drizzle-orm/pglite/migrator'
 import type { Connection } from './connect.ts'
+import { connectAlone } from './pool.ts'
 
 /** Where drizzle-kit writes the migrations. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -18,12 +19,12 @@ export async function migrateDatabase({ engine }: Pick<Connection, 'engine'>): P
     await migrateOverPglite(drizzleOverPglite(engine.pglite), { migrationsFolder })
     return
   }
-  const client = await engine.pool.connect()
+  const client = await connectAlone(engine.url)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await migrateOverPg(drizzleOverPg(client), { migrationsFolder })
   } finally {
-    // Closes the connection, and with it the lock goes even where unlocking would fail.
-    client.release(true)
+    // With the connection the lock goes, even where unlocking would fail.
+    await client.end()
   }
 }

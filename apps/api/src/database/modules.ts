@@ -42,6 +42,13 @@ export const modules = pgTable(
     submodules: jsonb().$type<SubmoduleTexts[]>().notNull().default([]),
     /** Null where users wrote the module. */
     display: jsonb().$type<Record<Language, ModuleDisplay>>(),
+    /** A public item is shown to others while it is `visible`; `waiting` for the operator, or `hidden` by reports or the operator. */
+    moderation: text({ enum: ['visible', 'waiting', 'hidden'] })
+      .notNull()
+      .default('visible'),
+    /** Why it is hidden, for its author; null unless it is hidden. */
+    moderationReason: text('moderation_reason'),
+    moderatedAt: moment('moderated_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
@@ -49,11 +56,17 @@ export const modules = pgTable(
   (table) => [
     uniqueIndex('modules_slug').on(table.slug, table.targetLanguage),
     index('modules_in_language')
-      .on(table.targetLanguage, table.id, table.visibility, table.ownerId, table.orgId)
+      .on(table.targetLanguage, table.id, table.visibility, table.moderation, table.ownerId, table.orgId)
       .where(sql`deleted_at is null`),
-    index('modules_by_age').on(table.id, table.visibility, table.ownerId, table.orgId).where(sql`deleted_at is null`),
+    index('modules_by_age')
+      .on(table.id, table.visibility, table.moderation, table.ownerId, table.orgId)
+      .where(sql`deleted_at is null`),
     index('modules_owner').on(table.ownerId, table.id),
     index('modules_org').on(table.orgId),
+    // What operators look through: hardly any of all.
+    index('modules_moderated')
+      .on(table.moderation, table.id)
+      .where(sql`moderation <> 'visible' and deleted_at is null`),
   ],
 )
 export type ModuleRow = typeof modules.$inferSelect

@@ -1,4 +1,5 @@
 // Organisations: a personal one for everybody, and teams.
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { users } from './users.ts'
@@ -19,7 +20,10 @@ export const organizations = pgTable(
     maxMembers: integer('max_members').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('organizations_owner').on(table.ownerId)],
+  (table) => [
+    index('organizations_owner').on(table.ownerId),
+    index('organizations_teams').on(table.id).where(sql`kind = 'team'`),
+  ],
 )
 export type OrganizationRow = typeof organizations.$inferSelect
 

@@ -1,6 +1,6 @@
 // What belongs to a user, found by following the foreign keys: a table that comes later is neither forgotten in an export
-// nor are its files when the user goes.
-import { eq, getTableColumns, inArray, is, type SQL } from 'drizzle-orm'
+// nor are its files when the user goes. Rows are read a page at a time: somebody may have any amount of them.
+import { and, asc, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import * as schema from './schema.ts'
@@ -52,50 +52,121 @@ function findOwnedTables(): OwnedTable[] {
   return owned
 }
 
-const ownedTables = findOwnedTables()
-
-function belongsTo(db: Database, { column, through }: OwnedTable, userId: string): SQL {
-  if (through === null) return eq(column, userId)
-  const wholes = db
-    .select({ id: through.column })
-    .from(through.owned.table)
-    .where(belongsTo(db, through.owned, userId))
-  return inArray(column, wholes)
-}
+const ownedTables: readonly OwnedTable[] = [
+  { name: 'users', table: schema.users, column: schema.users.id, through: null },
+  ...findOwnedTables(),
+]
 
 export type OwnedRow = Readonly<Record<string, unknown>>
 
-/** By convention the columns of secrets end in `hash` and those that name files in `_file`. */
+/** By convention the columns of secrets end in `hash` and those that name files in `file`. */
 const isSecret = (name: string): boolean => /(^|_)hash$/.test(name)
-const isFile = (name: string): boolean => name.endsWith('_file')
+const isFile = (name: string): boolean => /(^|_)file$/.test(name)
 
-/** Rows under the names that their columns have in the database. */
-const namedRows = (table: PgTable, rows: readonly OwnedRow[]): OwnedRow[] => {
-  const columns = Object.entries(getTableColumns(table))
-  return rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])))
+/** Rows that are in memory at a time: some of them, with the judgement of a review, have a hundred kilobytes. */
+const pageRows = 100
+/** Rows whose parts are asked for together. */
+const wholesAtOnce = 200
+
+type Columns = Record<string, PgColumn>
+
+/** By the names that they have in the database. */
+const columnsOf = (table: PgTable, isWanted: (name: string) => boolean): Columns =>
+  Object.fromEntries(
+    Object.values(getTableColumns(table)).flatMap((column) => (isWanted(column.name) ? [[column.name, column]] : [])),
+  )
+
+/** What a row is told apart by. */
+function keyOf(table: PgTable): PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table)
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
+  if (key.length === 0) throw new Error(`${getTableConfig(table).name} has no primary key`)
+  return key
 }
 
-/** Every row that belongs to a user, by table, in the form of the database. */
-export async function findOwned(db: Database, userId: string): Promise<Record<string, OwnedRow[]>> {
-  const found: Record<string, OwnedRow[]> = {
-    users: namedRows(schema.users, await db.select().from(schema.users).where(eq(schema.users.id, userId))),
+/** Comes after this row in the order of the key. */
+const isAfter = (key: readonly PgColumn[], row: OwnedRow): SQL =>
+  sql`(${sql.join([...key], sql`, `)}) > (${sql.join(
+    key.map((column) => sql.param(row[column.name], column)),
+    sql`, `,
+  )})`
+
+/** The rows that meet a condition, page by page, in the order of their key, which is always among the columns. */
+async function* pagesWhere(db: Database, table: PgTable, columns: Columns, condition: SQL): AsyncGenerator<OwnedRow[]> {
+  const key = keyOf(table)
+  const selected = { ...columns, ...Object.fromEntries(key.map((column) => [column.name, column])) }
+  let last: OwnedRow | undefined
+  do {
+    const rows: OwnedRow[] = await db
+      .select(selected)
+      .from(table)
+      .where(and(condition, last && isAfter(key, last)))
+      .orderBy(...key.map((column) => asc(column)))
+      .limit(pageRows)
+    if (rows.length > 0) yield rows
+    last = rows.length < pageRows ? undefined : rows.at(-1)
+  } while (last !== undefined)
+}
+
+async function* pagesOf(
+  db: Database,
+  { table, column, through }: OwnedTable,
+  userId: string,
+  columns: Columns,
+): AsyncGenerator<OwnedRow[]> {
+  if (through === null) {
+    yield* pagesWhere(db, table, columns, eq(column, userId))
+    return
   }
+  for await (const wholes of wholesOf(db, through.owned, userId, through.column)) {
+    yield* pagesWhere(db, table, columns, inArray(column, wholes))
+  }
+}
+
+/** What rows are called by their parts, some at a time. */
+async function* wholesOf(db: Database, owned: OwnedTable, userId: string, column: PgColumn): AsyncGenerator<unknown[]> {
+  let wholes: unknown[] = []
+  for await (const rows of pagesOf(db, owned, userId, { [column.name]: column })) {
+    wholes.push(...rows.map((row) => row[column.name]))
+    if (wholes.length < wholesAtOnce) continue
+    yield wholes
+    wholes = []
+  }
+  if (wholes.length > 0) yield wholes
+}
+
+/** A table with rows of a user: each row in the form of the database, without what only proves something to us, such as a hash. */
+export interface OwnedRows {
+  readonly table: string
+  readonly pages: AsyncIterable<OwnedRow[]>
+}
+
+/** Everything that belongs to a user, by table. Read each table's pages before the next table. */
+export const findOwned = (db: Database, userId: string): OwnedRows[] =>
+  ownedTables.map((owned) => {
+    const columns = columnsOf(owned.table, (name) => !isSecret(name))
+    return { table: owned.name, pages: withoutOthers(pagesOf(db, owned, userId, columns), columns) }
+  })
+
+/** The key is selected whatever the columns, and may be a hash. */
+async function* withoutOthers(pages: AsyncIterable<OwnedRow[]>, columns: Columns): AsyncGenerator<OwnedRow[]> {
+  for await (const rows of pages) {
+    yield rows.map((row) => Object.fromEntries(Object.keys(columns).map((name) => [name, row[name]])))
+  }
+}
+
+/** Ids of the files that rows of a user name, a page at a time; some may come twice. */
+export async function* findOwnedFiles(
+  db: Database,
+  userId: string,
+  exceptTable?: string,
+): AsyncGenerator<readonly string[]> {
   for (const owned of ownedTables) {
-    found[owned.name] = namedRows(
-      owned.table,
-      await db
-        .select()
-        .from(owned.table)
-        .where(belongsTo(db, owned, userId)),
-    )
+    const columns = columnsOf(owned.table, isFile)
+    if (Object.keys(columns).length === 0 || owned.name === exceptTable) continue
+    for await (const rows of pagesOf(db, owned, userId, columns)) {
+      const files = rows.flatMap((row) => Object.keys(columns).map((name) => row[name]))
+      yield files.filter((file) => typeof file === 'string')
+    }
   }
-  return found
 }
-
-/** The row without what only proves something to us, such as a hash. */
-export const withoutSecrets = (row: OwnedRow): OwnedRow =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !isSecret(name)))
-
-/** The files that a row names. */
-export const filesOf = (row: OwnedRow): string[] =>
-  Object.entries(row).flatMap(([name, value]) => (isFile(name) && typeof value === 'string' ? [value] : []))

@@ -1,11 +1,13 @@
 // Every table, for drizzle and its migrations.
 export * from './billing.ts'
 export * from './conversations.ts'
+export * from './moderation.ts'
 export * from './modules.ts'
 export * from './organizations.ts'
 export * from './progress.ts'
 export * from './reviews.ts'
 export * from './scenarios.ts'
 export * from './tasks.ts'
+export * from './usage.ts'
 export * from './users.ts'
 export * from './vocabulary.ts'

@@ -1,20 +1,25 @@
 // Who may see what people write: the one condition, for scenarios and modules alike.
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Database } from './connect.ts'
+import { sessions } from './conversations.ts'
 import { moduleScenarios, modules } from './modules.ts'
+import { memberships } from './organizations.ts'
 import { scenarios } from './scenarios.ts'
 
-/** Somebody, and the organisation that they act in. */
+/** Somebody, and the organisation that they act in: known, or columns of the statement that asks. */
 export interface Viewer {
-  readonly id: string
-  readonly orgId: string
+  readonly id: string | SQLWrapper
+  readonly orgId: string | SQLWrapper
 }
 
-/** Whom its visibility lets see it: everybody, its author, or the team. */
+/** Whom it is for: its author always; while it is neither hidden nor waits for approval, also everybody, or the team. */
 const isFor = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | undefined =>
   or(
-    eq(table.visibility, 'PUBLIC'),
     eq(table.ownerId, viewer.id),
-    and(eq(table.visibility, 'TEAM_ONLY'), eq(table.orgId, viewer.orgId)),
+    and(
+      eq(table.moderation, 'visible'),
+      or(eq(table.visibility, 'PUBLIC'), and(eq(table.visibility, 'TEAM_ONLY'), eq(table.orgId, viewer.orgId))),
+    ),
   )
 
 /**
@@ -23,7 +28,7 @@ const isFor = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | 
  */
 const isInVisibleModule = (
   viewer: Viewer,
-): SQL => sql`(${scenarios.isModuleOnly} and ${scenarios.visibility} = 'PRIVATE'
+): SQL => sql`(${scenarios.isModuleOnly} and ${scenarios.visibility} = 'PRIVATE' and ${scenarios.moderation} = 'visible'
   and exists (select 1 from ${moduleScenarios} join ${modules} on ${modules.id} = ${moduleScenarios.moduleId}
     where ${moduleScenarios.scenarioId} = ${scenarios.id} and ${modules.deletedAt} is null and ${isFor(viewer, modules)}
     and (${modules.ownerId} = ${scenarios.ownerId}
@@ -38,3 +43,19 @@ export const isVisibleTo = (viewer: Viewer, table: typeof scenarios | typeof mod
   table === modules
     ? isListedFor(viewer, table)
     : and(isNull(table.deletedAt), or(isFor(viewer, table), isInVisibleModule(viewer)))
+
+/**
+ * Whether the learner of a session may still see its scenario: in the organisation in which it was opened, as long as
+ * they belong to it. Part of a statement on `conversation_sessions`.
+ */
+export function isPlayable(db: Database): SQL {
+  const orgId = sql`(select ${memberships.orgId} from ${memberships} where ${memberships.orgId} = ${sessions.orgId}
+    and ${memberships.userId} = ${sessions.userId} and ${memberships.status} = 'ACTIVE')`
+  const viewer = { id: sessions.userId, orgId }
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(scenarios)
+      .where(and(eq(scenarios.id, sessions.scenarioId), isVisibleTo(viewer, scenarios))),
+  )
+}

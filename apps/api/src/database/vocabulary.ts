@@ -135,13 +135,20 @@ export const userWordKeys = pgTable(
   ],
 )
 
-/** Texts that have been spoken once: nobody's own, found by a digest of voice, language and text. */
+/**
+ * Texts that have been spoken once, found by a digest of voice, language and text. Words of the shared dictionary have no
+ * owner; every other text is its owner's, and goes with the account.
+ */
 export const sounds = pgTable(
   'sounds',
   {
     digest: text().primaryKey(),
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     file: text().notNull(),
     usedAt: moment('used_at').notNull().defaultNow(),
   },
-  (table) => [index('sounds_unused').on(table.usedAt)],
+  (table) => [
+    index('sounds_unused').on(table.usedAt),
+    index('sounds_owner').on(table.ownerId).where(sql`owner_id is not null`),
+  ],
 )

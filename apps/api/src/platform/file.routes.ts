@@ -6,7 +6,14 @@ import { parseInput } from './input.ts'
 import { Problem } from './problem.ts'
 
 const Params = z.strictObject({ id: z.string() })
-const Query = z.strictObject({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })
+const Query = z.strictObject({
+  expires: z.string().regex(/^\d{1,12}$/),
+  save_as: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
+  signature: z.string().max(100),
+})
 
 /** First and last byte that a Range header asks for; null to send everything, 'none' where nothing of it exists. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'none' {
@@ -23,13 +30,14 @@ export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
     url: '/api/files/:id',
     handler: async (request, reply) => {
       const { id } = parseInput(Params, request.params)
-      const { expires, signature } = parseInput(Query, request.query)
+      const { expires, save_as: saveAs, signature } = parseInput(Query, request.query)
       const type = typeOf(id)
-      files.check(id, expires, signature)
+      files.check(id, { expires, saveAs, signature })
       const size = await files.size(id)
       if (size === null) throw new Problem('NOT_FOUND')
       reply.type(type).header('accept-ranges', 'bytes')
       reply.header('cache-control', `private, max-age=${fileUrlSeconds}`)
+      if (saveAs !== undefined) reply.header('content-disposition', `attachment; filename="${saveAs}"`)
       const range = rangeOf(request.headers.range, size)
       if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
       if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)

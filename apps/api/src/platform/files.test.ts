@@ -15,7 +15,7 @@ let app: FastifyInstance
 let base: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-files-'))
-  files = createFileFolder(folder, new Uint8Array(32).fill(1))
+  files = createFileFolder(folder, [new Uint8Array(32).fill(1)])
   app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: false })
   answerProblems(app)
   fileRoutes(app, files)
@@ -106,4 +106,35 @@ test('an address opens one file, unchanged, for an hour', async () => {
   expect((await get(url)).status).toBe(200)
   vi.setSystemTime(end + 1)
   expect((await get(url)).status).toBe(403)
+})
+
+test('writes pieces under a reserved id, and serves them to be saved under a name', async () => {
+  const id = files.reserve('application/json')
+  expect(await files.size(id)).toBeNull()
+  const pieces = async function* (texts: string[]) {
+    yield* texts
+  }
+  expect(await files.write(id, pieces(['{"a":', '1', '}']))).toBe(7)
+  expect(await files.write(id, pieces(['["é"]']))).toBe(6)
+  const url = files.url(id, { saveAs: 'export.json', seconds: 60 })
+  const response = await get(url)
+  expect(await response.text()).toBe('["é"]')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': expect.stringContaining('application/json'),
+    'content-disposition': 'attachment; filename="export.json"',
+  })
+  expect((await get(url.replace('save_as=export.json', 'save_as=other.html'))).status).toBe(403)
+  expect((await get(url.replace('&save_as=export.json', ''))).status).toBe(403)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  expect((await get(url)).status).toBe(403)
+})
+
+test('pieces that end in an error leave no file behind', async () => {
+  const id = files.reserve('application/json')
+  const breaksOff = async function* () {
+    yield '{'
+    throw new Error('The database went away')
+  }
+  await expect(files.write(id, breaksOff())).rejects.toThrow('The database went away')
+  expect(await files.size(id)).toBeNull()
 })

@@ -1,12 +1,13 @@
-// Recordings and spoken replies: bytes under a name that nobody can guess, handed out by addresses that expire.
+// Recordings, spoken replies and exports: bytes under a name that nobody can guess, handed out by addresses that expire.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Problem } from './problem.ts'
+import type { Keys } from './secret.ts'
 
-const extensions = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav' } as const
+const extensions = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav', 'application/json': 'json' } as const
 export type FileType = keyof typeof extensions
 
 /** How long an address is good for, in seconds. */
@@ -14,8 +15,21 @@ export const fileUrlSeconds = 3600
 
 /** Where files are kept. A bucket can take the folder's place. */
 export interface Files {
-  /** Keeps the bytes whole or not at all. @returns the id under which they are found again */
+  /** Stores the bytes as `store` does. @returns the id under which they are found again */
   put(bytes: Uint8Array, type: FileType): Promise<string>
+  /**
+   * An id under which nothing is stored yet. Note it down before `store` or `write`: what a crash cuts off can then be
+   * deleted.
+   */
+  reserve(type: FileType): string
+  /** Stores the bytes under a reserved id, whole or not at all. Once this resolves, a loss of power does not lose them. */
+  store(id: string, bytes: Uint8Array): Promise<void>
+  /**
+   * Writes what comes, piece by piece, under a reserved id, in place of what is there. What could not be written whole is
+   * deleted.
+   * @returns the size in bytes
+   */
+  write(id: string, pieces: AsyncIterable<string>): Promise<number>
   /** @throws Problem NOT_FOUND */
   read(id: string): Promise<Uint8Array>
   /** Bytes, or null where there is no such file. */
@@ -24,26 +38,34 @@ export interface Files {
   open(id: string, range?: { start: number; end: number }): Readable
   /** Nothing happens where there is no such file. */
   delete(id: string): Promise<void>
-  /** An address that needs no login and is good for an hour. */
-  url(id: string): string
+  /** An address that needs no login. */
+  url(id: string, options?: UrlOptions): string
+}
+
+export interface UrlOptions {
+  /** How long the address is good for: an hour unless told. */
+  readonly seconds?: number
+  /** Letters, digits, hyphens, dots: browsers save the file under this name instead of showing it. */
+  readonly saveAs?: string
 }
 
 /** Checks the addresses that `url` makes. */
 export interface SignedFiles extends Files {
   /** @throws Problem FORBIDDEN when the signature is forged or its time is over */
-  check(id: string, expires: string, signature: string): void
+  check(id: string, address: { expires: string; saveAs?: string | undefined; signature: string }): void
 }
 
-const idForm = /^[0-9a-f]{32}\.(mp3|wav)$/
+const idForm = /^[0-9a-f]{32}\.(mp3|wav|json)$/
 
 /** The content type of a file. @throws Problem NOT_FOUND where the id is none */
 export function typeOf(id: string): FileType {
-  if (!idForm.test(id)) throw new Problem('NOT_FOUND')
-  return id.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav'
+  const extension = idForm.exec(id)?.[1]
+  if (extension === undefined) throw new Problem('NOT_FOUND')
+  return (Object.keys(extensions) as FileType[]).find((type) => extensions[type] === extension) ?? 'audio/wav'
 }
 
-/** @param key signs the addresses */
-export function createFileFolder(folder: string, key: Uint8Array): SignedFiles {
+/** @param keys sign the addresses */
+export function createFileFolder(folder: string, keys: Keys): SignedFiles {
   const pathOf = (id: string) => {
     typeOf(id)
     return join(folder, id.slice(0, 2), id)
@@ -55,21 +77,45 @@ export function createFileFolder(folder: string, key: Uint8Array): SignedFiles {
     await mkdir(path, { recursive: true })
     prepared.add(path)
   }
-  const sign = (id: string, expires: string) => createHmac('sha256', key).update(`${id} ${expires}`).digest()
+  const sign = (key: Uint8Array, id: string, expires: string, saveAs = '') =>
+    createHmac('sha256', key)
+      .update(saveAs === '' ? `${id} ${expires}` : `${id} ${expires} ${saveAs}`)
+      .digest()
+  const reserve = (type: FileType) => `${randomBytes(16).toString('hex')}.${extensions[type]}`
+
+  const store = async (id: string, bytes: Uint8Array) => {
+    const path = pathOf(id)
+    await prepareFolder(dirname(path))
+    const unfinished = `${path}.part`
+    try {
+      // Half a file is never found under the id.
+      await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
 
   return {
     async put(bytes, type) {
-      const id = `${randomBytes(16).toString('hex')}.${extensions[type]}`
+      const id = reserve(type)
+      await store(id, bytes)
+      return id
+    },
+    reserve,
+    store,
+    async write(id, pieces) {
       const path = pathOf(id)
       await prepareFolder(dirname(path))
       try {
-        // Nobody knows the id before the last byte is written: half a file is never found under it.
-        await writeFile(path, bytes, { flag: 'wx' })
+        await writeFile(path, pieces, { mode: 0o600 })
       } catch (error) {
         await rm(path, { force: true })
         throw error
       }
-      return id
+      return (await stat(path)).size
     },
     read: (id) => readFile(pathOf(id)).catch(asNotFound),
     size: (id) =>
@@ -79,17 +125,28 @@ export function createFileFolder(folder: string, key: Uint8Array): SignedFiles {
       ),
     open: (id, range) => createReadStream(pathOf(id), range),
     delete: (id) => rm(pathOf(id), { force: true }),
-    url(id) {
-      const expires = String(Math.floor(Date.now() / 1000) + fileUrlSeconds)
-      return `/api/files/${id}?expires=${expires}&signature=${sign(id, expires).toString('base64url')}`
+    url(id, { seconds = fileUrlSeconds, saveAs } = {}) {
+      const expires = String(Math.floor(Date.now() / 1000) + seconds)
+      const signature = sign(keys[0], id, expires, saveAs).toString('base64url')
+      const name = saveAs === undefined ? '' : `&save_as=${saveAs}`
+      return `/api/files/${id}?expires=${expires}${name}&signature=${signature}`
     },
-    check(id, expires, signature) {
-      const given = Buffer.from(signature, 'base64url')
-      const right = sign(id, expires)
-      const isSigned = given.length === right.length && timingSafeEqual(given, right)
+    check(id, { expires, saveAs, signature }) {
+      const received = Buffer.from(signature, 'base64url')
+      const isSigned = keys.some((key) => {
+        const right = sign(key, id, expires, saveAs)
+        return received.length === right.length && timingSafeEqual(received, right)
+      })
       if (!isSigned || Number(expires) * 1000 < Date.now()) throw new Problem('FORBIDDEN')
     },
   }
+}
+
+/** Makes the new name of a file last. Not every system can do this to a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
 }
 
 function asNotFound(error: NodeJS.ErrnoException): never {

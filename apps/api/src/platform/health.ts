@@ -1,29 +1,58 @@
 // For those who watch over the server: is it alive, may it be sent work, how is it doing.
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { whyUnavailable } from '#database/unavailable.ts'
 import type { Draining } from './draining.ts'
 import { Problem } from './problem.ts'
 
 /** A database that takes longer than this to answer is as good as gone, in milliseconds. */
-const patienceMs = 2_000
+const patienceMs = 1_500
 
-/** Those who only watch ask with HEAD. @param ping asks the database for a sign of life; rejects when it gives none */
+/** Says what is wrong. @throws Problem UNAVAILABLE */
+async function checkDatabase(ping: () => Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('late')), patienceMs)
+  try {
+    await Promise.race([ping(), late.promise])
+  } catch (cause) {
+    const why = whyUnavailable(cause)
+    const message = why === null ? `has not answered for ${patienceMs} ms` : `cannot be used: ${why}`
+    throw new Problem('UNAVAILABLE', [], { message: `The database ${message}.`, cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * `/readyz` answers within 2 s, whatever hangs. Those who only watch ask with HEAD.
+ * @param ping asks the database for a sign of life; rejects when it gives none
+ */
 export function healthRoutes(app: FastifyInstance, draining: Draining, ping: () => Promise<unknown>): void {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', { exposeHeadRoute: true }, async () => {
-    if (draining.hasBegun) throw new Problem('UNAVAILABLE')
-    const late = new Promise((_resolve, reject) => setTimeout(reject, patienceMs, new Error('late')).unref())
-    await Promise.race([ping(), late]).catch((cause) => {
-      throw new Problem('UNAVAILABLE', [], { cause })
-    })
+    if (draining.hasBegun) throw new Problem('UNAVAILABLE', [], { message: 'The server is stopping.' })
+    await checkDatabase(ping)
     return { status: 'ready' }
   })
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** `/metrics` in Prometheus' format, for this machine alone: whoever comes through a proxy or from outside finds nothing. */
-export function metricsRoute(app: FastifyInstance): void {
+/** What proxies add: whoever comes through one is not on this machine. */
+const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether somebody may read the figures: with the token where there is one, otherwise from this machine alone. */
+function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  // Digests have one length, so that the time of comparing tells nothing.
+  if (token !== undefined) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+  return loopback.has(socket.remoteAddress ?? '') && forwarded.every((name) => headers[name] === undefined)
+}
+
+/** `/metrics` in Prometheus' format. Whoever may not read it finds nothing. @param token METRICS_TOKEN */
+export function metricsRoute(app: FastifyInstance, token: string | undefined): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -38,8 +67,7 @@ export function metricsRoute(app: FastifyInstance): void {
     duration.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    const isLocal = loopback.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
-    if (!isLocal) throw new Problem('NOT_FOUND')
+    if (!mayRead(request, token)) throw new Problem('NOT_FOUND')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   app.addHook('onClose', async () => registry.clear())

@@ -6,9 +6,12 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { contentPolicy, type ThirdParty } from './content-policy.ts'
+import { isLongJson, readJson } from './json-pieces.ts'
 import type { Log } from './log.ts'
 import { dataPolicy, sendAsPart } from './part-headers.ts'
+import { defaultPatience, limitPatience, type Patience, refuseConnection } from './patience.ts'
 import { Problem } from './problem.ts'
+import { unhurried } from './unhurried.ts'
 
 export interface HttpSettings {
   readonly log: Log
@@ -18,6 +21,8 @@ export interface HttpSettings {
   readonly trustedProxies?: readonly string[] | undefined
   /** Whose scripts and frames pages may load. */
   readonly thirdParties?: readonly ThirdParty[]
+  /** What differs from the usual patience with slow clients. */
+  readonly patience?: Partial<Patience>
 }
 
 /** Largest JSON body, in bytes. Forms bring their own limit. */
@@ -35,10 +40,47 @@ const bareHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Connections that send something other than HTTP are told so in the same form as everything else. */
+/** Addresses that no route can have are told so in the same form as everything else. */
 const malformed = JSON.stringify(new Problem('VALIDATION.FAILED').toBody())
 
+/**
+ * Says once that somebody unknown forwards requests: all that come through a proxy that is not named would be counted as
+ * one address.
+ */
+function warnOfProxy(app: FastifyInstance): void {
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    const peer = request.socket.remoteAddress
+    // A peer that is believed is never taken for the one who asks.
+    if (isSaid || request.headers['x-forwarded-for'] === undefined || request.ip !== peer) return
+    isSaid = true
+    request.log.warn(
+      { peer },
+      `X-Forwarded-For comes from ${peer}, which is not believed: where that is your reverse proxy, set TRUSTED_PROXIES to its address.`,
+    )
+  })
+}
+
+/** Short bodies are parsed as Fastify does it, which refuses names that change a prototype; long ones in steps. */
+function readJsonBodies(app: FastifyInstance): void {
+  const parseShort = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!isLongJson(text)) return parseShort(request, text, done)
+    const parsePiece = (piece: string): unknown => {
+      let parsed: unknown
+      parseShort(request, piece, (error, value) => {
+        if (error) throw error
+        parsed = value
+      })
+      return parsed
+    }
+    return unhurried(readJson(text, parsePiece))
+  })
+}
+
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const patience = { ...defaultPatience, ...settings.patience }
   const app: FastifyInstance = Fastify({
     loggerInstance: settings.log as FastifyBaseLogger,
     bodyLimit,
@@ -47,19 +89,18 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: paramMax },
     forceCloseConnections: 'idle',
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.keepAliveMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
     frameworkErrors: (_error, _request, reply) => {
       const answer = reply as unknown as FastifyReply
       answer.code(400).headers(bareHeaders).type('application/json; charset=utf-8').send(malformed)
     },
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return socket.destroy()
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\n\r\n${malformed}`,
-      )
-    },
+    clientErrorHandler: refuseConnection,
   })
+  limitPatience(app, patience, settings.trustedProxies !== undefined)
   const thirdParties = settings.thirdParties ?? []
   const withGoogle = thirdParties.includes('google')
   await app.register(fastifyHelmet, {
@@ -81,6 +122,8 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   })
   // Only JSON and forms are read: whatever comes as plain text is none.
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
+  warnOfProxy(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
     reply.header('x-request-id', request.id)

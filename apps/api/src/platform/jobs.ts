@@ -24,8 +24,8 @@ export const jobQueue = <Data extends z.ZodType>(queue: JobQueue<Data>): JobQueu
 export interface Worker<Data extends z.ZodType> {
   /** May run more than once for a job: after a failure, and after a crash. `signal` aborts when the job takes too long. */
   run(data: z.output<Data>, signal: AbortSignal): Promise<void>
-  /** The last try failed or crashed: nobody will try again. */
-  giveUp(data: z.output<Data>): Promise<void>
+  /** The last try failed or crashed: nobody will try again. Absent where nothing is left to do then. */
+  giveUp?(data: z.output<Data>): Promise<void>
   /** How many jobs at once in this process: 1 unless told. */
   readonly concurrency?: number
 }
@@ -56,7 +56,7 @@ const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 /** How often lost and failed jobs are looked for, in seconds. */
 const superviseSeconds = 10
 
-export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log): Promise<Jobs> {
+export async function startJobs({ engine, db }: Pick<Connection, 'engine' | 'db'>, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     ...(engine.kind === 'embedded'
       ? { db: fromPglite(engine.pglite), backend: 'pglite' }
@@ -68,19 +68,21 @@ export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log
   boss.on('error', (error) => log.error({ err: error }, 'Job queue'))
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
   await boss.start()
+  // What a request asks of the queue must not outlast it, and pg-boss's own connections wait for as long as it takes.
+  const through = (tx: Database) => ({ db: fromDrizzle(tx as never, sql) })
 
   return {
-    async send(queue, data, tx) {
-      const db = tx === undefined ? {} : { db: fromDrizzle(tx as never, sql) }
-      await boss.send(queue.name, queue.data.parse(data) as object, db)
+    async send(queue, data, tx = db) {
+      await boss.send(queue.name, queue.data.parse(data) as object, through(tx))
     },
     async forget(queue, data) {
       for (const name of [queue.name, deadOf(queue.name)]) {
-        const found = await boss.findJobs(name, { data: data as object })
+        const found = await boss.findJobs(name, { data: data as object, ...through(db) })
         if (found.length > 0)
           await boss.deleteJob(
             name,
             found.map(({ id }) => id),
+            through(db),
           )
       }
     },
@@ -99,12 +101,37 @@ export async function startJobs({ engine }: Pick<Connection, 'engine'>, log: Log
       await boss.work(deadOf(queue.name), polling, async ([job]) => {
         if (job === undefined) return
         log.error({ job: queue.name, id: job.id }, 'job given up')
-        await worker.giveUp(queue.data.parse(job.data))
+        await worker.giveUp?.(queue.data.parse(job.data))
       })
     },
     repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' }),
   }
+}
+
+export interface JobCounts {
+  /** Due and not begun. */
+  readonly waiting: number
+  readonly running: number
+  /** Given up within the last day. */
+  readonly failed: number
+  /** Since when the oldest due job waits. */
+  readonly oldestAt: Date | null
+}
+
+/** How the queues stand, those of every process together. */
+export async function countJobs(db: Database): Promise<JobCounts> {
+  const { rows } = (await db.execute(sql`
+    select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed,
+      extract(epoch from min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))::float8
+        as oldest
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'`)) as unknown as {
+    rows: { waiting: number; running: number; failed: number; oldest: number | null }[]
+  }
+  const { oldest, ...counts } = rows[0] ?? { waiting: 0, running: 0, failed: 0, oldest: null }
+  return { ...counts, oldestAt: oldest === null ? null : new Date(oldest * 1000) }
 }
 
 /** Where jobs go that nobody will try again. */

@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLimits } from './limits.ts'
+import { createLimits, type Limit, type Windows } from './limits.ts'
+import { MemoryWindows } from './memory-windows.ts'
 import { Problem } from './problem.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const limit = { name: 'steps', max: 2, windowMs: 10_000 }
-const refusal = (take: Promise<void>): Promise<Problem | undefined> =>
+const limit: Limit = { name: 'steps', max: 2, windowMs: 10_000, countedIn: 'process' }
+const limitsOf = (factor: number) => createLimits(factor, (settings): Windows => new MemoryWindows(settings))
+const refusal = (take: Promise<unknown>): Promise<Problem | undefined> =>
   take.then(
     () => undefined,
     (error: unknown) => {
@@ -16,7 +18,7 @@ const refusal = (take: Promise<void>): Promise<Problem | undefined> =>
 
 test('a window holds so many and no more, and the next one begins afresh', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const limits = createLimits(1)
+  const limits = limitsOf(1)
   await limits.take(limit, 'a')
   vi.setSystemTime(Date.now() + 4_000)
   await limits.take(limit, 'a')
@@ -28,7 +30,7 @@ test('a window holds so many and no more, and the next one begins afresh', async
 })
 
 test('what is given back can be taken again', async () => {
-  const limits = createLimits(0.5)
+  const limits = limitsOf(0.5)
   await limits.take(limit, 'a')
   await limits.giveBack(limit, 'a')
   await limits.giveBack(limit, 'a')
@@ -36,8 +38,37 @@ test('what is given back can be taken again', async () => {
   expect(await refusal(limits.take(limit, 'a'))).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
+test.each([
+  ['a success', () => Promise.resolve('in'), true],
+  ['a crash', () => Promise.reject(new TypeError('a crash')), true],
+  ['a failure of ours', () => Promise.reject(new Problem('UNAVAILABLE')), true],
+  ['an input that does not fit', () => Promise.reject(new Problem('VALIDATION.FAILED')), true],
+  ['a refusal', () => Promise.reject(new Problem('AUTH.INVALID_CREDENTIALS')), false],
+])('%s is an attempt that is given back: %s', async (_what, attempt, isGivenBack) => {
+  const limits = limitsOf(0.5)
+  const counts = [
+    { limit, key: 'a' },
+    { limit: { ...limit, name: 'jumps' }, key: 'b' },
+  ]
+  await limits.countRefusals(counts, attempt).catch(() => undefined)
+  const again = await Promise.all(counts.map((count) => refusal(limits.take(count.limit, count.key))))
+  expect(again.map((problem) => problem === undefined)).toEqual([isGivenBack, isGivenBack])
+})
+
+test('an attempt that the second limit refuses does not count under the first', async () => {
+  const limits = limitsOf(0.5)
+  const second = { ...limit, name: 'jumps' }
+  await limits.take(second, 'b')
+  const counts = [
+    { limit, key: 'a' },
+    { limit: second, key: 'b' },
+  ]
+  expect(await refusal(limits.countRefusals(counts, async () => 'in'))).toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await refusal(limits.take(limit, 'a'))).toBeUndefined()
+})
+
 test('a flood of strangers takes bounded memory and pushes out the oldest first', async () => {
-  const limits = createLimits(0.5)
+  const limits = limitsOf(0.5)
   await limits.take(limit, 'oldest')
   for (let stranger = 0; stranger < 100_000; stranger += 1) await limits.take(limit, String(stranger))
   expect(await refusal(limits.take(limit, 'oldest'))).toBeUndefined()

@@ -2,6 +2,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Env } from './env.ts'
+import { plainValue } from './log-value.ts'
 
 export type Log = Logger
 
@@ -21,6 +22,15 @@ const redacted = secrets.flatMap((name) =>
   ['', '*.', '*.*.', '*.*.*.'].map((depth) => `${depth}["${name}"]`.replace('.[', '[')),
 )
 
+/** What has a serializer of its own, here or at Fastify. */
+const ownSerializers = new Set(['req', 'res'])
+
+/** The fields of a line as plain values. */
+const plainFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, ownSerializers.has(name) ? value : plainValue(value)]),
+  )
+
 /**
  * Requests are logged by path alone: queries carry the signatures of files.
  * @param destination standard output unless told; there it is made readable when a person looks on
@@ -30,7 +40,9 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     level: env.LOG_LEVEL,
     base: null,
     redact: { paths: redacted, censor: '[redacted]' },
+    formatters: { log: plainFields },
     serializers: {
+      err: (error: unknown) => plainValue(error),
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],

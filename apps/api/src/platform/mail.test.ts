@@ -18,6 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const silent = createLog({ LOG_LEVEL: 'silent' })
 const mail: Mail = {
   to: 'vera@example.org',
+  name: 'Vera',
   subject: 'Привіт\r\nBcc: everybody@example.org',
   paragraphs: [
     'Hello <b>Vera</b>,',

@@ -1,15 +1,20 @@
 // Mail: over SMTP where a server is named, otherwise into a folder, for one machine on which the operator reads along.
 // The library is loaded with the first mail: a start waits for nothing that it does not need.
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Language } from '@parley/contracts/language.ts'
 import type { Transporter } from 'nodemailer'
+import type { Database } from '#database/connect.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import { greetingIn } from './mail-greeting.ts'
 
 export interface Mail {
   /** One address. */
   readonly to: string
+  /** By which the reader is greeted; null where nobody has verified the address: the mail then holds no text of a user. */
+  readonly name: string | null
   readonly subject: string
   /** Short paragraphs, plain text. */
   readonly paragraphs: readonly string[]
@@ -17,14 +22,25 @@ export interface Mail {
   readonly link: { readonly label: string; readonly url: string }
   /** Why somebody gets this and what to do if they did not ask for it. */
   readonly footer: string
-  /** ISO 639-1. */
-  readonly language: string
+  readonly language: Language
 }
 
 export interface Mailer {
   /** Resolves when the mail server, or the folder, has taken the mail. Rejects when it has not: try again later. */
   send(mail: Mail): Promise<void>
+  /** Deletes what lies in the outbox for an address. */
+  forget(address: string): Promise<void>
+  /** Why the mail server does not take mail, in one sentence; null where it does, or none is configured. */
+  check(): Promise<string | null>
   close(): void
+}
+
+/** What jobs that send mails need. */
+export interface MailSender {
+  readonly db: Database
+  readonly mailer: Pick<Mailer, 'send'>
+  /** The address that people open, without a slash at its end: never what a request claims it to be. */
+  readonly publicUrl: string
 }
 
 /** How long a mail server may take to greet, and to answer, in milliseconds. */
@@ -33,16 +49,39 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
 export const createMailer = (env: MailSettings, log: Log): Mailer =>
-  env.SMTP_URL === undefined ? outbox(env, log) : overSmtp(env.SMTP_URL, env.MAIL_FROM)
+  env.SMTP_URL === undefined ? outbox(env, log) : overSmtp(env.SMTP_URL, env.MAIL_FROM, log)
 
-function overSmtp(url: string, from: string): Mailer {
+/** What is wrong with a mail server, without what it said: that could repeat names and addresses. */
+function smtpFault(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const why = [code, responseCode].filter(Boolean).join(' ') || 'no answer'
+  return code === 'EAUTH'
+    ? `SMTP_URL: the mail server refuses the name and password in it (${why}); correct them.`
+    : `SMTP_URL: the mail server cannot be used (${why}); check its host and port, and that it is up.`
+}
+
+function overSmtp(url: string, from: string, log: Log): Mailer {
   let transport: Transporter | undefined
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    transport ??= createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+    return transport
+  }
   return {
     async send(mail) {
-      const { createTransport } = await import('nodemailer')
-      transport ??= createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
-      await transport.sendMail(messageOf(mail, from))
+      const message = messageOf(mail, from)
+      await (await open()).sendMail(message).catch((error: unknown) => {
+        const isRecipientRefused = (error as { code?: string }).code === 'EENVELOPE'
+        log.warn(isRecipientRefused ? 'A mail was not sent: its recipient is refused' : smtpFault(error))
+        throw error
+      })
     },
+    check: async () =>
+      (await open()).verify().then(
+        () => null,
+        (error: unknown) => smtpFault(error),
+      ),
+    forget: async () => undefined,
     close: () => transport?.close(),
   }
 }
@@ -62,15 +101,34 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
       await rename(join(folder, `${name}.part`), join(folder, name))
       log.info({ mail: name, link: mail.link.url }, 'Mail was put into the outbox: no mail server is configured')
     },
+    check: async () => null,
+    async forget(address) {
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names) {
+        const path = join(folder, name)
+        // Somebody else may be deleting it as well.
+        const text = await readFile(path, 'utf8').catch(() => '')
+        if (recipientOf(text) === address.toLowerCase()) await rm(path, { force: true })
+      }
+    },
     close: () => undefined,
   }
+}
+
+const paragraphsOf = (mail: Mail) => [greetingIn(mail.language, mail.name), ...mail.paragraphs]
+
+/** The address in the header `To` of a message (RFC 5322), in lower case; empty where there is none. */
+function recipientOf(message: string): string {
+  const [head = ''] = message.split(/\r?\n\r?\n/, 1)
+  const to = /^To:((?:.*|\r?\n[ \t])*)/im.exec(head)?.[1]?.split(/\r?\n(?![ \t])/, 1)[0] ?? ''
+  return (/<([^<>]*)>/.exec(to)?.[1] ?? to).trim().toLowerCase()
 }
 
 const messageOf = (mail: Mail, from: string, headers: Record<string, string> = {}) => ({
   from,
   to: { name: '', address: mail.to },
   subject: mail.subject,
-  text: `${[...mail.paragraphs, mail.link.url, mail.footer].join('\n\n')}\n`,
+  text: `${[...paragraphsOf(mail), mail.link.url, mail.footer].join('\n\n')}\n`,
   html: htmlOf(mail),
   headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language, ...headers },
 })
@@ -85,7 +143,8 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** Simple on purpose: no pictures, nothing from elsewhere, readable in the light and in the dark. */
-function htmlOf({ language, subject, paragraphs, link, footer }: Mail): string {
+function htmlOf(mail: Mail): string {
+  const { language, subject, link, footer } = mail
   const url = escaped(link.url)
   const button =
     'display:inline-block;padding:12px 24px;border-radius:12px;background:#5b5bd6;color:#fff;text-decoration:none'
@@ -94,7 +153,9 @@ function htmlOf({ language, subject, paragraphs, link, footer }: Mail): string {
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
+${paragraphsOf(mail)
+  .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+  .join('\n')}
 <p style="margin:24px 0"><a href="${url}" style="${button}">${escaped(link.label)}</a></p>
 <p style="font-size:13px;word-break:break-all"><a href="${url}">${url}</a></p>
 <p style="font-size:13px">${escaped(footer)}</p>

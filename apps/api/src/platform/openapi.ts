@@ -89,14 +89,18 @@ function refusals({ access, subscribers }: Endpoint): ProblemCode[] {
   if (access === 'public') return []
   return [
     'AUTH.UNAUTHENTICATED',
-    ...(access === 'user' ? [] : (['FORBIDDEN'] as const)),
+    ...(access === 'user' || access === 'operator' ? [] : (['FORBIDDEN'] as const)),
     ...(subscribers ? (['PADDLE.SUBSCRIPTION_INACTIVE'] as const) : []),
   ]
 }
 
 /** Which roles an endpoint is for, where not every role may call it. */
 const rolesOf = ({ access }: Endpoint): string =>
-  access === 'public' || access === 'user' ? '' : ` (${policy[access].join(', ')})`
+  access === 'public' || access === 'user'
+    ? ''
+    : access === 'operator'
+      ? ' (operators of this instance)'
+      : ` (${policy[access].join(', ')})`
 
 function operation(endpoint: Endpoint): Schema {
   const body = requestBody(endpoint)

@@ -16,7 +16,7 @@ const messages: Partial<Record<ProblemCode, string>> = {
   RATE_LIMITED: 'Too many requests; see Retry-After.',
   INTERNAL: 'Something went wrong on the server.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',
-  UNAVAILABLE: 'The server is stopping or not ready; try again soon.',
+  UNAVAILABLE: 'The server or its database is stopping, starting or too busy; see Retry-After.',
 }
 
 export interface ProblemOptions {
@@ -90,6 +90,12 @@ function asProblem(error: FastifyError, request: FastifyRequest, translate: Tran
   return new Problem('INTERNAL', [], { cause: error })
 }
 
+/** When whoever was told UNAVAILABLE may come again, where nothing else is known, in seconds. */
+const usualRetrySeconds = 5
+
+const retryAfter = ({ code, retryAfterSeconds }: Problem): number | undefined =>
+  retryAfterSeconds ?? (code === 'UNAVAILABLE' ? usualRetrySeconds : undefined)
+
 /** Of these the log keeps who was refused what: whoever looks for an attack later finds it there. */
 const auditedStatuses = new Set([401, 403, 429])
 
@@ -101,7 +107,8 @@ export function answerProblems(app: FastifyInstance, translate: Translate = () =
     if (auditedStatuses.has(problem.status)) {
       request.log.warn({ event: 'refused', req: request, code: problem.code, userId: request.caller?.id })
     }
-    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds))
+    const seconds = retryAfter(problem)
+    if (seconds !== undefined) reply.header('retry-after', Math.ceil(seconds))
     return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody())
   })
 }

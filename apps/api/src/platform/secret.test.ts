@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSecret } from './secret.ts'
+import { createKeys, loadSecrets } from './secret.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -12,16 +12,24 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('a secret is made once, for the owner of the process alone', async () => {
   const DATA_DIR = join(folder, 'data')
-  const secrets = [await loadSecret({ DATA_DIR }), await loadSecret({ DATA_DIR })]
-  expect(secrets[0]).toMatch(/^[\w-]{64}$/)
-  expect(secrets[1]).toBe(secrets[0])
+  const secrets = [await loadSecrets({ DATA_DIR }), await loadSecrets({ DATA_DIR })]
+  expect(secrets[0]?.[0]).toMatch(/^[\w-]{64}$/)
+  expect(secrets[1]).toEqual(secrets[0])
   expect(await readdir(DATA_DIR)).toEqual(['access-token-secret'])
   expect((await stat(join(DATA_DIR, 'access-token-secret'))).mode & 0o777).toBe(0o600)
 })
 
-test('one that is given is not kept', async () => {
+test('configured secrets are not stored', async () => {
   const DATA_DIR = join(folder, 'unused')
-  const secret = 's'.repeat(32)
-  expect(await loadSecret({ DATA_DIR, ACCESS_TOKEN_SECRET: secret })).toBe(secret)
+  const secrets = ['s'.repeat(32), 't'.repeat(32)] as [string, string]
+  expect(await loadSecrets({ DATA_DIR, ACCESS_TOKEN_SECRET: secrets })).toBe(secrets)
   expect(await readdir(folder)).not.toContain('unused')
+})
+
+test('each secret makes one key for each purpose, in the same order', () => {
+  const [both, alone] = [createKeys(['new', 'old']), createKeys(['old'])]
+  expect(both('links')).toHaveLength(2)
+  expect(both('links')[1]).toEqual(alone('links')[0])
+  expect(both('links')[0]).not.toEqual(both('links')[1])
+  expect(alone('tokens')[0]).not.toEqual(alone('links')[0])
 })

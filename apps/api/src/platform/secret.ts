@@ -1,11 +1,25 @@
-// The secret from which signatures are made: given, or made once and kept.
-import { randomBytes } from 'node:crypto'
+// The secrets from which signing keys are made: configured, or made once and stored.
+import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 
-/** ACCESS_TOKEN_SECRET, or what an earlier start kept under DATA_DIR, readable by the owner alone. */
-export async function loadSecret(env: Pick<Env, 'ACCESS_TOKEN_SECRET' | 'DATA_DIR'>): Promise<string> {
+/** The first signs, all verify: so a secret is replaced without signing anybody out. */
+export type Secrets = readonly [string, ...string[]]
+
+/** Keys for one purpose, in the order of the secrets: the first signs, all verify. */
+export type Keys = readonly [Uint8Array, ...Uint8Array[]]
+
+export type KeysFor = (purpose: string) => Keys
+
+/** Makes the keys for each purpose, so that what is signed for one is worth nothing for another. */
+export function createKeys([first, ...others]: Secrets): KeysFor {
+  const keyOf = (secret: string, purpose: string): Uint8Array => createHmac('sha256', secret).update(purpose).digest()
+  return (purpose) => [keyOf(first, purpose), ...others.map((secret) => keyOf(secret, purpose))]
+}
+
+/** ACCESS_TOKEN_SECRET, or what an earlier start stored under DATA_DIR, readable by the owner alone. */
+export async function loadSecrets(env: Pick<Env, 'ACCESS_TOKEN_SECRET' | 'DATA_DIR'>): Promise<Secrets> {
   if (env.ACCESS_TOKEN_SECRET !== undefined) return env.ACCESS_TOKEN_SECRET
   const file = join(env.DATA_DIR, 'access-token-secret')
   const own = `${file}.${process.pid}`
@@ -16,5 +30,5 @@ export async function loadSecret(env: Pick<Env, 'ACCESS_TOKEN_SECRET' | 'DATA_DI
     if (error.code !== 'EEXIST') throw error
   })
   await rm(own)
-  return readFile(file, 'utf8')
+  return [await readFile(file, 'utf8')]
 }

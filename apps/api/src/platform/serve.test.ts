@@ -10,6 +10,7 @@ import { watchStreams } from './draining.ts'
 import { createHttp } from './http.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
+import { MemoryWindows } from './memory-windows.ts'
 import { answerProblems } from './problem.ts'
 import { openDoor, serve } from './serve.ts'
 import { type Caller, createAccessTokens } from './session.ts'
@@ -23,6 +24,10 @@ const caller: Caller = {
   orgId: '0123456789abcdef01234568',
   role: 'MEMBER',
   signInId: '0123456789abcdef01234569',
+  isOperator: false,
+  hasAcceptedPolicies: true,
+  hasVerifiedEmail: true,
+  isOrgSuspended: false,
 }
 
 async function prepare(
@@ -33,10 +38,15 @@ async function prepare(
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logLines.push(line) })
   app = await createHttp({ log, isHttps: false })
   answerProblems(app)
-  const tokens = createAccessTokens(createHmac('sha256', 'key').digest())
+  const tokens = createAccessTokens([createHmac('sha256', 'key').digest()])
   openDoor(
     app,
-    { tokens, findCaller: async () => role && { ...caller, role }, limits: createLimits(1), isSubscribed },
+    {
+      tokens,
+      findCaller: async () => role && { ...caller, role },
+      limits: createLimits(1, (settings) => new MemoryWindows(settings)),
+      isSubscribed,
+    },
     ['/open', '/below/*'],
   )
   return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId, caller.orgId) }

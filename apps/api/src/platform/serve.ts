@@ -1,13 +1,17 @@
 // The one way in which a route comes to be: an endpoint of the contract and a function that answers it.
 import type { Readable } from 'node:stream'
-import type { Endpoint, Received } from '@parley/contracts/endpoint.ts'
+import { type Endpoint, isOwnAccount, type Received } from '@parley/contracts/endpoint.ts'
 import { type Action, may, policy } from '@parley/contracts/policy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { whyUnavailable } from '#database/unavailable.ts'
+import { answerJson, isLarge } from './answer-json.ts'
 import { parseInput } from './input.ts'
-import { type Limit, type Limits, writeLimit } from './limits.ts'
+import { type AtOnce, type Limit, type Limits, writeLimit } from './limits.ts'
+import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 import { type AccessTokens, type Caller, type FindCaller, identify } from './session.ts'
+import { unhurried } from './unhurried.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +32,7 @@ export interface Door {
   readonly tokens: AccessTokens
   readonly findCaller: FindCaller
   readonly limits: Limits
-  /** Whether an organisation has what subscribers have. When it rejects, the organisation counts as not having it. */
+  /** Whether an organisation has what subscribers have. Unless the database is away, a rejection counts as not having it. */
   readonly isSubscribed: (orgId: string) => Promise<boolean>
 }
 
@@ -49,8 +53,12 @@ export type Handler<E extends Endpoint> = E['stream'] extends z.ZodType
 export interface ServeOptions {
   /** Counted by user, or by address where the endpoint is public. */
   readonly limit?: Limit
+  /** How many requests of one user may be received or answered at once. */
+  readonly atOnce?: AtOnce
   /** Largest body, in bytes, where it may be larger than others. */
   readonly bodyBytes?: number
+  /** Checks a body that takes long, in place of the contract's schema. @throws Problem VALIDATION.FAILED */
+  readonly readBody?: (input: unknown) => Promise<unknown>
 }
 
 /**
@@ -73,9 +81,19 @@ export function serve<const E extends Endpoint>(
     // The length of what is compressed tells of its contents: nothing is compressed that brings a token.
     ...(url.startsWith('/api/auth/') && { compress: false as const }),
     ...(options.bodyBytes !== undefined && { bodyLimit: options.bodyBytes }),
-    onRequest: (request) => admit(app.door, endpoint, request, options.limit),
+    onRequest: async (request, reply) => {
+      await admit(app.door, endpoint, request, options.limit)
+      const { atOnce } = options
+      if (atOnce === undefined) return
+      app.door.limits.enter(atOnce, counted(request), (leave) => {
+        // Whoever left while we asked who it is says so no more.
+        if (reply.raw.destroyed) leave()
+        else reply.raw.once('close', leave)
+      })
+    },
     handler: async (request, reply) => {
-      const answer = await handler({ ...received(endpoint, request), user: request.caller, request, reply } as Call<E>)
+      const input = await received(endpoint, request, options)
+      const answer = await handler({ ...input, user: request.caller, request, reply } as Call<E>)
       return send(endpoint, reply, answer)
     },
   })
@@ -85,15 +103,31 @@ async function admit(door: Door, endpoint: Endpoint, request: FastifyRequest, li
   if (endpoint.access !== 'public') {
     const caller = await identify(request, door.tokens, door.findCaller)
     request.caller = caller
-    if (endpoint.access !== 'user' && !may(caller.role, endpoint.access)) throw new Problem('FORBIDDEN')
+    authorize(endpoint, caller)
     if (endpoint.subscribers) await admitSubscriber(door, request, caller)
     if (endpoint.method !== 'GET') await door.limits.take(writeLimit, caller.id)
   }
-  if (limit !== undefined) await door.limits.take(limit, request.caller?.id ?? request.ip)
+  if (limit !== undefined) await door.limits.take(limit, counted(request))
+}
+
+/** Under what a request is counted: the user, or the address of whoever is not signed in. */
+const counted = (request: FastifyRequest): string => request.caller?.id ?? networkOf(request.ip)
+
+/** @throws Problem NOT_FOUND, USER.POLICIES_NOT_ACCEPTED, ORG.SUSPENDED, FORBIDDEN */
+function authorize(endpoint: Endpoint, caller: Caller): void {
+  const { access } = endpoint
+  if (access === 'operator' && !caller.isOperator) throw new Problem('NOT_FOUND')
+  const isAboutAccount = isOwnAccount(endpoint)
+  if (!isAboutAccount && !caller.hasAcceptedPolicies) throw new Problem('USER.POLICIES_NOT_ACCEPTED')
+  const needsOrg = !isAboutAccount && !endpoint.anyOrg && access !== 'operator'
+  if (needsOrg && caller.isOrgSuspended) throw new Problem('ORG.SUSPENDED')
+  if (access === 'public' || access === 'user' || access === 'operator') return
+  if (!may(caller.role, access)) throw new Problem('FORBIDDEN')
 }
 
 async function admitSubscriber(door: Door, request: FastifyRequest, caller: Caller) {
   const covered = await door.isSubscribed(caller.orgId).catch((error: unknown) => {
+    if (whyUnavailable(error) !== null) throw error
     request.log.error({ err: error, orgId: caller.orgId }, 'Whether there is a subscription could not be found out')
     return false
   })
@@ -101,22 +135,35 @@ async function admitSubscriber(door: Door, request: FastifyRequest, caller: Call
 }
 
 const saysWhoMayCall = ({ access }: Endpoint): boolean =>
-  access === 'public' || access === 'user' || Object.hasOwn(policy, access satisfies Action)
+  access === 'public' || access === 'user' || access === 'operator' || Object.hasOwn(policy, access satisfies Action)
 
-const received = (endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> => ({
-  params: endpoint.params && parseInput(endpoint.params, request.params, 'VALIDATION.INVALID_ID'),
-  query: endpoint.query && parseInput(endpoint.query, request.query),
+async function received(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { readBody }: ServeOptions,
+): Promise<Received<Endpoint>> {
+  const params = endpoint.params && parseInput(endpoint.params, request.params, 'VALIDATION.INVALID_ID')
+  const query = endpoint.query && parseInput(endpoint.query, request.query)
   // A body that is absent is one without fields: each that is missing is then named.
-  body: endpoint.body && parseInput(endpoint.body, request.body === undefined ? {} : request.body),
-})
+  const given = request.body === undefined ? {} : request.body
+  if (readBody !== undefined) return { params, query, body: await readBody(given) }
+  return { params, query, body: endpoint.body && parseInput(endpoint.body, given) }
+}
 
-function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+async function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
   if (endpoint.stream !== undefined) {
     // A reply is awaited like a promise, so a handler that returns it after hijacking has come to nothing here.
     return reply.sent ? reply : reply.type('application/x-ndjson').send(answer)
   }
   reply.code(endpoint.status ?? 200)
-  return endpoint.response === undefined ? reply.send() : reply.send(endpoint.response.parse(answer))
+  if (endpoint.response === undefined) return reply.send()
+  if (isLarge(answer)) {
+    const json = await unhurried(answerJson(endpoint.response, answer))
+    return reply.type('application/json; charset=utf-8').send(json)
+  }
+  const parsed = endpoint.response.parse(answer)
+  // Fastify takes null for an answer without a body.
+  return parsed === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(parsed)
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createAccessTokens } from './session.ts'
 
 const key = new TextEncoder().encode('a key of more than thirty-two bytes, for tests')
-const tokens = createAccessTokens(key)
+const tokens = createAccessTokens([key])
 const bearer = { userId: '0123456789abcdef01234567', signInId: '89abcdef0123456789abcdef' }
 
 /** A token that is right but for what the test changes. */
@@ -41,4 +41,14 @@ test('a token that was genuine is worth nothing once its time is over', async ()
   vi.setSystemTime(Date.now() + 2_000)
   expect(await tokens.verify(token)).toBeNull()
   vi.useRealTimers()
+})
+
+test('a token is believed as long as its key is among those that verify', async () => {
+  const newer = new Uint8Array(32).fill(2)
+  const token = await tokens.issue(bearer.userId, bearer.signInId, 'any')
+  const rotated = createAccessTokens([newer, key])
+  expect(await rotated.verify(token)).toEqual(bearer)
+  const next = await rotated.issue(bearer.userId, bearer.signInId, 'any')
+  expect(await createAccessTokens([newer]).verify(next)).toEqual(bearer)
+  expect(await createAccessTokens([newer]).verify(token)).toBeNull()
 })

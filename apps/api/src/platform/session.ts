@@ -5,6 +5,7 @@ import type { Role } from '@parley/contracts/policy.ts'
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { Problem } from './problem.ts'
+import type { Keys } from './secret.ts'
 
 /** The signed-in user of one request. */
 export interface Caller {
@@ -15,6 +16,13 @@ export interface Caller {
   readonly role: Role
   /** The sign-in that the access token belongs to. */
   readonly signInId: string
+  readonly isOperator: boolean
+  /** Terms, privacy and refund policy, all three. */
+  readonly hasAcceptedPolicies: boolean
+  /** A mail to the address was answered, or an identity provider vouched for it. */
+  readonly hasVerifiedEmail: boolean
+  /** The current organisation is suspended or deleted: nothing can be done in it. */
+  readonly isOrgSuspended: boolean
 }
 
 /** Looks up the bearer of a token; null when the account or the sign-in has ended. */
@@ -62,13 +70,13 @@ function rememberGenuine(verify: (token: string) => Promise<Genuine | null>): Ac
   }
 }
 
-/** Access tokens after RFC 9068, signed with a shared secret; algorithm, audience and type are pinned. */
-export function createAccessTokens(secret: Uint8Array): AccessTokens {
+/** Access tokens after RFC 9068, signed with the first key; algorithm, audience and type are pinned. */
+export function createAccessTokens([signing, ...older]: Keys): AccessTokens {
   // Imported once: jose would do so with every token, and every request brings one.
-  const imported = subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
+  const importKey = (key: Uint8Array) =>
+    subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  const imported = importKey(signing)
+  const trusted = [imported, ...older.map(importKey)]
   return {
     issue: async (userId, signInId, orgId) =>
       new SignJWT({ sid: signInId, org: orgId })
@@ -80,8 +88,8 @@ export function createAccessTokens(secret: Uint8Array): AccessTokens {
         .sign(await imported),
     verify: rememberGenuine(async (token) => {
       const options = { algorithms: [algorithm], audience, typ: tokenType, requiredClaims: ['sub', 'sid', 'exp'] }
-      const verified = await jwtVerify(token, await imported, options).catch(() => null)
-      const { sub, sid, exp } = verified?.payload ?? {}
+      const attempts = trusted.map(async (key) => (await jwtVerify(token, await key, options)).payload)
+      const { sub, sid, exp } = (await Promise.any(attempts).catch(() => null)) ?? {}
       if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
       return { bearer: { userId: sub, signInId: sid }, exp }
     }),

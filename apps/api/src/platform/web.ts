@@ -95,9 +95,17 @@ async function sendSharedReview(
   { folder, publicUrl, previewOf }: Web,
   publicId: string,
 ): Promise<FastifyReply> {
-  const [html, preview] = await Promise.all([readFile(`${folder}/index.html`, 'utf8'), previewOf(publicId)])
+  // The page itself says that the server is not available: it comes without a preview.
+  const preview = previewOf(publicId).then(
+    (found) => tagsOf(found, publicUrl),
+    (error: unknown) => {
+      reply.log.warn({ err: error }, 'A shared review is shown without its preview')
+      return ''
+    },
+  )
+  const [html, tags] = await Promise.all([readFile(`${folder}/index.html`, 'utf8'), preview])
   return reply
     .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex, nofollow' })
     .type('text/html; charset=utf-8')
-    .send(html.replace('</head>', () => `${tagsOf(preview, publicUrl)}</head>`))
+    .send(html.replace('</head>', () => `${tags}</head>`))
 }

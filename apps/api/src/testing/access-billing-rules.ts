@@ -21,6 +21,7 @@ export const billingRules: Record<string, Rule> = {
   'POST /api/subscription/activate-from-trial': ownerOnly(409),
   'GET /api/subscription/payment-details-link': ownerOnly(409),
   'GET /api/subscription/sandbox-link': ownerOnly(409),
+  'GET /api/subscription/credit': ownerOnly(409),
   'PATCH /api/subscription/change-plan/{id}': ownerOnly(409, withPlan),
   'GET /api/subscription/change-plan/{id}/preview': ownerOnly(409, withPlan),
 }

@@ -28,6 +28,7 @@ const withOwnWord =
   async (world) => ({ params: { id: await ownWord(world) }, ...(body !== undefined && { body }) })
 
 export const vocabularyRules: Record<string, Rule | Rule[]> = {
+  'GET /api/usage': signedIn(200),
   'GET /api/vocabulary/lookup': signedIn(200, () => ({ query: '?text=shirt&target_language=en&native_language=de' })),
   'GET /api/vocabulary/audio/{id}': signedIn(200, async (world) => ({ params: { id: await sharedWord(world) } })),
   'GET /api/vocabulary/speech': signedIn(200, () => ({ query: '?text=shirt&target_language=en' })),
@@ -67,7 +68,7 @@ export const progressRules: Record<string, Rule> = {
   'PATCH /api/user-progress/weekly-goal': signedIn(200, bodyWith({ minutes: 60, has_mail: true, time_zone: 'UTC' })),
   'GET /api/org/progress': {
     ...forTeachers(nothing),
-    answers: { ...forTeachers(nothing).answers, invited: 200, removed: 200 },
+    answers: { ...forTeachers(nothing).answers, invited: 200, removed: 200, operator: 200 },
   },
   'GET /api/org/members/{id}/shared-reviews': forTeachers(creator),
   'GET /api/org/shared-reviews/{id}': forTeachers(async (world) => {

@@ -3,9 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships } from '#database/organizations.ts'
 import { reviews } from '#database/reviews.ts'
+import { createInvitation, listInvitations } from '../features/auth/invitation.queries.ts'
 import { type Somebody, somebody } from './crowd.ts'
 
-/** Members of a team by role, and those who are not, or no longer, or not yet. `creator` is a member who made things. */
+/**
+ * Members of a team by role, and those who are not, or no longer, or not yet. `creator` is a member who made things,
+ * `operator` operates the instance and belongs to no team.
+ */
 export const actors = [
   'anonymous',
   'owner',
@@ -17,6 +21,7 @@ export const actors = [
   'removed',
   'deactivated',
   'stranger',
+  'operator',
 ] as const
 export type Actor = (typeof actors)[number]
 export type Known = Exclude<Actor, 'anonymous'>
@@ -70,10 +75,23 @@ export const signedIn = (
   but: Partial<Record<Actor, number>> = {},
 ): Rule => ({
   ask,
-  answers: { ...inTeam(status), invited: status, removed: status, stranger: status, ...out, ...but },
+  answers: {
+    ...inTeam(status),
+    invited: status,
+    removed: status,
+    stranger: status,
+    // Acts in a personal organisation, as whoever was removed does.
+    operator: but.removed ?? status,
+    ...out,
+    ...but,
+  },
 })
-export const teamOnly = (status: number, ask: Rule['ask']): Rule =>
-  signedIn(status, ask, { invited: 404, removed: 404, stranger: 404 })
+/** Whoever is in the team; exceptions named. */
+export const teamOnly = (status: number, ask: Rule['ask'], but: Partial<Record<Actor, number>> = {}): Rule =>
+  signedIn(status, ask, { invited: 404, removed: 404, stranger: 404, operator: 404, ...but })
+/** Whoever operates the instance; for everybody else it does not exist. */
+export const operatorOnly = (status: number, ask: Rule['ask'] = nothing): Rule =>
+  signedIn(404, ask, { operator: status })
 export const creatorOnly = (status: number, ask: Rule['ask']): Rule => signedIn(404, ask, { creator: status })
 
 export const bodyWith = (body: unknown) => () => ({ body })
@@ -89,6 +107,13 @@ export async function newMember({ db, teamId }: World): Promise<Somebody> {
   const person = await somebody(db)
   await db.insert(memberships).values({ orgId: teamId, userId: person.id, role: 'MEMBER', status: 'ACTIVE' })
   return person
+}
+
+/** A link by which people register as members of the team. @returns its id */
+export async function newLink({ db, teamId, people }: World): Promise<string> {
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await createInvitation(db, { createdBy: people.owner.id, orgId: teamId, maxUses: 1, expiresAt })
+  return (await listInvitations(db, teamId))[0]?.id ?? ''
 }
 
 let addresses = 0

@@ -2,21 +2,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
-import { modules } from '#database/modules.ts'
 import { reviews } from '#database/reviews.ts'
-import { scenarios } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
-import { dialogue, flatModule } from '../features/library/test-items.ts'
 import { billingRules } from './access-billing-rules.ts'
 import { progressRules, vocabularyRules } from './access-learning-rules.ts'
+import { libraryRules } from './access-library-rules.ts'
+import { operatorRules } from './access-operator-rules.ts'
+import { passkeyRules } from './access-passkey-rules.ts'
 import {
-  type Actor,
   type Asked,
   anybody,
   bodyWith,
   creatorOnly,
   inTeam,
+  newLink,
   newMember,
+  nothing,
   type Rule,
   readyReview,
   registration,
@@ -25,7 +26,6 @@ import {
   type World,
 } from './access-rule.ts'
 import { somebody } from './crowd.ts'
-import { subscribe } from './subscribed.ts'
 
 export function turnForm({ sessionId }: World): FormData {
   const form = new FormData()
@@ -39,54 +39,6 @@ export function turnForm({ sessionId }: World): FormData {
 const session = ({ sessionId }: World) => ({ params: { id: sessionId } })
 const review = ({ reviewId }: World) => ({ params: { id: reviewId } })
 
-const moduleRules = [
-  signedIn(200, ({ publicModule }) => ({ params: { id: publicModule } })),
-  teamOnly(200, ({ teamModule }) => ({ params: { id: teamModule } })),
-  creatorOnly(200, ({ privateModule }) => ({ params: { id: privateModule } })),
-]
-
-type Copied = 'teamScenario' | 'privateScenario' | 'teamModule' | 'privateModule'
-
-/** Another one like it, for whoever may delete it. */
-async function copyOf(world: World, what: Copied): Promise<Asked> {
-  const table = what.endsWith('Scenario') ? scenarios : modules
-  const [row] = await world.db.select().from(table).where(eq(table.id, world[what]))
-  const id = newId()
-  await world.db.insert(table).values({ ...row, id, contentHash: null } as typeof scenarios.$inferInsert)
-  return { params: { id } }
-}
-
-/** Asks once the team has a subscription; those outside act in organisations that have none. */
-const subscribed = (ask: Rule['ask'], inside: number, but: Partial<Record<Actor, number>> = {}): Rule =>
-  signedIn(
-    403,
-    async (world) => {
-      await subscribe(world.db, world.teamId)
-      return ask(world)
-    },
-    { ...inTeam(inside), ...but },
-  )
-const dialogueBody = (visibility: 'PRIVATE' | 'TEAM_ONLY') => ({ body: dialogue({ visibility }) })
-/** A module of what is built in. */
-async function moduleBody({ db, publicScenario }: World, visibility: 'PRIVATE' | 'TEAM_ONLY'): Promise<Asked> {
-  const [row] = await db.select().from(scenarios).where(eq(scenarios.id, publicScenario))
-  return { body: flatModule([publicScenario], { visibility, target_language: row?.targetLanguage ?? 'en' }) }
-}
-/** Everybody sees what is built in, the team what is for it, the creator the rest. */
-const seen = (items: readonly [built: keyof World, team: keyof World, own: keyof World]): Rule[] => {
-  const [built, team, own] = items.map((item) => (world: World) => ({ params: { id: String(world[item]) } }))
-  return built && team && own ? [signedIn(200, built), teamOnly(200, team), creatorOnly(200, own)] : []
-}
-const scenariosSeen = seen(['publicScenario', 'teamScenario', 'privateScenario'])
-const noTeacher = { teacher: 403, member: 403, creator: 403 } as const
-const deletion = (team: Copied, own: Copied, built: keyof World): Rule[] =>
-  [
-    teamOnly(204, (world) => copyOf(world, team)),
-    creatorOnly(204, (world) => copyOf(world, own)),
-    signedIn(403, (world) => ({ params: { id: String(world[built]) } })),
-  ].map((rule, index) => (index === 0 ? { ...rule, answers: { ...rule.answers, teacher: 403, member: 403 } } : rule))
-const asksForDraft = () => ({ body: { prompt: 'A lost umbrella' } })
-
 /** What each endpoint answers to whom. An endpoint that is missing here fails the tests. */
 export const rules: Record<string, Rule | Rule[]> = {
   'GET /api/config': anybody(200),
@@ -97,6 +49,7 @@ export const rules: Record<string, Rule | Rule[]> = {
   'GET /api/auth/logout': anybody(204),
   'POST /api/auth/google': anybody(401, bodyWith({ id_token: 'forged' })),
   'POST /api/auth/forgot-password': anybody(202, bodyWith({ email: 'nobody@example.org' })),
+  'POST /api/auth/verify-email': anybody(400, bodyWith({ token: 'made-up' })),
   'POST /api/auth/reset-password': anybody(400, bodyWith({ token: 'made-up', password: 'three walnut doors' })),
   'POST /api/auth/switch-org': teamOnly(200, ({ teamId }) => ({ body: { org_id: teamId } })),
   'POST /api/auth/change-password': signedIn(
@@ -104,10 +57,16 @@ export const rules: Record<string, Rule | Rule[]> = {
     bodyWith({ current_password: 'not this one', new_password: 'three walnut doors' }),
   ),
   'POST /api/auth/end-other-sessions': signedIn(204),
+  'GET /api/auth/sign-ins': signedIn(200),
+  ...passkeyRules,
+  'DELETE /api/auth/sign-ins/{id}': signedIn(404, () => ({ params: { id: newId() } })),
   'GET /api/user': signedIn(200),
   'PATCH /api/user': signedIn(200, bodyWith({ first_name: 'Else' })),
   'DELETE /api/user': signedIn(204, bodyWith({}), { owner: 403 }),
+  'POST /api/user/send-verification': signedIn(202),
   'GET /api/user/export': signedIn(200),
+  'POST /api/user/export': signedIn(202),
+  'GET /api/user/quotas': signedIn(200),
   'PATCH /api/user/accept-policies': signedIn(
     200,
     bodyWith({
@@ -136,6 +95,20 @@ export const rules: Record<string, Rule | Rule[]> = {
     async ({ db }) => ({ body: { tag_name: (await somebody(db)).tagName } }),
     { owner: 201, admin: 201, invited: 409, removed: 409 },
   ),
+  // Whoever is not in the team owns an organisation for one.
+  'POST /api/org/invitation-links': signedIn(403, bodyWith({ max_uses: 1, days: 1 }), {
+    owner: 201,
+    invited: 409,
+    removed: 409,
+    operator: 409,
+  }),
+  'GET /api/org/invitation-links': signedIn(403, nothing, { owner: 200, invited: 200, removed: 200, operator: 200 }),
+  'DELETE /api/org/invitation-links/{id}': signedIn(403, async (world) => ({ params: { id: await newLink(world) } }), {
+    owner: 204,
+    invited: 404,
+    removed: 404,
+    operator: 404,
+  }),
   'PATCH /api/org/accept-invitation/{id}': signedIn(200, ({ teamId }) => ({ params: { id: teamId } }), {
     removed: 404,
     stranger: 404,
@@ -166,56 +139,7 @@ export const rules: Record<string, Rule | Rule[]> = {
       removed: 404,
     }),
   ],
-  'GET /api/prompts-library/scenarios': signedIn(200),
-  'GET /api/prompts-library/ielts-scenarios': signedIn(200),
-  'GET /api/prompts-library/scenario/{id}': [
-    signedIn(200, ({ publicScenario }) => ({ params: { id: publicScenario } })),
-    teamOnly(200, ({ teamScenario }) => ({ params: { id: teamScenario } })),
-    creatorOnly(200, ({ privateScenario }) => ({ params: { id: privateScenario } })),
-  ],
-  'GET /api/prompts-library/modules': signedIn(200),
-  'GET /api/prompts-library/module/{id}': moduleRules,
-  'GET /api/prompts-library/module/{id}/scenarios': moduleRules,
-  'GET /api/prompts-library/module/{id}/export': moduleRules,
-  'GET /api/prompts-library/scenario/{id}/modules': scenariosSeen,
-  'GET /api/prompts-library/scenario/{id}/export': scenariosSeen,
-  'POST /api/prompts-library/scenario': [
-    signedIn(403, () => dialogueBody('PRIVATE')),
-    subscribed(() => dialogueBody('PRIVATE'), 201),
-    subscribed(() => dialogueBody('TEAM_ONLY'), 201, { member: 403, creator: 403 }),
-  ],
-  'PUT /api/prompts-library/scenario/{id}': [
-    subscribed((world) => ({ params: { id: world.publicScenario }, ...dialogueBody('PRIVATE') }), 403),
-    // The creator is no longer somebody who may share with the team.
-    subscribed((world) => ({ params: { id: world.teamScenario }, ...dialogueBody('TEAM_ONLY') }), 200, noTeacher),
-    subscribed((world) => ({ params: { id: world.privateScenario }, ...dialogueBody('PRIVATE') }), 404, {
-      creator: 200,
-    }),
-  ],
-  'DELETE /api/prompts-library/scenario/{id}': deletion('teamScenario', 'privateScenario', 'publicScenario'),
-  'POST /api/prompts-library/scenario/prefill': subscribed(asksForDraft, 502),
-  'POST /api/prompts-library/scenario/prefill/stream': subscribed(asksForDraft, 502),
-  'POST /api/prompts-library/import': subscribed(
-    () => ({ body: { format: 'parley/scenario', version: 1, scenario: dialogue() } }),
-    201,
-  ),
-  'POST /api/prompts-library/module': [
-    signedIn(403, (world) => moduleBody(world, 'PRIVATE')),
-    subscribed((world) => moduleBody(world, 'TEAM_ONLY'), 201, { member: 403, creator: 403 }),
-  ],
-  'PUT /api/prompts-library/module/{id}': [
-    subscribed(
-      async (world) => ({ params: { id: world.teamModule }, ...(await moduleBody(world, 'TEAM_ONLY')) }),
-      200,
-      noTeacher,
-    ),
-    subscribed(
-      async (world) => ({ params: { id: world.privateModule }, ...(await moduleBody(world, 'PRIVATE')) }),
-      404,
-      { creator: 200 },
-    ),
-  ],
-  'DELETE /api/prompts-library/module/{id}': deletion('teamModule', 'privateModule', 'publicModule'),
+  ...libraryRules,
   'POST /api/conversation/session': [
     signedIn(201, ({ publicScenario }) => ({ body: { scenario_id: publicScenario, time_zone: 'UTC' } })),
     teamOnly(201, ({ teamScenario }) => ({ body: { scenario_id: teamScenario, time_zone: 'UTC' } })),
@@ -231,6 +155,11 @@ export const rules: Record<string, Rule | Rule[]> = {
   'PATCH /api/conversation/session/{id}/message': creatorOnly(200, (world) => ({
     ...session(world),
     body: { pair_id: world.pairId, struck: true },
+  })),
+  // That line was typed.
+  'PATCH /api/conversation/session/{id}/recording': signedIn(404, (world) => ({
+    ...session(world),
+    body: { pair_id: world.pairId, keeps: true },
   })),
   'POST /api/conversation/session/{id}/translation': creatorOnly(200, (world) => ({
     ...session(world),
@@ -283,6 +212,7 @@ export const rules: Record<string, Rule | Rule[]> = {
     }),
   ],
   ...billingRules,
+  ...operatorRules,
   ...vocabularyRules,
   ...progressRules,
 }

@@ -1,8 +1,12 @@
 // People by the dozen: made in the database alone, without the password that takes longest.
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
+import { users } from '#database/users.ts'
+import { createKeys } from '#platform/secret.ts'
 import { createAccessTokens } from '#platform/session.ts'
 import { insertAccount, insertSignIn } from '../features/auth/auth.queries.ts'
+import { subscribe } from './subscribed.ts'
 
 /** ACCESS_TOKEN_SECRET of the server that is to believe their tokens. */
 export const crowdSecret = randomBytes(32).toString('hex')
@@ -25,10 +29,26 @@ export async function somebody(db: Database): Promise<Somebody> {
     email: `${tagName}@example.org`,
     country: 'IE',
     explanationLanguage: 'en',
+    acceptsTerms: true,
+    acceptsPrivacy: true,
+    acceptsRefund: true,
   })
   if (id === null) throw new Error(`${tagName} is there already`)
   const expiresAt = new Date(Date.now() + 3_600_000)
-  const signInId = await insertSignIn(db, id, randomBytes(16).toString('hex'), expiresAt)
-  const tokens = createAccessTokens(createHmac('sha256', crowdSecret).update('access tokens').digest())
+  const signInId = await insertSignIn(db, { userId: id, expiresAt }, randomBytes(16).toString('hex'))
+  const tokens = createAccessTokens(createKeys([crowdSecret])('access tokens'))
   return { id, tagName, accessToken: await tokens.issue(id, signInId, '') }
+}
+
+/** Somebody who may do as much as possible: operators and subscribers reach code that others do not. */
+export async function subscribedOperator(db: Database): Promise<Somebody> {
+  const person = await somebody(db)
+  const isPerson = eq(users.id, person.id)
+  const changed = await db
+    .update(users)
+    .set({ isOperator: true })
+    .where(isPerson)
+    .returning({ orgId: users.currentOrgId })
+  await subscribe(db, changed[0]?.orgId ?? '')
+  return person
 }

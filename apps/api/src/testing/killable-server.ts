@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { callAt, registerAt } from './call-at.ts'
 
 const program = fileURLToPath(new URL('../server.ts', import.meta.url))
 
@@ -58,6 +59,16 @@ export class KillableServer {
       return
     }
     throw new Error(`The server did not start: ${output}`)
+  }
+
+  /** Calls the server that runs now. @throws Error with the answer where it is none of success */
+  call<Result>(method: string, path: string, token: string | null, body?: unknown): Promise<Result> {
+    return callAt(this.url, method, path, token, body)
+  }
+
+  /** Opens an account and accepts the policies. @returns its access token */
+  register(): Promise<string> {
+    return registerAt(this.url)
   }
 
   /** As kill -9 does: nothing is told, nothing is finished. */

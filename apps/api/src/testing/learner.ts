@@ -35,8 +35,14 @@ export class Learner {
     this.user = user
   }
 
-  static async join(app: TestApp): Promise<Learner> {
-    return new Learner(app, await app.register())
+  /** @param person what is said at registration instead of the usual */
+  static async join(app: TestApp, person: Parameters<TestApp['register']>[0] = {}): Promise<Learner> {
+    return new Learner(app, await app.register(person))
+  }
+
+  /** Somebody else who is there already. */
+  as(user: TestUser): Learner {
+    return new Learner(this.app, user)
   }
 
   /** The same person at another server of the same installation. */

@@ -35,13 +35,22 @@ export function readMail(raw: string): ReadMail {
   return { raw, text, html, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
 }
 
-/** What has come for an address so far, the oldest first. */
-export async function mailsTo(app: TestApp, address: string): Promise<ReadMail[]> {
+async function allMailsTo(app: TestApp, address: string): Promise<ReadMail[]> {
   const folder = join(app.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   const raws = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return raws.filter((raw) => raw.toLowerCase().includes(`\r\nto: ${address.toLowerCase()}\r\n`)).map(readMail)
 }
+
+const isVerification = ({ link }: ReadMail) => link.includes('/auth/verify?')
+
+/** What has come for an address so far, the oldest first; without those that verify it, which every registration brings. */
+export const mailsTo = async (app: TestApp, address: string): Promise<ReadMail[]> =>
+  (await allMailsTo(app, address)).filter((mail) => !isVerification(mail))
+
+/** Mails that verify an address, the oldest first. */
+export const verificationsTo = async (app: TestApp, address: string): Promise<ReadMail[]> =>
+  (await allMailsTo(app, address)).filter(isVerification)
 
 /** The latest of so many mails, once they have come. */
 export const awaitMail = (app: TestApp, address: string, number = 1): Promise<ReadMail> =>

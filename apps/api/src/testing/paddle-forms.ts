@@ -222,6 +222,14 @@ export const Adjustment = z.strictObject({
 })
 export type Adjustment = z.infer<typeof Adjustment>
 
+/** What a customer has left over in one currency. */
+export const CreditBalance = z.strictObject({
+  customer_id: idWith('ctm'),
+  currency_code: Currency,
+  balance: z.strictObject({ available: Amount, reserved: Amount, used: Amount }),
+})
+export type CreditBalance = z.infer<typeof CreditBalance>
+
 const PreviewDetails = z.strictObject({ tax_rates_used: Rates, totals: TransactionTotals, line_items: z.array(Line) })
 const NextTransaction = z.strictObject({
   billing_period: Period,

@@ -1,7 +1,7 @@
 // The calls of Paddle's API that are made here, with all that they may be given and all that they answer.
 // https://developer.paddle.com/api-reference/overview
 import { z } from 'zod'
-import { Adjustment, idWith, Preview, Subscription, Transaction } from './paddle-forms.ts'
+import { Adjustment, CreditBalance, idWith, Preview, Subscription, Transaction } from './paddle-forms.ts'
 
 const status = '(active|canceled|past_due|paused|trialing)'
 const Items = z
@@ -110,6 +110,13 @@ export const operations = {
     body: Nothing,
     answer: one(Transaction),
   },
+  credits: {
+    method: 'GET',
+    path: '/customers/{customer_id}/credit-balances',
+    query: z.strictObject({ currency_code: z.literal('EUR') }),
+    body: Nothing,
+    answer: one(z.array(CreditBalance)),
+  },
   invoice: {
     method: 'GET',
     path: '/transactions/{transaction_id}/invoice',
@@ -161,7 +168,7 @@ export interface Asked {
 }
 
 const names = Object.keys(operations) as OperationName[]
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/, '((?:sub|txn)_[a-z\\d]{26})')}$`)
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/, '((?:sub|txn|ctm)_[a-z\\d]{26})')}$`)
 
 /** @throws an Error that names the call and what of it does not fit */
 export function readRequest({ method, url, headers, body }: Request): Asked {

@@ -75,8 +75,11 @@ test('the official library can do with it whatever is done with Paddle', async (
     status: 'active',
     items: [{ price: { id: ids.yearly } }],
   })
-  const preview = await sdk.subscriptions.previewUpdate(id, { items, prorationBillingMode: 'prorated_immediately' })
-  expect(preview.updateSummary?.result).toMatchObject({ action: 'charge', amount: '12000' })
+  const monthly = [{ priceId: ids.trial, quantity: 1 }]
+  const later = { items: monthly, prorationBillingMode: 'prorated_immediately' } as const
+  const { updateSummary } = await sdk.subscriptions.previewUpdate(id, later)
+  expect(updateSummary).toMatchObject({ credit: { amount: '12000' }, charge: { amount: '1200' } })
+  expect(updateSummary?.result).toMatchObject({ action: 'credit', amount: '10800' })
   const { scheduledChange } = await sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' })
   expect(scheduledChange?.action).toBe('cancel')
   expect((await sdk.subscriptions.update(id, { scheduledChange: null })).scheduledChange).toBeNull()

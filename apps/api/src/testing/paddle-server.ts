@@ -148,6 +148,8 @@ export class PaddleServer extends PaddleState {
         return this.paymentMethod(ref)
       case 'invoice':
         return { url: `https://invoices.example/${ref}.pdf` }
+      case 'credits':
+        return this.credits(ref)
       case 'refund':
         return this.refund(body as Refund)
       default:

@@ -3,6 +3,7 @@
 import { type PaddleDocument, readPaddleDocument } from './paddle-document.ts'
 import {
   type Adjustment,
+  type CreditBalance,
   type Event,
   Event as EventForm,
   type Preview,
@@ -19,6 +20,7 @@ import {
   refundOf,
   type StandInPrice,
   transactionOf,
+  unusedOf,
 } from './paddle-things.ts'
 
 interface Kept {
@@ -47,6 +49,8 @@ export class PaddleState {
   /** Paddle's own, where there is a copy. */
   protected readonly document: PaddleDocument | null
   readonly #kept = new Map<string, Kept>()
+  /** What customers have left over, in minor units. */
+  readonly #credits = new Map<string, number>()
   #lastMoment = Date.now()
 
   constructor(prices: readonly StandInPrice[], document = readPaddleDocument()) {
@@ -92,9 +96,26 @@ export class PaddleState {
   renew(ref: string): Subscription {
     const { entity, cardWorks } = this.#find(ref)
     if (entity.scheduled_change !== null) return this.#end(ref)
-    if (!cardWorks) return this.#set(ref, 'subscription.past_due', { status: 'past_due', next_billed_at: null })
+    const price = this.#priceOf(entity)
+    const credit = Math.min(this.#credits.get(entity.customer_id) ?? 0, price.amountMinor)
+    if (!cardWorks && credit < price.amountMinor)
+      return this.#set(ref, 'subscription.past_due', { status: 'past_due', next_billed_at: null })
     const event = entity.status === 'trialing' ? 'subscription.activated' : 'subscription.updated'
-    return this.#pay(ref, this.#priceOf(entity), event, 'subscription_recurring')
+    this.#addCredit(entity.customer_id, -credit)
+    return this.#pay(ref, price, event, 'subscription_recurring', price.amountMinor - credit)
+  }
+
+  /** What a customer has left over. */
+  credits(customer: string): CreditBalance[] {
+    const available = this.#credits.get(customer)
+    if (available === undefined) return []
+    const balance = { available: String(available), reserved: '0', used: '0' }
+    return [{ customer_id: customer, currency_code: 'EUR', balance }]
+  }
+
+  #addCredit(customer: string, amountMinor: number): void {
+    const credit = (this.#credits.get(customer) ?? 0) + amountMinor
+    if (amountMinor !== 0) this.#credits.set(customer, credit)
   }
 
   update(ref: string, { items, proration_billing_mode: mode, scheduled_change: change }: Update): Subscription {
@@ -111,8 +132,10 @@ export class PaddleState {
     if (inTrial !== (mode === 'do_not_bill'))
       throw new Refused(400, 'subscription_trialing_items_update_invalid_options')
     if (!inTrial) {
-      if (!cardWorks) throw new Refused(400, 'subscription_payment_declined')
-      return this.#pay(ref, price, 'subscription.updated', 'subscription_update')
+      const left = unusedOf(entity, this.#priceOf(entity), this.#now()) - price.amountMinor
+      if (!cardWorks && left < 0) throw new Refused(400, 'subscription_payment_declined')
+      this.#addCredit(entity.customer_id, Math.max(0, left))
+      return this.#pay(ref, price, 'subscription.updated', 'subscription_update', Math.max(0, -left))
     }
     const item = itemOf(price, this.#now(), entity.next_billed_at ?? this.#now(), true)
     return this.#set(ref, 'subscription.updated', {
@@ -122,7 +145,9 @@ export class PaddleState {
 
   preview(ref: string, { items, proration_billing_mode: mode }: Update): Preview {
     const price = this.#price(items?.[0]?.price_id ?? '')
-    return previewOf(this.subscription(ref), price, mode !== 'do_not_bill', this.#now())
+    const [entity, now] = [this.subscription(ref), this.#now()]
+    const unusedMinor = mode === 'do_not_bill' ? null : unusedOf(entity, this.#priceOf(entity), now)
+    return previewOf(entity, price, unusedMinor, now)
   }
 
   cancel(ref: string, { effective_from: from }: Cancel): Subscription {
@@ -169,9 +194,16 @@ export class PaddleState {
     })
   }
 
-  #pay(ref: string, price: StandInPrice, event: SubscriptionEvent, origin: Transaction['origin']): Subscription {
+  /** @param amountMinor what is charged, once credit has been taken off */
+  #pay(
+    ref: string,
+    price: StandInPrice,
+    event: SubscriptionEvent,
+    origin: Transaction['origin'],
+    amountMinor = price.amountMinor,
+  ): Subscription {
     const { entity } = this.#find(ref)
-    this.#charge(entity, price, price.amountMinor, origin)
+    this.#charge(entity, price, amountMinor, origin)
     const now = this.#now()
     const end = periodEnd(now, price)
     return this.#set(ref, event, {

@@ -36,6 +36,11 @@ export function play(
   const charges: number[] = []
   let amountMinor = prices.monthly.amountMinor
   let isCardGood = true
+  // All of it happens within moments: what is paid for is as good as unused.
+  let creditMinor = 0
+  const charge = (dueMinor: number) => {
+    if (dueMinor > 0) charges.push(dueMinor)
+  }
   for (const kind of happenings) {
     const { status, scheduled_change: change } = paddle.subscription(ref)
     const goesOn = (status === 'active' || status === 'trialing') && change === null
@@ -44,7 +49,11 @@ export function play(
       isCardGood = kind === 'pay'
       paddle.setCard(ref, isCardGood)
       paddle.renew(ref)
-      if (change === null && isCardGood) charges.push(amountMinor)
+      const covered = Math.min(creditMinor, amountMinor)
+      if (change === null && (isCardGood || covered === amountMinor)) {
+        creditMinor -= covered
+        charge(amountMinor - covered)
+      }
     }
     if (kind === 'cancel' && goesOn) paddle.cancel(ref, { effective_from: 'next_billing_period' })
     if (kind === 'end' || (kind === 'cancel' && status === 'past_due')) {
@@ -57,10 +66,13 @@ export function play(
     }
     if ((kind === 'yearly' || kind === 'monthly') && goesOn) {
       const { id } = prices[kind]
+      const left = status === 'active' ? amountMinor - prices[kind].amountMinor : 0
+      if (left < 0 && !isCardGood) continue
       amountMinor = prices[kind].amountMinor
       const mode = status === 'trialing' ? 'do_not_bill' : 'prorated_immediately'
       paddle.update(ref, { items: [{ price_id: id, quantity: 1 }], proration_billing_mode: mode })
-      if (status === 'active') charges.push(amountMinor)
+      creditMinor += Math.max(0, left)
+      charge(-left)
     }
   }
   return charges

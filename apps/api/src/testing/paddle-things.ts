@@ -234,8 +234,22 @@ export function refundOf(transaction: Transaction, reason: string, now: string):
   }
 }
 
-/** What a change to a price would come to; in a trial nothing is charged for it. */
-export function previewOf(subscription: Subscription, price: StandInPrice, isBilled: boolean, now: string): Preview {
+/** What of a period has been paid for and is not used yet, in minor units. */
+export function unusedOf({ current_billing_period: period }: Subscription, paid: StandInPrice, now: string): number {
+  if (period === null) return 0
+  const [start, end] = [Date.parse(period.starts_at), Date.parse(period.ends_at)]
+  return Math.round((paid.amountMinor * Math.max(0, end - Date.parse(now))) / (end - start))
+}
+
+/** What a change to a price would come to. @param unusedMinor null in a trial, in which nothing is charged for it */
+export function previewOf(
+  subscription: Subscription,
+  price: StandInPrice,
+  unusedMinor: number | null,
+  now: string,
+): Preview {
+  const isBilled = unusedMinor !== null
+  const left = (unusedMinor ?? 0) - price.amountMinor
   const { id: _id, ...entity } = subscription
   const details = detailsOf(price, price.amountMinor)
   const period = { starts_at: now, ends_at: periodEnd(now, price) }
@@ -249,7 +263,11 @@ export function previewOf(subscription: Subscription, price: StandInPrice, isBil
     next_transaction: transaction,
     recurring_transaction_details: details,
     update_summary: isBilled
-      ? { credit: { ...charge, amount: '0' }, charge, result: { ...charge, action: 'charge' } }
+      ? {
+          credit: { ...charge, amount: String(unusedMinor) },
+          charge,
+          result: { ...charge, amount: String(Math.abs(left)), action: left > 0 ? 'credit' : 'charge' },
+        }
       : null,
   }
 }

@@ -3,6 +3,8 @@
 import { switchOrg } from '@parley/contracts/auth.ts'
 import { acceptInvitation, changeRole, inviteMember } from '@parley/contracts/org.ts'
 import type { Role } from '@parley/contracts/policy.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '#database/users.ts'
 import { createTeam } from '../features/org/operator.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
@@ -10,6 +12,12 @@ import type { TestApp, TestUser } from './test-app.ts'
 export async function enterOrg(app: TestApp, person: TestUser, orgId: string): Promise<TestUser> {
   const { access_token, user } = await app.call(switchOrg, { body: { org_id: orgId } }, { as: person })
   return { ...person, accessToken: access_token, user }
+}
+
+/** Somebody whose address is verified: mails to it may hold names. */
+export async function verified(app: TestApp, person: TestUser): Promise<TestUser> {
+  await app.connection.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, person.user._id))
+  return person
 }
 
 export class Team {

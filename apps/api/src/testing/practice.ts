@@ -60,7 +60,7 @@ export async function practise(db: Database, given: Practised): Promise<Practice
   await db.update(sessions).set({ timeZone, state: 'reviewed' }).where(eq(sessions.id, sessionId))
   const turns = await listTurns(db, sessionId)
   const result: ReviewResult = {
-    ...emptyResult(turns),
+    ...(await emptyResult(turns)),
     mistakes: mistakes.map((mistake, index) => mistakeOf(pairIds[index] ?? '', mistake)),
     level: level === undefined ? null : { cefr: level, confidence: 'medium', evidence: [] },
     ielts: band === undefined ? null : bandsOf(band),

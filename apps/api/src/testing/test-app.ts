@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { register } from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
-import type { User } from '@parley/contracts/user.ts'
+import { acceptPolicies, type User } from '@parley/contracts/user.ts'
 import type { Connection } from '#database/connect.ts'
 import { readEnv } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
@@ -49,13 +49,21 @@ export interface TestApp {
     given: { params?: unknown; query?: unknown; body?: unknown },
     options?: CallOptions,
   ): Promise<ProblemBody & { status: number; headers: Headers }>
-  /** A new account; what it is called can be given. */
-  register(given?: Partial<Given<typeof register>['body']>): Promise<TestUser>
+  /** A new account that has accepted the policies. */
+  register(body?: Partial<Given<typeof register>['body']>): Promise<TestUser>
+  /** A new account as registration leaves it: nothing accepted yet. */
+  registerOnly(body?: Partial<Given<typeof register>['body']>): Promise<TestUser>
   /** Ends the server and drops its database, unless it was started beside another one. */
   stop(): Promise<void>
 }
 
 let people = 0
+
+const allPolicies = {
+  is_accept_terms_and_conditions: true,
+  is_accept_privacy_policy: true,
+  is_accept_refund_policy: true,
+} as const
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
@@ -101,7 +109,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (response.ok) throw new Error(`Succeeded with ${status} ${await response.text()}`)
       return { ...ProblemBody.parse(await response.json()), status, headers }
     },
-    register: (given = {}) => registerSomebody(send, given),
+    async register(body = {}) {
+      const registered = await registerSomebody(send, body)
+      const response = await send(acceptPolicies, { body: allPolicies }, { as: registered })
+      if (!response.ok) throw new Error(`Policies: ${await response.text()}`)
+      return { ...registered, user: (await response.json()) as User }
+    },
+    registerOnly: (body = {}) => registerSomebody(send, body),
     async stop() {
       await server.stop(1_000)
       if (beside !== undefined) return

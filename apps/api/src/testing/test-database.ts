@@ -1,8 +1,8 @@
 // A database for each test file: in memory, or on the server that TEST_DATABASE_URL names.
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { type Connection, connectPostgres, embeddedConnection } from '#database/connect.ts'
@@ -29,6 +29,12 @@ const createInMemory = (): TestDatabase => ({
   connect: async () => embeddedConnection(await PGlite.create({ loadDataDir: await loadImage() })),
   drop: async () => undefined,
 })
+
+/** An empty migrated database in a folder, as a server that uses the embedded one leaves it. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  await (await PGlite.create({ dataDir: folder, loadDataDir: await loadImage() })).close()
+}
 
 /** An empty migrated database as PGlite dumps it: reading one back takes a tenth of the time of making one. */
 async function loadImage(): Promise<Blob> {

@@ -188,6 +188,18 @@ test('two refreshes that fail in a row sign out; a good one between them does no
   expect(session.token()).toBeNull()
 })
 
+test('stays signed in however often a refresh gets no answer', async () => {
+  const { call, session } = signedIn()
+  reply = expired((_, response) => json(response, 503, problem('UNAVAILABLE')))
+  for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  reply = expired((_, response) => void response.destroy())
+  for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(session.token()).toBe('old')
+  reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+  await call(getUser)
+  expect(session.token()).toBe('new')
+})
+
 test('a wrong password is no reason to refresh', async () => {
   const { call, session } = signedIn()
   reply = (_, response) => json(response, 401, problem('AUTH.INVALID_CREDENTIALS'))
@@ -238,4 +250,14 @@ test('an abort closes the request and throws its reason', async () => {
   })
   await expect(call(getUser, undefined, { signal: abort.signal })).rejects.toThrow('left')
   await closed
+})
+
+test('tells by which code a call is refused', async () => {
+  const session = createSessionToken(storage(), new EventTarget())
+  session.keep('old')
+  const onRefused = vi.fn()
+  const { call } = createCaller(base, session, onRefused)
+  reply = (_, response) => json(response, 403, problem('USER.POLICIES_NOT_ACCEPTED'))
+  await expect(call(listMembers)).rejects.toMatchObject({ code: 'USER.POLICIES_NOT_ACCEPTED', status: 403 })
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith('USER.POLICIES_NOT_ACCEPTED')
 })

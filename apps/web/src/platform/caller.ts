@@ -1,14 +1,17 @@
 // Every request to the server: the bearer token, one refresh for all who wait, and one kind of error.
 import * as auth from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
+import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { takeAhead } from './asked-ahead.ts'
-import { Problem, problemOf } from './problem.ts'
+import { type FailureCode, Problem, problemOf } from './problem.ts'
 import type { SessionToken } from './session-token.ts'
 
 /** A call that has not answered by then has failed; streams have no such limit. */
 const timeoutMs = 30_000
-/** So many refreshes in a row may fail before the user counts as signed out. */
+/** So many refreshes in a row may fail before the user counts as signed out; one without an answer is none of them. */
 const refreshFailuresMax = 2
+/** A wrong password or passkey on a form is no matter of the token. */
+const aboutForm: ReadonlySet<string> = new Set<ProblemCode>(['AUTH.INVALID_CREDENTIALS', 'AUTH.SECOND_FACTOR_INVALID'])
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -67,6 +70,9 @@ async function reach(
   }
 }
 
+const isUnanswered = (error: unknown) =>
+  error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
+
 /** One refresh at a time in this tab, and where the browser can lock, in all tabs. */
 function createRefresh(base: string, session: SessionToken): (used: string) => Promise<string | null> {
   let running: Promise<string | null> | null = null
@@ -83,6 +89,8 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
       session.keep(answer.access_token)
       return answer.access_token
     } catch (error) {
+      // Nothing was said about the sign-in: the old cookie gets the same answer again.
+      if (isUnanswered(error)) throw error
       failures += 1
       const refused = error instanceof Problem && error.status === 401
       if (!refused && failures < refreshFailuresMax) throw error
@@ -101,8 +109,15 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
   }
 }
 
-/** `base` is the server's origin: empty in the browser, where both share one. */
-export function createCaller(base: string, session: SessionToken): Caller {
+/**
+ * `base` is the server's origin: empty in the browser, where both share one.
+ * @param onRefused is told by which code the server has refused a call
+ */
+export function createCaller(
+  base: string,
+  session: SessionToken,
+  onRefused: (code: FailureCode) => void = () => {},
+): Caller {
   const refresh = createRefresh(base, session)
 
   const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
@@ -112,13 +127,14 @@ export function createCaller(base: string, session: SessionToken): Caller {
     let response = await reach(url, requestOf(endpoint, carried, token, signal), signal, asked)
     if (response.status === 401 && token !== null && endpoint.access !== 'public') {
       const problem = await problemOf(response)
-      // A wrong password on a form is no matter of the token.
-      const fresh = problem.code === 'AUTH.INVALID_CREDENTIALS' ? null : await refresh(token)
+      const fresh = aboutForm.has(problem.code) ? null : await refresh(token)
       if (fresh === null) throw problem
       response = await reach(url, requestOf(endpoint, carried, fresh, signal), signal)
     }
-    if (!response.ok) throw await problemOf(response)
-    return response
+    if (response.ok) return response
+    const problem = await problemOf(response)
+    onRefused(problem.code)
+    throw problem
   }
 
   const call = async <E extends Endpoint>(endpoint: E, ...[given, options]: Arguments<E>): Promise<Answer<E>> => {

@@ -8,6 +8,7 @@ const complete = {
     ok: true,
     pair_id: null,
     timings: { transcription_ms: null, first_text_ms: 1, first_audio_ms: null, total_ms: 2 },
+    session: null,
   },
 }
 const piece = (content: string) => ({ type: 'GPT_RESPONSE', data: { role: 'assistant', content } })

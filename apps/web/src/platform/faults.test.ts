@@ -37,3 +37,9 @@ test('what the server refuses is said at its field', () => {
   })
   expect(refusedFaults({ code: 'NETWORK', details: [] }, names)).toEqual({})
 })
+
+test.each(['url', 'characters'] as const)('a name that breaks the rule `%s` is told so, before other rules', (rule) => {
+  const detail = (code: string) => ({ path: 'last_name', code, message: 'In English.' })
+  const refusal = { code: 'VALIDATION.FAILED', details: [detail(rule), detail('invalid')] } as const
+  expect(refusedFaults(refusal, ['email', 'last_name'])).toEqual({ last_name: `fault.${rule}` })
+})

@@ -10,8 +10,11 @@ export type Fault =
   | 'fault.passwordShort'
   | 'fault.passwordLong'
   | 'fault.passwordCommon'
+  | 'fault.passwordPersonal'
   | 'fault.passwordWrong'
   | 'fault.passwordsDiffer'
+  | 'fault.url'
+  | 'fault.characters'
   | 'fault.refused'
 
 export type Faults<Name extends string> = Partial<Record<Name, Fault>>
@@ -47,6 +50,9 @@ export function passwordFaults(password: string, repeat: string): Faults<'passwo
   return faults
 }
 
+/** What a name may not contain, by the code of the contract's rule. */
+const byRule: Partial<Record<string, Fault>> = { url: 'fault.url', characters: 'fault.characters' }
+
 type Refusal = Pick<Problem, 'code' | 'details'>
 
 /**
@@ -61,9 +67,9 @@ export function refusedFaults<Name extends string>(
   const known = byCode[code]
   if (known) return known
   const faults: Faults<Name> = {}
-  for (const { path } of details) {
+  for (const { path, code: rule } of details) {
     const name = names.find((field) => path.split(/[./]/).at(-1) === field)
-    if (name) faults[name] = name === 'email' ? 'fault.email' : 'fault.refused'
+    if (name) faults[name] ??= name === 'email' ? 'fault.email' : (byRule[rule] ?? 'fault.refused')
   }
   return faults
 }

@@ -25,14 +25,14 @@ export function formatIn(language: Language) {
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }).format(amount),
-    /** "4 MB" of so many bytes. */
+    /** "4 MB" of so many bytes, from a thousand of them on "2 GB". */
     megabytes: (bytes: number) =>
       new Intl.NumberFormat(locale, {
         style: 'unit',
-        unit: 'megabyte',
+        unit: bytes < 1e9 ? 'megabyte' : 'gigabyte',
         unitDisplay: 'short',
         maximumFractionDigits: 1,
-      }).format(bytes / 1_000_000),
+      }).format(bytes / (bytes < 1e9 ? 1e6 : 1e9)),
     percent: (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share),
     date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
       new Intl.DateTimeFormat(locale, options).format(at(moment)),

@@ -10,7 +10,7 @@ export interface TextFile {
 }
 
 /** What signing in needs; where the others lie is known to `texts-inside.ts`, which they load with theirs. */
-const atTheDoor = import.meta.glob<TextFile>('../locales/*/{ui,auth,problem}.json')
+const atTheDoor = import.meta.glob<TextFile>('../locales/*/{ui,auth,recovery,problem}.json')
 
 const backend: BackendModule = {
   type: 'backend',

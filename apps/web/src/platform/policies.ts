@@ -14,3 +14,21 @@ const policyFlags = [
 export function hasAccepted({ settings }: Pick<User, 'settings'>): boolean {
   return policyFlags.every((flag) => settings[flag])
 }
+
+/** The same name stands in `first-wave.ts`. */
+const storageKey = 'parley.policies_accepted'
+
+/**
+ * Remembers in this browser whether the signed-in user has agreed, so that the next start may ask for the data of its
+ * page before it knows the user. Only a hint: the server refuses whoever has not.
+ */
+export function rememberAcceptance(user: Pick<User, 'settings'>): void {
+  if (hasAccepted(user)) localStorage.setItem(storageKey, '1')
+  else forgetAcceptance()
+}
+
+/** Another person may sign in next. */
+export const forgetAcceptance = (): void => localStorage.removeItem(storageKey)
+
+/** What was remembered last. */
+export const isAcceptanceRemembered = (): boolean => localStorage.getItem(storageKey) !== null

@@ -9,8 +9,15 @@ function problemKey(error: unknown): string {
   return error.code === 'NETWORK' || error.code in problems ? error.code : 'INTERNAL'
 }
 
-/** Says what happened and what to do, for anything that was thrown. */
+/** When the call may succeed, as a time of day: what the server named, else the end of the day in UTC. */
+function retryTime(error: unknown, language: string): string {
+  const seconds = error instanceof Problem ? error.retryAfterSeconds : null
+  const at = seconds === null ? new Date().setUTCHours(24, 0, 0, 0) : Date.now() + seconds * 1000
+  return new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(at)
+}
+
+/** Says what happened and what to do, for anything that was thrown. No page waits for these texts: they come right after it. */
 export function useProblemText(): (error: unknown) => string {
-  const { t } = useTranslation('problem')
-  return (error) => t(problemKey(error))
+  const { t, i18n, ready } = useTranslation('problem', { useSuspense: false })
+  return (error) => (ready ? t(problemKey(error), { time: retryTime(error, i18n.language) }) : '')
 }

@@ -39,6 +39,9 @@ const ruleCodes = new Set([
   'not_for_this_type',
   'not_found',
   'other_language',
+  'none_for_readers',
+  'url',
+  'characters',
 ])
 
 const byCode: Readonly<Record<string, string>> = {
@@ -86,7 +89,7 @@ export function refusedFaults(details: readonly ProblemDetail[], known: Faults =
   const faults: Record<string, Fault> = {}
   for (const { path, code, message } of details) {
     const name = path.replace(/^body\./, '')
-    const rule = ruleCodes.has(message) ? message : byCode[code]
+    const rule = [code, message].find((known) => ruleCodes.has(known)) ?? byCode[code]
     faults[name] ??= known[name] ?? { key: rule ?? 'refused' }
   }
   return faults

@@ -36,6 +36,7 @@ const subscription = {
   next_payment_date: null,
   pending_cancel_date: null,
   trial_end_date: null,
+  grace_until: null,
 }
 const problem = { code: 'INTERNAL', error: 'INTERNAL', message: 'In English.', details: [] }
 
@@ -69,5 +70,10 @@ test('a check that fails is logged and counts as none, for a page and for a rout
   answer(200, { subscription: { ...subscription, status: 'PAST_DUE' }, plan })
   await observer.refetch()
   expect([page(), await isSubscribed()]).toEqual([false, false])
+
+  const grace = { status: 'PAST_DUE', grace_until: '2026-11-04T00:00:00.000Z' }
+  answer(200, { subscription: { ...subscription, ...grace }, plan })
+  await observer.refetch()
+  expect([page(), await isSubscribed()]).toEqual([true, true])
   leave()
 })

@@ -1,18 +1,22 @@
 // The signed-in user, kept in the query cache.
-import type { login } from '@parley/contracts/auth.ts'
 import { logout } from '@parley/contracts/auth.ts'
-import type { Answer } from '@parley/contracts/endpoint.ts'
+import type { SignedIn } from '@parley/contracts/passkey.ts'
 import { getUser, type User } from '@parley/contracts/user.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { forgetDrafts } from './drafts.ts'
+import { hasAccepted, isAcceptanceRemembered, rememberAcceptance } from './policies.ts'
 import { queryClient } from './query.ts'
 import { sessionToken } from './session.ts'
 
 /** Key and fetch of the signed-in user; `setQueryData(userQuery.queryKey, user)` after a call that answers a User. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: ({ signal }) => call(getUser, undefined, { signal }),
+  queryFn: async ({ signal }) => {
+    const user = await call(getUser, undefined, { signal })
+    rememberAcceptance(user)
+    return user
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -21,18 +25,26 @@ export function useUser(): User {
   return useSuspenseQuery(userQuery).data
 }
 
+/** Whether the signed-in user has agreed to the policies, as far as is known: before that the server refuses every page's data. */
+export function hasAgreed(): boolean {
+  const user = queryClient.getQueryData(userQuery.queryKey)
+  return user === undefined ? isAcceptanceRemembered() : hasAccepted(user)
+}
+
 /** Takes over a changed user; where explanations are in another language now, every text is asked for anew. */
 export function keepUser(user: User): void {
   const before = queryClient.getQueryData(userQuery.queryKey)
   queryClient.setQueryData(userQuery.queryKey, user)
+  rememberAcceptance(user)
   if (before?.explanation_language === user.explanation_language) return
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
 }
 
 /** Takes over what signing in or signing up answered. */
-export function signIn(answer: Answer<typeof login>): void {
+export function signIn(answer: SignedIn): void {
   queryClient.clear()
   queryClient.setQueryData(userQuery.queryKey, answer.user)
+  rememberAcceptance(answer.user)
   sessionToken.keep(answer.access_token)
 }
 

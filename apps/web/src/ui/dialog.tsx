@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -28,9 +28,23 @@ const dialog = `${surface} ${classes.dialog}`
 
 const stay = () => undefined
 
+/** Focus goes back to where it was before, also from a dialog that is taken out of the page instead of closed. */
+function useFocusBack(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      const now = document.activeElement
+      const isElsewhere = now !== null && now !== document.body && !now.closest('[role="dialog"]')
+      if (!isElsewhere && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [opened])
+}
+
 /** A question above the page. Focus stays inside and goes back to what opened it. */
 export function Dialog({ opened, title, onClose, foot, onSubmit, children }: DialogProps) {
   const { t } = useTranslation('ui')
+  useFocusBack(opened)
   const content = (
     <>
       <Modal.Body>{children}</Modal.Body>
@@ -43,6 +57,7 @@ export function Dialog({ opened, title, onClose, foot, onSubmit, children }: Dia
       onClose={onClose ?? stay}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={onClose !== undefined}
+      returnFocus={false}
       centered
       size={520}
       xOffset={16}

@@ -19,7 +19,12 @@ export interface GrammarFinding {
   readonly topic: GrammarTopic
 }
 
+/** A text that could not be read: others can. */
+export class TextUnreadable extends Error {
+  override readonly name = 'TextUnreadable'
+}
+
 export interface Grammar {
-  /** Findings in English text, in their order. @throws ModelUnavailable */
+  /** Findings in English text, in their order, the first of very many. @throws TextUnreadable, ModelUnavailable */
   check(request: GrammarRequest): Promise<GrammarFinding[]>
 }

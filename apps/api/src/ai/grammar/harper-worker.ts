@@ -13,6 +13,8 @@ export interface CheckJob {
 
 /** How many of Harper's suggestions are tried out for one finding. */
 const triesMax = 3
+/** How many readings of one text they may cost in all: a text of mistakes has hundreds, and nobody reads so many. */
+const readingsMax = 16
 
 const british = new LocalLinter({ binary, dialect: Dialect.British })
 const american = new LocalLinter({ binary, dialect: Dialect.American })
@@ -34,13 +36,21 @@ const lintsOf = async (linter: LocalLinter, text: string): Promise<Lint[]> => {
   return lints.sort((a, b) => a.start - b.start)
 }
 
-/** The first correction that works, with the words around it. */
+/** How many readings of the text are left. */
+interface Patience {
+  readings: number
+}
+
+/** The first correction that works, with the words around it. @param count how many findings there are without it */
 const correct = async (
   text: string,
   lint: Lint,
   count: number,
+  patience: Patience,
 ): Promise<{ original: string; suggestion: string } | null> => {
   for (const replacement of inOrder(text, lint).slice(0, triesMax)) {
+    if (patience.readings === 0) return null
+    patience.readings--
     const corrected = replaced(text, lint, replacement)
     if ((await lintsOf(british, corrected)).length >= count) continue
     const [from, to] = withNeighbours(text, lint.start, lint.end)
@@ -58,12 +68,13 @@ const check = async ({ text: given, isTyped }: CheckJob): Promise<GrammarFinding
   const isRightInAmerica = (lint: Lint) =>
     !americanLints.some(({ start, end }) => start === lint.start && end === lint.end)
   const findings: GrammarFinding[] = []
+  const patience = { readings: readingsMax }
   let readUntil = -1
   for (const lint of lints) {
     const topic = topicOf(lint, isTyped)
     if (topic === null || lint.start < readUntil) continue
     if (topic === 'spelling' && (isDoubtfulSpelling(text, lint) || isRightInAmerica(lint))) continue
-    const correction = await correct(text, lint, lints.length)
+    const correction = await correct(text, lint, lints.length, patience)
     if (correction === null || !given.includes(correction.original)) continue
     findings.push({ ...correction, explanation: quoted(lint.message), topic })
     readUntil = withNeighbours(text, lint.start, lint.end)[1]
@@ -71,4 +82,5 @@ const check = async ({ text: given, isTyped }: CheckJob): Promise<GrammarFinding
   return findings
 }
 
+await Promise.all([british.setup(), american.setup()])
 answerJobs(check)

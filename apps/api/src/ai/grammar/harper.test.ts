@@ -47,6 +47,13 @@ test('every finding is a literal part of the text, whatever stands in it', async
   for (const { original } of findings) expect(text).toContain(original)
 })
 
+test('a text full of mistakes is checked as far as anybody reads', async () => {
+  const findings = await check('I goed. '.repeat(250))
+  expect(findings.length).toBeGreaterThan(4)
+  // Every finding costs another reading of all of it: there are 250.
+  expect(findings.length).toBeLessThanOrEqual(16)
+})
+
 test('the event loop never waits for it', async () => {
   const lag = monitorEventLoopDelay({ resolution: 1 })
   lag.enable()

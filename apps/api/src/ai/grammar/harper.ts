@@ -1,23 +1,52 @@
 // The built-in checker for English: Harper in a worker thread that ends when it has nothing to do.
-import { Thread, type ThreadLimits } from '../thread.ts'
-import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
+import { createHash } from 'node:crypto'
+import { JobFailed, Thread, type ThreadLimits } from '../thread.ts'
+import { type Grammar, type GrammarFinding, type GrammarRequest, TextUnreadable } from './grammar.ts'
 import type { CheckJob } from './harper-worker.ts'
 
+export interface HarperLimits extends ThreadLimits {
+  /** How often a text is tried that could not be read. */
+  readonly tries: number
+  /** How many such texts are remembered. */
+  readonly remembered: number
+}
+
 /** Harper holds some 200 MB while it runs, and reviews are rare. */
-const limits: ThreadLimits = { waiting: 256, jobMs: 30_000, idleMs: 60_000 }
+const defaults: HarperLimits = { waiting: 256, jobMs: 15_000, idleMs: 60_000, tries: 2, remembered: 1_000 }
 
 export class HarperGrammar implements Grammar {
-  readonly #thread = new Thread<CheckJob, GrammarFinding[]>(
-    'grammar',
-    new URL('./harper-worker.ts', import.meta.url),
-    limits,
-  )
+  readonly #limits: HarperLimits
+  readonly #thread: Thread<CheckJob, GrammarFinding[]>
+  /** How often texts could not be read, by their digest, in the order in which they failed last. */
+  readonly #failures = new Map<string, number>()
 
-  check({ text, isTyped, signal }: GrammarRequest): Promise<GrammarFinding[]> {
-    return this.#thread.do({ text, isTyped }, signal)
+  /** @param file the worker's module */
+  constructor(limits: Partial<HarperLimits> = {}, file: URL = new URL('./harper-worker.ts', import.meta.url)) {
+    this.#limits = { ...defaults, ...limits }
+    this.#thread = new Thread('grammar', file, this.#limits)
+  }
+
+  async check({ text, isTyped, signal }: GrammarRequest): Promise<GrammarFinding[]> {
+    const key = createHash('sha256').update(text).digest('base64url')
+    const failures = this.#failures.get(key) ?? 0
+    if (failures >= this.#limits.tries) throw new TextUnreadable('grammar: could not be read before')
+    try {
+      return await this.#thread.do({ text, isTyped }, signal)
+    } catch (error) {
+      if (!(error instanceof JobFailed)) throw error
+      this.#remember(key, failures + 1)
+      throw new TextUnreadable(error.message, { cause: error })
+    }
   }
 
   close(): Promise<void> {
     return this.#thread.close()
+  }
+
+  #remember(key: string, failures: number): void {
+    this.#failures.delete(key)
+    this.#failures.set(key, failures)
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > this.#limits.remembered && oldest !== undefined) this.#failures.delete(oldest)
   }
 }

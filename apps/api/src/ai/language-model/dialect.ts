@@ -4,15 +4,17 @@ import type { Refused } from '../provider/answer.ts'
 export class Dialect {
   #takesMaxTokens = true
   #takesTemperature = true
+  #takesStreamOptions = true
 
   /** Says a request's body in the words of this server. */
   say(body: Record<string, unknown>): Record<string, unknown> {
-    const { max_tokens, temperature, ...rest } = body
+    const { max_tokens, temperature, stream_options, ...rest } = body
     return {
       ...rest,
       ...(max_tokens === undefined
         ? {}
         : { [this.#takesMaxTokens ? 'max_tokens' : 'max_completion_tokens']: max_tokens }),
+      ...(stream_options === undefined || !this.#takesStreamOptions ? {} : { stream_options }),
       ...(temperature === undefined || !this.#takesTemperature ? {} : { temperature }),
     }
   }
@@ -26,6 +28,10 @@ export class Dialect {
     }
     if (parameter === 'temperature' && this.#takesTemperature) {
       this.#takesTemperature = false
+      return true
+    }
+    if (parameter === 'stream_options' && this.#takesStreamOptions) {
+      this.#takesStreamOptions = false
       return true
     }
     return false

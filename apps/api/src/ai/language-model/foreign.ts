@@ -34,7 +34,7 @@ const ownLetters: Partial<Record<Language, RegExp>> = { uk: /[іїєґ]/g, bg: /
 const cyrillic = /\p{Script=Cyrillic}/u
 
 /** Words that are quoted may well be in the language that is practised. */
-const quotations = /“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|‘[^’]*’/g
+const quotations = /“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|"[^"]*"|‘[^‘’]*’/g
 /** Fewer small words say nothing. */
 const evidenceMin = 3
 

@@ -1,11 +1,16 @@
 // Objects of a given shape from a language model, by the AI SDK: schema in the request, answer checked, one repair.
+// An object has no first byte to wait for: a server says nothing until it is whole, and even one that can send it in pieces may
+// first read a long conversation. So silence is waited out, up to `objectMs`, and is not tried again: a server that hangs
+// cannot be told from one that works. What fails in another way is tried once more, as everywhere.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, type ModelMessage, NoObjectGeneratedError, Output, parsePartialJson } from 'ai'
 import { z } from 'zod'
+import type { Meter } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import { Refused, Unusable, wholeAnswer } from '../provider/answer.ts'
+import { Refused, Silent, Unusable, wholeAnswer } from '../provider/answer.ts'
 import { chatStream } from '../provider/event-stream.ts'
-import type { Provider } from '../provider/provider.ts'
+import type { Provider, ProviderRequest, Waiting } from '../provider/provider.ts'
+import { countReported } from '../provider/reported-usage.ts'
 import type { Dialect } from './dialect.ts'
 import type { ChatMessage, ObjectRequest } from './language-model.ts'
 
@@ -14,31 +19,42 @@ const answerBytes = 4 * 1024 * 1024
 const repairCharacters = 20_000
 /** How often an object is looked at while it comes, in milliseconds. */
 const partialMs = 200
-/** No answer is read on beyond this, in characters. */
-const streamedMax = 1_000_000
+/** No answer is read on beyond this, in characters: several times what its tokens can be. */
+const streamedMax = 100_000
+
+/** What an answer has that can be read at all. */
+const Completion = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) })
+
+/** Which failures of a first try are worth a second one. */
+interface Tries {
+  isRetried(failure: ModelUnavailable): boolean
+}
+
+const bothTries: Tries = { isRetried: (failure) => !(failure instanceof Silent) }
+const lastTry: Tries = { isRetried: () => false }
 
 type Turns = Exclude<ModelMessage, { role: 'system' | 'tool' }>[]
 
 export class ObjectWriter {
   readonly #provider: Provider
   readonly #dialect: Dialect
-  readonly #stallMs: number
+  readonly #waiting: Waiting
   /** Whether the server takes a JSON schema; those that do not are told it in words. */
   #takesSchemas = true
   /** Whether the server can send an object in pieces. */
   #streamsObjects = true
 
-  constructor(provider: Provider, dialect: Dialect, stallMs = 60_000) {
+  constructor(provider: Provider, dialect: Dialect, objectMs = 60_000) {
     this.#provider = provider
     this.#dialect = dialect
-    this.#stallMs = stallMs
+    this.#waiting = { firstByteMs: objectMs, stallMs: objectMs, answerMs: 2 * objectMs }
   }
 
   /** @throws ModelUnavailable, also when two answers do not fit the schema */
   async write<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
     const turns: Turns = request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : { role, content }))
-    const streamed = await this.#askInPieces(request)
-    const first = streamed === null ? await this.#attempt(request, turns) : read(request, streamed)
+    const inPieces = await this.#askInPieces(request)
+    const first = 'text' in inPieces ? read(request, inPieces.text) : await this.#attempt(request, turns, inPieces)
     if ('object' in first) return first.object
     const second = await this.#attempt(request, [
       ...turns,
@@ -49,65 +65,84 @@ export class ObjectWriter {
     throw new ModelUnavailable(`language model: no object that fits ${request.name}`)
   }
 
-  async #attempt<Schema extends z.ZodType>(request: ObjectRequest<Schema>, turns: Turns): Promise<Attempt<Schema>> {
-    return read(request, await this.#ask(request, turns))
+  async #attempt<Schema extends z.ZodType>(
+    request: ObjectRequest<Schema>,
+    turns: Turns,
+    tries?: Tries,
+  ): Promise<Attempt<Schema>> {
+    return read(request, await this.#ask(request, turns, tries))
   }
 
-  /** The text of an object that came in pieces; null where nobody looks at them, or the server cannot send any. */
-  async #askInPieces(request: ObjectRequest<z.ZodType>): Promise<string | null> {
+  /** The text of an object that came in pieces; the tries that are left where nobody looks at them, or the server cannot send any. */
+  async #askInPieces(request: ObjectRequest<z.ZodType>): Promise<{ text: string } | Tries> {
     const { onPartial, signal } = request
-    if (onPartial === undefined || !this.#takesSchemas || !this.#streamsObjects) return null
+    if (onPartial === undefined || !this.#takesSchemas || !this.#streamsObjects) return bothTries
     let text = ''
     let shownAt = performance.now()
+    let isSecondTry = false
+    // What came in pieces and is of no use is asked for once more in one.
+    const isRetried = (failure: ModelUnavailable) => {
+      isSecondTry = bothTries.isRetried(failure) && !(failure instanceof Unusable)
+      return isSecondTry
+    }
     try {
-      for await (const piece of this.#pieces(request)) {
+      for await (const piece of this.#pieces(request, isRetried)) {
         text += piece
         if (text.length > streamedMax) throw new ModelUnavailable('language model: the object has no end')
         if (performance.now() - shownAt < partialMs) continue
         await onPartial((await parsePartialJson(text)).value)
         shownAt = performance.now()
       }
-      return text
+      return { text }
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof Refused && this.#dialect.learn(error)) return this.#askInPieces(request)
-      // Some servers know objects, and streams, and not both at once.
       if (text !== '' || !(error instanceof Refused || error instanceof Unusable)) throw error
       // What was merely garbled may come in pieces the next time.
-      if (error instanceof Refused) this.#streamsObjects = false
-      return null
+      if (error instanceof Unusable) {
+        if (isSecondTry) throw error
+        return lastTry
+      }
+      // Some servers know objects, and streams, and not both at once.
+      this.#streamsObjects = false
+      return bothTries
     }
   }
 
-  #pieces({ name, schema, messages, model, maxTokens, temperature, signal }: ObjectRequest<z.ZodType>) {
+  #pieces(
+    { name, schema, messages, model, maxTokens, temperature, signal, meter }: ObjectRequest<z.ZodType>,
+    isRetried: Tries['isRetried'],
+  ) {
     const body = this.#dialect.say({
       model: this.#provider.model(model),
       messages,
       max_tokens: maxTokens,
       temperature,
       stream: true,
+      stream_options: { include_usage: true },
       response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } },
     })
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
-    const asked = { path: '/chat/completions', headers, body: JSON.stringify(body), signal, stallMs: this.#stallMs }
-    return this.#provider.post(asked, chatStream())
+    const [path, waiting] = ['/chat/completions', this.#waiting]
+    const asked = { path, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
+    return this.#provider.post(asked, () => chatStream(meter))
   }
 
-  async #ask(request: ObjectRequest<z.ZodType>, turns: Turns): Promise<string> {
+  async #ask(request: ObjectRequest<z.ZodType>, turns: Turns, tries = bothTries): Promise<string> {
     const withSchema = this.#takesSchemas
     try {
-      return await this.#call(request, turns, withSchema)
+      return await this.#call(request, turns, withSchema, tries)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (this.#dialect.learn(error)) return this.#ask(request, turns)
+      if (this.#dialect.learn(error)) return this.#ask(request, turns, tries)
       if (!withSchema || (error.status !== 400 && error.status !== 422)) throw error
-      const text = await this.#call(request, turns, false)
+      const text = await this.#call(request, turns, false, tries)
       this.#takesSchemas = false
       return text
     }
   }
 
-  async #call(request: ObjectRequest<z.ZodType>, turns: Turns, withSchema: boolean): Promise<string> {
+  async #call(request: ObjectRequest<z.ZodType>, turns: Turns, withSchema: boolean, tries: Tries): Promise<string> {
     const { name, schema, model, maxTokens, temperature, signal } = request
     const sdk = createOpenAICompatible({
       name: 'server',
@@ -115,7 +150,7 @@ export class ObjectWriter {
       baseURL: 'http://server',
       supportsStructuredOutputs: true,
       transformRequestBody: (body) => this.#dialect.say(body),
-      fetch: this.#fetch,
+      fetch: (_url, init) => this.#fetch(init, request.meter, tries),
     })
     const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`
     const instructions = [...systemTexts(request.messages), ...(withSchema ? [] : [inWords])].join('\n\n')
@@ -139,26 +174,33 @@ export class ObjectWriter {
   }
 
   /** Hands the SDK's request to the provider, for its connections, retry, limits and circuit. */
-  readonly #fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
-    const asked = {
+  async #fetch(init: RequestInit | undefined, meter: Meter | undefined, { isRetried }: Tries): Promise<Response> {
+    const asked: ProviderRequest = {
       path: '/chat/completions',
       headers: { 'content-type': 'application/json' },
       body: String(init?.body),
       signal: init?.signal ?? new AbortController().signal,
-      stallMs: this.#stallMs,
+      waiting: this.#waiting,
+      isRetried,
+      meter,
     }
-    const body = await this.#provider.ask(
-      asked,
-      wholeAnswer(/^application\/json/i, answerBytes, (bytes) => JSON.stringify(JSON.parse(bytes.toString('utf8')))),
-    )
+    const readAnswer = (bytes: Buffer): string => {
+      const answer = Completion.parse(JSON.parse(bytes.toString('utf8')))
+      countReported(meter, answer)
+      return JSON.stringify(answer)
+    }
+    const body = await this.#provider.ask(asked, () => wholeAnswer(/^application\/json/i, answerBytes, readAnswer))
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 }
 
 function read<Schema extends z.ZodType>(request: ObjectRequest<Schema>, text: string): Attempt<Schema> {
   try {
-    const result = request.schema.safeParse(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
+    const answer: unknown = JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, ''))
+    const result = request.schema.safeParse(answer)
     if (result.success) return { object: result.data }
+    const lenient = request.lenient?.safeParse(answer)
+    if (lenient?.success) return { object: lenient.data }
     return { text, reason: z.prettifyError(result.error).slice(0, 2_000) }
   } catch {
     return { text, reason: 'it is not JSON' }

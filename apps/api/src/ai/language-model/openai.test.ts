@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ModelRefused, type Tokens } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { ChatMessage } from './language-model.ts'
 import { type LanguageModelLimits, OpenAiLanguageModel } from './openai.ts'
@@ -23,6 +27,21 @@ const messages: ChatMessage[] = [
   { role: 'user', content: 'Hello' },
 ]
 const signal = new AbortController().signal
+const stream_options = { include_usage: true }
+
+const countingMeter = () => {
+  const tokens: Tokens[] = []
+  return {
+    requests: 0,
+    tokens,
+    async admit() {
+      this.requests += 1
+    },
+    countTokens: (used: Tokens) => {
+      tokens.push(used)
+    },
+  }
+}
 
 const read = async (wanted?: string): Promise<string[]> => {
   const pieces: string[] = []
@@ -46,7 +65,7 @@ describe('a stream', () => {
     await read('second')
     await read('not on the list')
     expect(server.requests.map(({ fields }) => fields)).toEqual([
-      { model: 'second', messages, max_tokens: 100, temperature: 0.7, stream: true },
+      { model: 'second', messages, max_tokens: 100, temperature: 0.7, stream: true, stream_options },
       expect.objectContaining({ model: 'first' }),
     ])
   })
@@ -70,8 +89,45 @@ describe('a stream', () => {
       messages,
       max_completion_tokens: 100,
       stream: true,
+      stream_options,
     })
     expect(server.requests).toHaveLength(4)
+  })
+
+  test('is asked for without stream_options where the server does not know them', async () => {
+    const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'] }]
+    start()
+    server.set({ failures: { chat: { kind: 'status', status: 422, times: 1, body: { detail } } } })
+    await read()
+    await read()
+    expect(server.requests.map(({ fields }) => fields.stream_options)).toEqual([stream_options, undefined, undefined])
+  })
+
+  test('tells the meter of each request and of the tokens that are reported', async () => {
+    server.set({ reply: 'Two words.', failures: { chat: { kind: 'status', status: 500, times: 1 } } })
+    start()
+    const meter = countingMeter()
+    for await (const _piece of model.stream({ messages, maxTokens: 100, signal, meter }));
+    expect(meter).toMatchObject({ requests: 2, tokens: [{ input: 1, output: 2 }] })
+  })
+
+  test('counts each of two tries in what is known of its health', async () => {
+    server.set({ failures: { chat: { kind: 'status', status: 500, times: 1 } } })
+    start()
+    await read()
+    expect(model.health()).toMatchObject({ calls: 2, failures: 1, medianMs: expect.any(Number) })
+  })
+
+  test('is not asked for where the meter refuses, and the server is not blamed', async () => {
+    start({ failures: 1 })
+    const meter = { ...countingMeter(), admit: () => Promise.reject(new ModelRefused('BUDGET.EXCEEDED', 'calls')) }
+    for (const _time of [1, 2]) {
+      const stream = model.stream({ messages, maxTokens: 100, signal, meter })
+      await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow(ModelRefused)
+    }
+    await read()
+    expect(server.requests).toHaveLength(1)
+    expect(model.health()).toMatchObject({ calls: 1, failures: 0, medianMs: expect.any(Number) })
   })
 })
 
@@ -86,6 +142,17 @@ const ask = (limits: Partial<LanguageModelLimits> = {}) => {
 }
 
 describe('an object', () => {
+  test.each([true, false])('is metered, in pieces: %s', async (inPieces) => {
+    server.set({ objects: { cheese: ({ n }) => ({ name: 'Brie', stars: n === 1 ? 9 : 4, smell: null }) } })
+    start()
+    const meter = countingMeter()
+    const onPartial = async () => undefined
+    const request = { name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal, meter }
+    await model.generate({ ...request, ...(inPieces && { onPartial }) })
+    expect(meter.requests).toBe(2)
+    expect(meter.tokens).toHaveLength(2)
+  })
+
   test('is shown while it comes to whoever wants to see it, and then checked', async () => {
     const name = 'a very old cheese from the mountains with a name of many words'
     server.set({ latency: { wordMs: 60 }, objects: { cheese: () => ({ name, stars: 4, smell: null }) } })
@@ -165,13 +232,55 @@ describe('an object', () => {
     expect(instructions?.content).toContain('"stars"')
   })
 
-  test.each(['hang', 'drop', 'garbage', 'wrong-content-type', 'empty', 'endless'] as const)(
-    '%s: unavailable',
+  const onPartial = async () => undefined
+  const askInPieces = (limits: Partial<LanguageModelLimits> = {}) => {
+    start(limits)
+    return model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal, onPartial })
+  }
+
+  test.each(['drop', 'garbage', 'wrong-content-type', 'empty', 'endless'] as const)(
+    'is unavailable after two requests that end in %s, in one piece or several',
     async (kind) => {
-      server.set({ failures: { chat: { kind } } })
-      await expect(ask({ objectMs: kind === 'hang' ? 100 : 5_000 })).rejects.toThrow(ModelUnavailable)
+      for (const way of [ask, askInPieces]) {
+        server.requests.length = 0
+        server.set({ failures: { chat: { kind } } })
+        await expect(way()).rejects.toThrow(ModelUnavailable)
+        expect(server.requests).toHaveLength(2)
+        await model.close()
+      }
     },
   )
+
+  test('may be silent for longer than other answers, and is then not asked for again', async () => {
+    server.set({ failures: { chat: { kind: 'hang' } } })
+    for (const way of [ask, askInPieces]) {
+      server.requests.length = 0
+      await expect(way({ firstByteMs: 10, stallMs: 10, objectMs: 150 })).rejects.toThrow('nothing came for 150 ms')
+      expect(server.requests).toHaveLength(1)
+      await model.close()
+    }
+  })
+
+  test('is asked for once more when it makes no sense as a completion', async () => {
+    let asked = 0
+    const odd = createServer((request, response) => {
+      request.resume().on('end', () => {
+        asked += 1
+        const content = JSON.stringify({ name: 'Brie', stars: 4, smell: null })
+        const choices = [{ message: { role: 'assistant', content }, finish_reason: 'stop' }]
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(asked === 1 ? { ok: true } : { choices }))
+      })
+    })
+    await once(odd.listen(0, '127.0.0.1'), 'listening')
+    const { port } = odd.address() as AddressInfo
+    model = new OpenAiLanguageModel({ baseUrl: `http://127.0.0.1:${port}/v1`, models: ['m'] }, { retryMs: 1 })
+    const request = { name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal }
+    await expect(model.generate(request)).resolves.toMatchObject({ name: 'Brie' })
+    expect(asked).toBe(2)
+    odd.closeAllConnections()
+    odd.close()
+  })
 
   test('is no longer made when the caller leaves', async () => {
     server.set({ failures: { chat: { kind: 'hang' } } })

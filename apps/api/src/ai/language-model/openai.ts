@@ -2,13 +2,14 @@
 import type { z } from 'zod'
 import { Refused } from '../provider/answer.ts'
 import { chatStream } from '../provider/event-stream.ts'
+import type { ModelHealth } from '../provider/health.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { Dialect } from './dialect.ts'
 import type { ChatRequest, LanguageModel, ObjectRequest } from './language-model.ts'
 import { ObjectWriter } from './object-writer.ts'
 
 export interface LanguageModelLimits extends ProviderLimits {
-  /** Longest wait for an object, which comes in one piece, in milliseconds. */
+  /** Longest silence of a server that makes an object, in milliseconds: it may say nothing until the object is whole. */
   readonly objectMs: number
 }
 
@@ -44,17 +45,22 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.close()
   }
 
-  async *#streamOnce({ messages, model, maxTokens, temperature, signal }: ChatRequest): AsyncGenerator<string> {
+  health(): ModelHealth {
+    return this.#provider.health()
+  }
+
+  async *#streamOnce({ messages, model, maxTokens, temperature, signal, meter }: ChatRequest): AsyncGenerator<string> {
     const body = this.#dialect.say({
       model: this.#provider.model(model),
       messages,
       max_tokens: maxTokens,
       temperature,
       stream: true,
+      stream_options: { include_usage: true },
     })
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
-    const asked = { path: '/chat/completions', headers, body: JSON.stringify(body), signal }
-    for await (const text of this.#provider.post(asked, chatStream())) {
+    const asked = { path: '/chat/completions', headers, body: JSON.stringify(body), signal, meter }
+    for await (const text of this.#provider.post(asked, () => chatStream(meter))) {
       if (text !== '') yield text
     }
   }

@@ -3,8 +3,11 @@ import type { Dispatcher } from 'undici'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Reader } from './provider.ts'
 
-/** An answer that would be no better if it were asked for again. */
+/** An answer that is nonsense, empty, or of another type. */
 export class Unusable extends ModelUnavailable {}
+
+/** Nothing came for too long. */
+export class Silent extends ModelUnavailable {}
 
 /** The server has too much to do, or something broke there. */
 export class Overloaded extends ModelUnavailable {
@@ -65,12 +68,16 @@ const startOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
 const identifier = (value: unknown): string | null =>
   typeof value === 'string' && /^[a-z0-9_.]{1,60}$/i.test(value) ? value : null
 
+/** Servers that are strict about parameters they do not know name this one somewhere else, as in `detail[0].loc`. */
+const namedIn = (body: string): string | null => (body.includes('stream_options') ? 'stream_options' : null)
+
 const readErrorBody = (body: string): { code: string | null; parameter: string | null } => {
   try {
     const { error } = JSON.parse(body) as { error?: { code?: unknown; type?: unknown; param?: unknown } }
-    return { code: identifier(error?.code) ?? identifier(error?.type), parameter: identifier(error?.param) }
+    const parameter = identifier(error?.param) ?? namedIn(body)
+    return { code: identifier(error?.code) ?? identifier(error?.type), parameter }
   } catch {
-    return { code: null, parameter: null }
+    return { code: null, parameter: namedIn(body) }
   }
 }
 

@@ -1,7 +1,9 @@
 // The text in a stream of chat completion chunks (server-sent events).
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { z } from 'zod/mini'
+import type { Meter } from '../meter.ts'
 import type { Reader } from './provider.ts'
+import { countReported } from './reported-usage.ts'
 
 /** Longest line, in characters. */
 const lineMax = 1024 * 1024
@@ -18,6 +20,7 @@ const Chunk = z.object({
       }),
     ),
   ),
+  usage: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
 })
 
@@ -29,21 +32,25 @@ const parseChunk = (data: string): z.infer<typeof Chunk> => {
   }
 }
 
-/** Pieces are text; an empty one means that the model is thinking. */
-export const chatStream = (): Reader<string> => {
+/** Pieces are text; an empty one means that the model is thinking. @param meter told what the server reports as used */
+export const chatStream = (meter?: Meter): Reader<string> => {
   const decoder = new TextDecoder()
   let pieces: string[] = []
   let isDone = false
   let isFinished = false
   let isEmpty = true
+  let usage: unknown
 
   const onEvent = ({ data }: EventSourceMessage) => {
     if (data === '[DONE]') {
+      countReported(meter, usage)
       isDone = true
       isFinished = true
       return
     }
-    const { choices, error } = parseChunk(data)
+    const chunk = parseChunk(data)
+    const { choices, error } = chunk
+    if (chunk.usage) usage = chunk
     if (error !== undefined && error !== null) throw new Error('the server reported an error in the stream')
     const [choice] = choices ?? []
     const { content, reasoning, reasoning_content } = choice?.delta ?? {}

@@ -1,84 +1,83 @@
-// One request with its retry, from the caller's side: when to give up, and why it ended.
-import type { Readable } from 'node:stream'
+// One request as its caller sees it, whatever was tried for it: when to give up, and why it ended.
 import { ModelUnavailable } from '../model-unavailable.ts'
-import { Patience } from './patience.ts'
-
-/** How long a server may take to close an answer that is complete, in milliseconds. */
-const restMs = 1_000
-/** Without a reason of ours every closing would make an exception with a stack trace. */
-const closed = new Error('The exchange is closed')
+import { Attempt } from './attempt.ts'
+import type { Silence } from './patience.ts'
 
 export class Exchange {
-  readonly patience: Patience
   readonly #role: string
   readonly #client: AbortSignal
   readonly #controller = new AbortController()
-  #rest: AsyncIterator<Buffer> | undefined
-  #isFinished = false
-  readonly #leave = () => this.#controller.abort(this.#client.reason)
+  readonly #timer: NodeJS.Timeout
+  #attempt: Attempt | undefined
+  #isPassedOn = false
+  readonly #leave = () => this.#end(this.#client.reason)
 
-  constructor(signal: AbortSignal, stallMs: number, role: string) {
+  /** @param answerMs longest time until something can be passed on, all tries and pauses included */
+  constructor(signal: AbortSignal, answerMs: number, role: string) {
     this.#role = role
     this.#client = signal
     signal.addEventListener('abort', this.#leave, { once: true })
-    this.patience = new Patience(stallMs, () => {
-      this.#controller.abort(new ModelUnavailable(`${role}: nothing came for ${stallMs} ms`))
-    })
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
+    this.#timer = setTimeout(() => {
+      this.#end(new ModelUnavailable(`${role}: no answer within ${answerMs} ms`))
+    }, answerMs)
   }
 
   get isOver(): boolean {
-    return this.signal.aborted
+    return this.#controller.signal.aborted
   }
 
-  async *pieces(body: Readable): AsyncGenerator<Buffer> {
-    this.#rest = body[Symbol.asyncIterator]()
-    for (;;) {
-      const { done, value } = await this.patience.while(this.#rest.next())
-      if (done) return
-      yield value
-    }
+  /** Whether the caller has something of the answer, so that it can no longer be asked for again. */
+  get isPassedOn(): boolean {
+    return this.#isPassedOn
+  }
+
+  /** Begins a try. The one before must have been closed. */
+  begin(silence: Silence): Attempt {
+    this.#attempt = new Attempt(this.#role, silence)
+    if (this.isOver) this.#attempt.abort(this.#controller.signal.reason)
+    return this.#attempt
+  }
+
+  /** The server is at work on the answer, though nothing of it can be passed on yet: the time until then begins anew. */
+  isAtWork(): void {
+    if (!this.#isPassedOn) this.#timer.refresh()
+  }
+
+  /** Something of the answer goes to the caller. */
+  passOn(): void {
+    this.#isPassedOn = true
+    clearTimeout(this.#timer)
   }
 
   /** Waits, unless the caller leaves. */
   pause(ms: number): Promise<void> {
+    const { signal } = this.#controller
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
-    const stop = () => reject(this.signal.reason)
-    this.signal.addEventListener('abort', stop, { once: true })
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
     return promise.finally(() => {
       clearTimeout(timer)
-      this.signal.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', stop)
     })
   }
 
-  /** All that matters has come: reads the rest aside, so that the connection can be used again. */
-  finish(): void {
-    this.#isFinished = true
-    const rest = this.#rest
-    const timer = setTimeout(() => this.#controller.abort(closed), restMs)
-    const readOn = async () => {
-      while (!(await rest?.next())?.done) {}
-    }
-    readOn()
-      .catch(() => {})
-      .finally(() => clearTimeout(timer))
-  }
-
-  /** What to throw: why the exchange was given up, or that the server failed. */
+  /** What to throw: why the exchange or its last try was given up, or that the server failed. */
   explain(error: unknown): unknown {
-    if (this.#client.aborted) return this.#client.reason
-    if (this.isOver) return this.signal.reason
-    if (error instanceof ModelUnavailable) return error
-    return new ModelUnavailable(`${this.#role}: the connection failed`, { cause: error })
+    if (this.isOver) return this.#controller.signal.reason
+    const failure = this.#attempt?.failure ?? error
+    if (failure instanceof ModelUnavailable) return failure
+    return new ModelUnavailable(`${this.#role}: the connection failed`, { cause: failure })
   }
 
-  /** Closes the connection where the answer has not been read whole. */
+  /** Nobody waits any more. */
   close(): void {
+    clearTimeout(this.#timer)
     this.#client.removeEventListener('abort', this.#leave)
-    if (!this.#isFinished) this.#controller.abort(closed)
+  }
+
+  #end(reason: unknown): void {
+    this.#controller.abort(reason)
+    this.#attempt?.abort(reason)
   }
 }

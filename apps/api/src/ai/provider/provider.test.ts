@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { startTlsRefusal } from '@parley/fake-provider/tls-refusal.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OpenAiLanguageModel } from '../language-model/openai.ts'
+import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { OpenAiSpeech } from '../speech/openai.ts'
 import { OpenAiTranscription } from '../transcription/openai.ts'
@@ -20,30 +25,32 @@ afterEach(async () => {
   await server.close()
 })
 
-type Ask = (signal?: AbortSignal) => Promise<unknown>
+type Ask = (signal?: AbortSignal, meter?: Meter) => Promise<unknown>
 
 /** Asks once in a role, with a client of its own. */
-const clients: Record<Role, (limits: Partial<ProviderLimits>) => Ask> = {
-  transcription: (limits) => {
-    const client = new OpenAiTranscription({ baseUrl: server.url, apiKey, models: ['ears'] }, limits)
+const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) => Ask> = {
+  transcription: (limits, baseUrl) => {
+    const client = new OpenAiTranscription({ baseUrl, apiKey, models: ['ears'] }, limits)
     close = () => client.close()
-    return (signal = new AbortController().signal) =>
-      client.transcribe({ wav: new Uint8Array(100), language: 'de', signal })
+    // Larger than what is sent at once.
+    return (signal = new AbortController().signal, meter) =>
+      client.transcribe({ wav: new Uint8Array(200_000), language: 'de', signal, meter })
   },
-  chat: (limits) => {
-    const client = new OpenAiLanguageModel({ baseUrl: server.url, apiKey, models: ['brain'] }, limits)
+  chat: (limits, baseUrl) => {
+    const client = new OpenAiLanguageModel({ baseUrl, apiKey, models: ['brain'] }, limits)
     close = () => client.close()
-    return async (signal = new AbortController().signal) => {
+    return async (signal = new AbortController().signal, meter) => {
       let text = ''
-      const request = { messages: [{ role: 'user', content: 'Hello' }], maxTokens: 50, signal } as const
+      const request = { messages: [{ role: 'user', content: 'Hello' }], maxTokens: 50, signal, meter } as const
       for await (const piece of client.stream(request)) text += piece
       return text
     }
   },
-  speech: (limits) => {
-    const client = new OpenAiSpeech({ baseUrl: server.url, apiKey, models: ['mouth'], voice: 'v' }, limits)
+  speech: (limits, baseUrl) => {
+    const client = new OpenAiSpeech({ baseUrl, apiKey, models: ['mouth'], voice: 'v' }, limits)
     close = () => client.close()
-    return (signal = new AbortController().signal) => client.synthesise({ text: 'Hello.', language: 'de', signal })
+    return (signal = new AbortController().signal, meter) =>
+      client.synthesise({ text: 'Hello.', language: 'de', signal, meter })
   },
 }
 
@@ -51,19 +58,93 @@ const roles: Role[] = ['transcription', 'chat', 'speech']
 
 describe.each(roles)('%s', (role) => {
   const failWith = (failure: Failure) => server.set({ failures: { [role]: failure } })
-  const start = (limits: Partial<ProviderLimits> = {}) => clients[role]({ ...quick, ...limits })
+  const start = (limits: Partial<ProviderLimits> = {}, baseUrl = server.url) =>
+    clients[role]({ ...quick, ...limits }, baseUrl)
+  const unsignalled = new AbortController().signal
 
   test.each<Failure>([
     { kind: 'status', status: 500, times: 1 },
     { kind: 'status', status: 429, times: 1 },
     { kind: 'status', status: 429, retryAfterSeconds: 0, times: 1 },
     { kind: 'drop', times: 1 },
-  ])('is asked once more after $kind $status', async (failure) => {
+    { kind: 'cut', wordless: true, times: 1 },
+    { kind: 'garbage', times: 1 },
+    { kind: 'wrong-content-type', times: 1 },
+    { kind: 'empty', times: 1 },
+  ])('answers when asked once more after %j', async (failure) => {
     failWith(failure)
-    await start()()
+    await expect(start()()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
   })
 
+  test.each<[Failure, Partial<ProviderLimits>]>([
+    [{ kind: 'hang', times: 1 }, { firstByteMs: 100 }],
+    [
+      { kind: 'stall', wordless: true, times: 1 },
+      { firstByteMs: 100, stallMs: 1_000 },
+    ],
+  ])('answers when asked once more after %j, and the first connection is closed', async (failure, limits) => {
+    failWith(failure)
+    await expect(start(limits)()).resolves.toBeTruthy()
+    expect(server.requests).toHaveLength(2)
+    await expect.poll(() => server.requests[0]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
+    expect(server.requests[1]?.port).not.toBe(server.requests[0]?.port)
+  })
+
+  test('gets more time for its second try, so that a slow server is not lost', async () => {
+    failWith({ kind: 'slow', ms: 400 })
+    await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('answers its second try where it was down for the first', async () => {
+    const ask = start()
+    await server.goDown()
+    let tries = 0
+    const admit = async () => {
+      tries += 1
+      if (tries === 2) await server.comeUp()
+    }
+    await expect(ask(unsignalled, { admit, countTokens: () => {} })).resolves.toBeTruthy()
+    expect(tries).toBe(2)
+  })
+
+  test('is unavailable after two tries where TLS is refused', async () => {
+    const refusal = await startTlsRefusal()
+    await expect(start({}, refusal.url)()).rejects.toThrow('the connection failed')
+    expect(refusal.refused).toBe(2)
+    await refusal.close()
+  })
+
+  test('is not asked once more where the meter refuses', async () => {
+    failWith({ kind: 'drop', times: 1 })
+    const admit = async () => {
+      if (server.requests.length > 0) throw new ModelRefused('BUDGET.EXCEEDED', 'calls')
+    }
+    await expect(start()(unsignalled, { admit, countTokens: () => {} })).rejects.toThrow(ModelRefused)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('is given up when both tries together take too long', async () => {
+    failWith({ kind: 'hang' })
+    await expect(start({ firstByteMs: 50, answerMs: 1_000 })()).rejects.toThrow('no answer within 1000 ms')
+    expect(server.requests).toHaveLength(2)
+    await expect.poll(() => server.requests[1]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
+  })
+
+  test('is unavailable where an error has a body without end', async () => {
+    const broken = createServer((request, response) => {
+      request.resume()
+      response.writeHead(500).write('{')
+    })
+    await once(broken.listen(0, '127.0.0.1'), 'listening')
+    const { port } = broken.address() as AddressInfo
+    await expect(start({ stallMs: 100 }, `http://127.0.0.1:${port}/v1`)()).rejects.toThrow('nothing came')
+    broken.closeAllConnections()
+    broken.close()
+  })
+
+  const wordy = role === 'chat' ? 1 : 2
   test.each<[Failure, number]>([
     [{ kind: 'status', status: 503 }, 2],
     [{ kind: 'drop' }, 2],
@@ -71,17 +152,19 @@ describe.each(roles)('%s', (role) => {
     [{ kind: 'status', status: 401 }, 1],
     [{ kind: 'status', status: 307 }, 1],
     [{ kind: 'status', status: 429, retryAfterSeconds: 60 }, 1],
-    [{ kind: 'cut' }, 1],
-    [{ kind: 'hang' }, 1],
-    [{ kind: 'stall' }, 1],
-    [{ kind: 'garbage' }, 1],
-    [{ kind: 'wrong-content-type' }, 1],
-    [{ kind: 'empty' }, 1],
-    [{ kind: 'endless' }, 1],
+    [{ kind: 'cut' }, wordy],
+    [{ kind: 'cut', wordless: true }, 2],
+    [{ kind: 'hang' }, 2],
+    [{ kind: 'stall' }, wordy],
+    [{ kind: 'stall', wordless: true }, 2],
+    [{ kind: 'garbage' }, 2],
+    [{ kind: 'wrong-content-type' }, 2],
+    [{ kind: 'empty' }, 2],
+    [{ kind: 'endless' }, 2],
   ])('%j: unavailable after so many requests: %i', async (failure, requests) => {
     failWith(failure)
     const isSilent = failure.kind === 'hang' || failure.kind === 'stall'
-    await expect(start(isSilent ? { stallMs: 1_000 } : {})()).rejects.toThrow(ModelUnavailable)
+    await expect(start(isSilent ? { stallMs: 300 } : {})()).rejects.toThrow(ModelUnavailable)
     expect(server.requests).toHaveLength(requests)
   })
 
@@ -102,6 +185,16 @@ describe.each(roles)('%s', (role) => {
     await expect(asked).rejects.toThrow('gone')
     // How soon, `npm run bench -- turn` says.
     await expect.poll(() => server.requests[0]?.abortedAt).toBeTypeOf('number')
+  })
+
+  test('leaving during the second try closes both connections', async () => {
+    failWith({ kind: 'hang' })
+    const client = new AbortController()
+    const asked = start({ firstByteMs: 50 })(client.signal)
+    await expect.poll(() => server.requests.length, { interval: 2 }).toBe(2)
+    client.abort(new Error('gone'))
+    await expect(asked).rejects.toThrow('gone')
+    await expect.poll(() => server.requests.map(({ abortedAt }) => typeof abortedAt)).toEqual(['number', 'number'])
   })
 
   test('a caller who is gone already asks nothing', async () => {
@@ -130,13 +223,13 @@ describe.each(roles)('%s', (role) => {
   })
 
   test('while one call finds out, the others wait a moment and are then refused', async () => {
-    failWith({ kind: 'hang', times: 2 })
+    failWith({ kind: 'hang', times: 4 })
     const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
     await expect(ask()).rejects.toThrow('nothing came')
     const probe = expect(ask()).rejects.toThrow('nothing came')
     await expect(ask()).rejects.toThrow('not asked again')
     await probe
-    expect(server.requests).toHaveLength(2)
+    expect(server.requests).toHaveLength(4)
   })
 
   test('leaving and being refused do not open the circuit', async () => {

@@ -1,9 +1,13 @@
-// One OpenAI-compatible server in one role: connections kept warm, one retry, no endless waiting, a circuit breaker.
+// One OpenAI-compatible server in one role: connections kept warm, a second try, no endless waiting, a circuit breaker.
 import { Agent, type Dispatcher, request } from 'undici'
+import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import { checkAnswer, Overloaded, Refused, Unusable } from './answer.ts'
+import { checkAnswer, Overloaded, Refused, Silent, Unusable } from './answer.ts'
+import type { Attempt } from './attempt.ts'
 import { Circuit, type CircuitLimits } from './circuit.ts'
 import { Exchange } from './exchange.ts'
+import { HealthRecord, type ModelHealth } from './health.ts'
+import { outgoing } from './request-body.ts'
 
 export interface ProviderConfig {
   /** Up to and including `/v1`. */
@@ -13,17 +17,32 @@ export interface ProviderConfig {
   readonly models: readonly [string, ...string[]]
 }
 
-export interface ProviderLimits extends CircuitLimits {
-  /** Longest silence before the first byte and between pieces, in milliseconds. */
+/** How long an answer is waited for, in milliseconds. */
+export interface Waiting {
+  /**
+   * Longest silence of the first try before a useful byte of the answer; then its connection is closed and the request is
+   * made once more. Counted from the moment the connection has taken the last of the request, and anew for each part of it
+   * that is taken: a long recording may take longer to send. Never longer than `stallMs`.
+   */
+  readonly firstByteMs: number
+  /** Longest silence between pieces, and in the second try also before the first: a slow, healthy server is not lost. */
   readonly stallMs: number
-  /** Pause before the retry, in milliseconds. */
+  /** Longest time until something can be passed on, everything included; begun anew while a model says that it thinks. */
+  readonly answerMs: number
+}
+
+export interface ProviderLimits extends Waiting, CircuitLimits {
+  /** Pause before the second try, in milliseconds; none after a silence. */
   readonly retryMs: number
-  /** Longest pause that a server may ask for before the retry; one that asks for more is not asked again. */
+  /** Longest pause that a server may ask for before the second try; one that asks for more is not asked again. */
   readonly retryAfterMaxMs: number
 }
 
 const providerLimits: ProviderLimits = {
+  firstByteMs: 5_000,
   stallMs: 15_000,
+  // A caller promises an answer or an error within 30 s, and has work of its own.
+  answerMs: 28_000,
   retryMs: 200,
   retryAfterMaxMs: 2_000,
   failures: 5,
@@ -36,7 +55,7 @@ export interface Reader<Piece> {
   readonly contentType: RegExp
   /** Whether bytes that complete no piece leave the server as good as silent, as comments that keep a stream open do. */
   readonly isSilentUntilPieces: boolean
-  /** The pieces that these bytes complete. */
+  /** The pieces that these bytes complete. An empty text is a sign of life alone, and not part of the answer. */
   read(bytes: Buffer): Piece[]
   /** Whether all that matters has come, though the server may not have closed its answer yet. */
   isComplete(): boolean
@@ -49,9 +68,16 @@ export interface ProviderRequest {
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array
   readonly signal: AbortSignal
-  /** Longest silence, where it differs from the usual: a server that answers in one piece is silent until then. */
-  readonly stallMs?: number
+  /** Where it differs from the usual: a server that answers in one piece is silent until then. */
+  readonly waiting?: Waiting
+  /** Whether a failure of the first try is worth a second one; all that are not refusals unless told. */
+  readonly isRetried?: (failure: ModelUnavailable) => boolean
+  /** Whose budget pays; absent where nobody counts. */
+  readonly meter?: Meter | undefined
 }
+
+/** Whether a server is to blame. */
+const isFailure = (error: unknown): boolean => error instanceof ModelUnavailable && !(error instanceof ModelRefused)
 
 export class Provider {
   readonly #role: string
@@ -59,6 +85,7 @@ export class Provider {
   readonly #limits: ProviderLimits
   readonly #circuit: Circuit
   readonly #connections: Agent
+  readonly #health: HealthRecord
 
   /** @param role names the server in errors and the log */
   constructor(role: string, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
@@ -66,6 +93,7 @@ export class Provider {
     this.#config = config
     this.#limits = { ...providerLimits, ...limits }
     this.#circuit = new Circuit(role, this.#limits)
+    this.#health = new HealthRecord(role, config.baseUrl)
     this.#connections = new Agent({
       connections: 128,
       allowH2: false,
@@ -99,49 +127,43 @@ export class Provider {
     return this.#connections.destroy()
   }
 
+  health(): ModelHealth {
+    return this.#health.read()
+  }
+
   /**
-   * Posts, and yields what the reader makes of the answer as it comes. Retried once until the first byte of the answer.
+   * Posts, and yields what the reader makes of the answer as it comes. As long as the caller has nothing of the answer, a
+   * first try that fails, breaks off, is silent for too long or makes no sense is closed and made once more, with a new reader.
    * @throws ModelUnavailable; the signal's own reason when the caller went away, which closes the connection at once
    */
-  async *post<Piece>(asked: ProviderRequest, reader: Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
+  async *post<Piece>(asked: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
     asked.signal.throwIfAborted()
     const passage = await this.#circuit.enter()
     const isProbe = this.#circuit.isProbing
-    let isUseful = false
-    const exchange = new Exchange(asked.signal, asked.stallMs ?? this.#limits.stallMs, this.#role)
+    let hasBegun = false
+    const exchange = new Exchange(asked.signal, (asked.waiting ?? this.#limits).answerMs, this.#role)
     try {
-      for await (const bytes of this.#answer(asked, exchange, reader.contentType)) {
-        const pieces = this.#read(() => reader.read(bytes))
-        if (pieces.length > 0 || !reader.isSilentUntilPieces) {
-          exchange.patience.progress()
-          if (isProbe) passage.succeeded()
-          isUseful ||= pieces.length > 0
-          yield* pieces
-        }
-        if (reader.isComplete()) {
-          exchange.finish()
-          break
-        }
+      for await (const pieces of this.#answer(asked, exchange, newReader)) {
+        hasBegun = true
+        if (isProbe) passage.succeeded()
+        yield* pieces
       }
-      const last = this.#read(() => reader.end())
       passage.succeeded()
-      yield* last
-    } catch (error) {
-      const failure = exchange.explain(error)
+    } catch (failure) {
       if (failure instanceof Refused) passage.succeeded()
-      else if (failure instanceof ModelUnavailable) passage.failed(failure)
+      else if (isFailure(failure)) passage.failed(failure)
       throw failure
     } finally {
       // Whoever has enough leaves early; whoever is gone says nothing about the server.
-      if (isUseful && !asked.signal.aborted) passage.succeeded()
+      if (hasBegun && !asked.signal.aborted) passage.succeeded()
       passage.left()
       exchange.close()
     }
   }
 
   /** The same for an answer that is one piece. */
-  async ask<Piece>(asked: ProviderRequest, reader: Reader<Piece>): Promise<Piece> {
-    for await (const piece of this.post(asked, reader)) return piece
+  async ask<Piece>(asked: ProviderRequest, newReader: () => Reader<Piece>): Promise<Piece> {
+    for await (const piece of this.post(asked, newReader)) return piece
     throw new Unusable(`${this.#role}: the answer is empty`)
   }
 
@@ -153,41 +175,83 @@ export class Provider {
     }
   }
 
-  /** The bytes of the answer, after a retry if there had to be one. */
-  async *#answer(asked: ProviderRequest, exchange: Exchange, contentType: RegExp): AsyncGenerator<Buffer> {
-    for (let attempt = 1; ; attempt++) {
-      let begun = false
+  /** What comes of the answer, after a second try if there had to be one. */
+  async *#answer<Piece>(
+    asked: ProviderRequest,
+    exchange: Exchange,
+    newReader: () => Reader<Piece>,
+  ): AsyncGenerator<Piece[]> {
+    const { firstByteMs, stallMs } = asked.waiting ?? this.#limits
+    for (let isFirst = true; ; isFirst = false) {
+      const silence = { firstMs: isFirst ? Math.min(firstByteMs, stallMs) : stallMs, laterMs: stallMs }
+      const since = performance.now()
+      let hasBegun = false
       try {
-        const response = await this.#send(asked, exchange)
-        await checkAnswer(this.#role, response, contentType)
-        for await (const bytes of exchange.pieces(response.body)) {
-          begun = true
-          yield bytes
+        for await (const pieces of this.#attempt(asked, exchange.begin(silence), newReader())) {
+          if (!hasBegun) this.#health.answered(performance.now() - since)
+          hasBegun = true
+          if (pieces.some((piece) => piece !== '')) exchange.passOn()
+          else exchange.isAtWork()
+          yield pieces
         }
         return
       } catch (error) {
-        const pauseMs = attempt > 1 || begun || exchange.isOver ? null : this.#pauseBeforeRetry(error)
-        if (pauseMs === null) throw error
+        const failure = exchange.explain(error)
+        if (isFailure(failure)) this.#health.failed(hasBegun)
+        const isRetried = isFirst && !exchange.isPassedOn && !exchange.isOver
+        const pauseMs = isRetried ? this.#pauseBeforeRetry(failure, asked) : null
+        if (pauseMs === null) throw failure
         await exchange.pause(pauseMs)
       }
     }
   }
 
-  #send(asked: ProviderRequest, exchange: Exchange): Promise<Dispatcher.ResponseData> {
-    const headers = { ...asked.headers, ...this.#authorization() }
-    const { baseUrl } = this.#config
-    const options = { method: 'POST', headers, body: asked.body, signal: exchange.signal } as const
-    return exchange.patience.while(request(`${baseUrl}${asked.path}`, { ...options, dispatcher: this.#connections }))
+  async *#attempt<Piece>(asked: ProviderRequest, attempt: Attempt, reader: Reader<Piece>): AsyncGenerator<Piece[]> {
+    const { patience } = attempt
+    try {
+      await asked.meter?.admit()
+      const response = await this.#send(asked, attempt)
+      await patience.while(checkAnswer(this.#role, response, reader.contentType))
+      for await (const bytes of attempt.pieces(response.body)) {
+        const pieces = this.#read(() => reader.read(bytes))
+        if (pieces.length > 0 || !reader.isSilentUntilPieces) patience.progress()
+        if (pieces.length > 0) yield pieces
+        if (reader.isComplete()) {
+          attempt.finish()
+          break
+        }
+      }
+      const last = this.#read(() => reader.end())
+      if (last.length > 0) yield last
+    } finally {
+      attempt.close()
+    }
+  }
+
+  #send(asked: ProviderRequest, { patience, signal }: Attempt): Promise<Dispatcher.ResponseData> {
+    const { body, headers } = outgoing(asked.body, () => patience.restart())
+    const options = {
+      method: 'POST',
+      headers: { ...asked.headers, ...headers, ...this.#authorization() },
+      body,
+      signal,
+      dispatcher: this.#connections,
+    } as const
+    return patience.while(request(`${this.#config.baseUrl}${asked.path}`, options))
   }
 
   #authorization(): Record<string, string> {
     return this.#config.apiKey === undefined ? {} : { authorization: `Bearer ${this.#config.apiKey}` }
   }
 
-  /** Null where asking again makes no sense. */
-  #pauseBeforeRetry(error: unknown): number | null {
-    if (error instanceof Refused || error instanceof Unusable) return null
-    const asked = error instanceof Overloaded ? error.retryAfterMs : null
+  /** In milliseconds; null where asking again makes no sense. */
+  #pauseBeforeRetry(failure: unknown, { isRetried }: ProviderRequest): number | null {
+    if (!(failure instanceof ModelUnavailable) || failure instanceof Refused || failure instanceof ModelRefused) {
+      return null
+    }
+    if (isRetried?.(failure) === false) return null
+    if (failure instanceof Silent) return 0
+    const asked = failure instanceof Overloaded ? failure.retryAfterMs : null
     if (asked === null) return this.#limits.retryMs * (0.5 + Math.random())
     return asked <= this.#limits.retryAfterMaxMs ? asked : null
   }

@@ -1,5 +1,6 @@
 // Text to speech by an OpenAI-compatible `/audio/speech` endpoint.
 import { wholeAnswer } from '../provider/answer.ts'
+import type { ModelHealth } from '../provider/health.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { mp3DurationMs } from './mp3.ts'
 import type { Speech, SpeechRequest } from './speech.ts'
@@ -24,7 +25,7 @@ export class OpenAiSpeech implements Speech {
     this.#voice = config.voice
   }
 
-  synthesise({ text, model, signal }: SpeechRequest): Promise<Uint8Array> {
+  synthesise({ text, model, signal, meter }: SpeechRequest): Promise<Uint8Array> {
     const body = JSON.stringify({
       model: this.#provider.model(model),
       voice: this.#voice,
@@ -32,8 +33,8 @@ export class OpenAiSpeech implements Speech {
       response_format: 'mp3',
     })
     const headers = { 'content-type': 'application/json' }
-    const read = wholeAnswer<Uint8Array>(/^audio\//i, answerBytes, playable)
-    return this.#provider.ask({ path: '/audio/speech', headers, body, signal }, read)
+    const newReader = () => wholeAnswer<Uint8Array>(/^audio\//i, answerBytes, playable)
+    return this.#provider.ask({ path: '/audio/speech', headers, body, signal, meter }, newReader)
   }
 
   warm(): void {
@@ -42,5 +43,9 @@ export class OpenAiSpeech implements Speech {
 
   close(): Promise<void> {
     return this.#provider.close()
+  }
+
+  health(): ModelHealth {
+    return this.#provider.health()
   }
 }

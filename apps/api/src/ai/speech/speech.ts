@@ -1,5 +1,6 @@
 // Text to speech: what a speech engine must offer.
 import type { Language } from '@parley/contracts/language.ts'
+import type { Meter } from '../meter.ts'
 
 export interface SpeechRequest {
   /** One sentence, or a few. */
@@ -8,6 +9,8 @@ export interface SpeechRequest {
   /** A model name of the operator's list; the first of it when absent or not on it. */
   readonly model?: string | undefined
   readonly signal: AbortSignal
+  /** Whose budget pays for servers; absent where nobody counts. */
+  readonly meter?: Meter | undefined
 }
 
 export interface Speech {

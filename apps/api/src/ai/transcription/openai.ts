@@ -1,6 +1,7 @@
 // Speech to text by an OpenAI-compatible `/audio/transcriptions` endpoint.
 import { z } from 'zod'
 import { wholeAnswer } from '../provider/answer.ts'
+import type { ModelHealth } from '../provider/health.ts'
 import { multipart } from '../provider/multipart.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import type { Transcription, TranscriptionRequest } from './transcription.ts'
@@ -16,14 +17,16 @@ export class OpenAiTranscription implements Transcription {
     this.#provider = new Provider('transcription', config, limits)
   }
 
-  async transcribe({ wav, language, model, signal }: TranscriptionRequest): Promise<string> {
+  async transcribe({ wav, language, model, signal, meter }: TranscriptionRequest): Promise<string> {
     const { body, contentType } = multipart(
       { model: this.#provider.model(model), language, response_format: 'json' },
       { name: 'file', fileName: 'speech.wav', type: 'audio/wav', bytes: wav },
     )
     const headers = { 'content-type': contentType }
-    const read = wholeAnswer(/^application\/json/i, answerBytes, (bytes) => Answer.parse(JSON.parse(bytes.toString())))
-    const { text } = await this.#provider.ask({ path: '/audio/transcriptions', headers, body, signal }, read)
+    const parse = (bytes: Buffer) => Answer.parse(JSON.parse(bytes.toString()))
+    const newReader = () => wholeAnswer(/^application\/json/i, answerBytes, parse)
+    const asked = { path: '/audio/transcriptions', headers, body, signal, meter }
+    const { text } = await this.#provider.ask(asked, newReader)
     return text.trim()
   }
 
@@ -33,5 +36,9 @@ export class OpenAiTranscription implements Transcription {
 
   close(): Promise<void> {
     return this.#provider.close()
+  }
+
+  health(): ModelHealth {
+    return this.#provider.health()
   }
 }

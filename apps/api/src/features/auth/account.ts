@@ -1,27 +1,40 @@
-// Opening an account, and entering one.
-import type { User } from '@parley/contracts/user.ts'
-import type { FastifyReply } from 'fastify'
+// Opening an account.
+import type { Language } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
 import { findAccount, type Identity, insertAccount, type NewAccount } from './auth.queries.ts'
 import { tagNames } from './auth.rules.ts'
+import type { Person } from './personal.rules.ts'
 
-/** Begins a sign-in and sets its cookie. */
-export type SignIn = (reply: FastifyReply, userId: string) => Promise<{ access_token: string; user: User }>
+export interface Opening {
+  readonly account: Omit<NewAccount, 'tagName'>
+  /** By which the user signs in instead of by a password. */
+  readonly identity?: Identity
+  /** What else is done in the same transaction; when it throws, no account is opened. */
+  readonly admit: (tx: Database, userId: string) => Promise<void>
+}
 
 /**
  * Makes the account under the first tag name that is free.
  * @returns the user's id, or null when the address is taken
  */
-export async function openAccount(
-  db: Database,
-  account: Omit<NewAccount, 'tagName'>,
-  identity?: Identity,
-): Promise<string | null> {
+export async function openAccount(db: Database, { account, identity, admit }: Opening): Promise<string | null> {
   const { firstName, lastName, explanationLanguage: language } = account
   for (const tagName of tagNames({ firstName, lastName, language }, Math.random)) {
-    const userId = await insertAccount(db, { ...account, tagName }, identity)
+    const userId = await insertAccount(db, { ...account, tagName }, { identity, admit })
     if (userId !== null) return userId
     if ((await findAccount(db, account.email)) !== null) return null
   }
   throw new Error('No tag name is free')
+}
+
+/** Who somebody will be whose account is about to be opened, for the check of their password. */
+export function personOf(form: {
+  first_name: string
+  last_name: string
+  email: string
+  explanation_language?: Language | undefined
+}): Person {
+  const { first_name: firstName, last_name: lastName, email, explanation_language: language = 'en' } = form
+  const [tagName = ''] = tagNames({ firstName, lastName, language }, Math.random)
+  return { firstName, lastName, email, tagName }
 }

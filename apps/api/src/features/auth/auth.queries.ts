@@ -1,6 +1,6 @@
 // SQL of accounts, sign-ins and refresh tokens.
 
-import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
@@ -16,6 +16,10 @@ export function prepareFindCaller(db: Database): FindCaller {
       orgId: memberships.orgId,
       role: memberships.role,
       signInId: signIns.id,
+      isOperator: users.isOperator,
+      hasAcceptedPolicies: sql<boolean>`${users.acceptsTerms} and ${users.acceptsPrivacy} and ${users.acceptsRefund}`,
+      hasVerifiedEmail: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      isOrgSuspended: sql<boolean>`${organizations.status} <> 'active'`,
     })
     .from(signIns)
     .innerJoin(users, and(eq(users.id, signIns.userId), eq(users.status, 'ACTIVE')))
@@ -27,6 +31,7 @@ export function prepareFindCaller(db: Database): FindCaller {
         eq(memberships.status, 'ACTIVE'),
       ),
     )
+    .innerJoin(organizations, eq(organizations.id, memberships.orgId))
     .where(
       and(
         eq(signIns.id, sql.placeholder('signInId')),
@@ -39,12 +44,29 @@ export function prepareFindCaller(db: Database): FindCaller {
   return async (userId, signInId): Promise<Caller | null> => (await query.execute({ userId, signInId }))[0] ?? null
 }
 
-/** The account with this address, whatever the case of its letters. */
+/** Whatever the case of its letters. */
+const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
+/** The account with this address. */
 export async function findAccount(db: Database, email: string) {
   const [account] = await db
     .select({ id: users.id, passwordHash: users.passwordHash, status: users.status })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(hasAddress(email))
+  return account ?? null
+}
+
+/** The account that somebody wants to sign in to, and what `isKnown` says of it. */
+export async function findAttempted(db: Database, email: string, isKnown: SQL) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      passwordHash: users.passwordHash,
+      status: users.status,
+      isKnown: isKnown.mapWith(Boolean),
+    })
+    .from(users)
+    .where(hasAddress(email))
   return account ?? null
 }
 
@@ -53,12 +75,19 @@ export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'currentOrgId'>
 /** An account elsewhere: OpenID Connect's `iss` and `sub`. */
 export type Identity = Pick<typeof identities.$inferInsert, 'issuer' | 'subject'>
 
+/** What else comes about with an account, in the same transaction. */
+export interface WithAccount {
+  /** By which the user signs in instead of by a password. */
+  readonly identity?: Identity | undefined
+  /** When it throws, no account is made. */
+  readonly admit?: (tx: Database, userId: string) => Promise<void>
+}
+
 /**
  * Makes the user and the personal organisation that the user owns.
- * @param identity by which the user signs in instead of by a password
  * @returns the user's id, or null when the address or the tag name was taken in the meantime
  */
-export async function insertAccount(db: Database, account: NewAccount, identity?: Identity): Promise<string | null> {
+export async function insertAccount(db: Database, account: NewAccount, also: WithAccount = {}): Promise<string | null> {
   return db.transaction(async (tx) => {
     const [userId, orgId] = [newId(), newId()]
     const made = await tx
@@ -70,17 +99,20 @@ export async function insertAccount(db: Database, account: NewAccount, identity?
     const name = `${account.firstName} ${account.lastName}`.trim()
     await tx.insert(organizations).values({ id: orgId, name, ownerId: userId, kind: 'personal' })
     await tx.insert(memberships).values({ orgId, userId, role: 'OWNER', status: 'ACTIVE' })
-    if (identity !== undefined) await tx.insert(identities).values({ ...identity, userId })
+    if (also.identity !== undefined) await tx.insert(identities).values({ ...also.identity, userId })
+    await also.admit?.(tx, userId)
     return userId
   })
 }
 
-/** A new sign-in with its first refresh token; those of this user that have run out go. @returns the sign-in's id */
-export async function insertSignIn(db: Database, userId: string, tokenHash: string, expiresAt: Date): Promise<string> {
+export type NewSignIn = Pick<typeof signIns.$inferInsert, 'userId' | 'expiresAt' | 'method' | 'userAgent'>
+
+/** A new sign-in with its first refresh token. @returns the sign-in's id */
+export async function insertSignIn(db: Database, signIn: NewSignIn, tokenHash: string): Promise<string> {
   return db.transaction(async (tx) => {
     const id = newId()
-    await tx.delete(signIns).where(and(eq(signIns.userId, userId), lt(signIns.expiresAt, sql`now()`)))
-    await tx.insert(signIns).values({ id, userId, expiresAt, createdAt: new Date() })
+    const now = new Date()
+    await tx.insert(signIns).values({ ...signIn, id, createdAt: now, lastUsedAt: now })
     await tx.insert(refreshTokens).values({ hash: tokenHash, signInId: id })
     return id
   })
@@ -103,6 +135,7 @@ export async function findToken(tx: Database, tokenHash: string) {
 export async function replaceToken(tx: Database, signInId: string, usedHash: string, newHash: string): Promise<void> {
   await tx.update(refreshTokens).set({ usedAt: new Date() }).where(eq(refreshTokens.hash, usedHash))
   await tx.insert(refreshTokens).values({ hash: newHash, signInId, parentHash: usedHash })
+  await tx.update(signIns).set({ lastUsedAt: new Date() }).where(eq(signIns.id, signInId))
 }
 
 /** Ends a sign-in: its refresh tokens and access tokens are worth nothing from now on. */

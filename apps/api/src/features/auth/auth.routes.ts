@@ -3,46 +3,71 @@ import { login, logout, refresh, register, switchOrg } from '@parley/contracts/a
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { registrationLimit } from '#platform/limits.ts'
+import { networkOf } from '#platform/network.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Handler, serve } from '#platform/serve.ts'
-import { openAccount, type SignIn } from './account.ts'
+import { openAccount, personOf } from './account.ts'
 import { findAccount, setCurrentOrg } from './auth.queries.ts'
 import { comesFromUs } from './auth.rules.ts'
-import { withPassword } from './confirm.ts'
+import { createEntry, type Enter, type SignIn } from './entry.ts'
 import { googleRoutes } from './google.routes.ts'
 import type { VerifyGoogle } from './google.ts'
+import { invitationRoutes } from './invitation.routes.ts'
+import type { KnownNetworks } from './known-networks.ts'
+import { type OidcDependencies, oidcRoutes } from './oidc.routes.ts'
+import { passkeyRoutes } from './passkeys.routes.ts'
 import { passwordRoutes } from './password.routes.ts'
-import { hashPassword, isCommonPassword, verifyPassword } from './password.ts'
-import { createRefreshCookie, type RefreshCookie, type Refreshed, type RefreshTokens } from './refresh.ts'
+import { checkNewPassword, hashPassword } from './password.ts'
+import {
+  createRefreshCookie,
+  type HowSignedIn,
+  type RefreshCookie,
+  type Refreshed,
+  type RefreshTokens,
+} from './refresh.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
+import { checkCredentials, networkSource } from './sign-in-attempt.ts'
+import { signInsRoutes } from './sign-ins.routes.ts'
+import { verificationQueue } from './verification.job.ts'
+import { verificationRoutes } from './verification.routes.ts'
+import { relyingPartyOf } from './webauthn.ts'
 
-export interface AuthDependencies {
-  readonly db: Database
+export interface AuthDependencies extends OidcDependencies {
   readonly refreshTokens: RefreshTokens
+  readonly knownNetworks: KnownNetworks
   /** The address that people open. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
-  readonly jobs: Pick<Jobs, 'send'>
   /** Null where sign-in with Google is off. */
   readonly verifyGoogle: VerifyGoogle | null
 }
 
 export function authRoutes(app: FastifyInstance, given: AuthDependencies): void {
-  const { db, refreshTokens, findUser } = given
+  const { db, refreshTokens, knownNetworks, findUser } = given
   const cookie = createRefreshCookie(given.publicUrl.startsWith('https:'))
   const accessToken: GiveAccess = (reply, { token, expiresAt, userId, signInId, orgId }) => {
     cookie.write(reply, token, expiresAt)
     return app.door.tokens.issue(userId, signInId, orgId)
   }
-  const signIn: SignIn = async (reply, userId) => ({
-    access_token: await accessToken(reply, await refreshTokens.begin(db, userId)),
-    user: await findUser(userId),
-  })
-  signInRoutes(app, given, signIn)
+  const party = relyingPartyOf(given.publicUrl)
+  const begin = async (userId: string, how: HowSignedIn, ip: string) => {
+    const begun = await refreshTokens.begin(db, userId, how)
+    await knownNetworks.remember(userId, networkOf(ip))
+    return begun
+  }
+  const { enter, signIn } = createEntry({ db, party, begin, accessToken, findUser })
+  registrationRoute(app, given, enter)
+  loginRoute(app, given, signIn)
+  secondFactorRoutes(app, { ...given, party, enter })
+  passkeyRoutes(app, { db, party })
   googleRoutes(app, given, signIn)
+  oidcRoutes(app, given, signIn)
   staySignedInRoutes(app, given, accessToken, cookie)
   passwordRoutes(app, given)
+  verificationRoutes(app, given)
+  invitationRoutes(app, given)
+  signInsRoutes(app, given)
 
   serve(app, switchOrg, async ({ user, body }) => {
     if (!(await setCurrentOrg(db, user.id, body.org_id))) throw new Problem('NOT_FOUND')
@@ -54,34 +79,35 @@ export function authRoutes(app: FastifyInstance, given: AuthDependencies): void 
 /** Sets the refresh cookie. @returns the access token */
 type GiveAccess = (reply: FastifyReply, refreshed: Refreshed) => Promise<string>
 
-function signInRoutes(app: FastifyInstance, { db }: AuthDependencies, signIn: SignIn): void {
+function registrationRoute(app: FastifyInstance, given: AuthDependencies, enter: Enter): void {
+  const { db, jobs, registration } = given
   const openAndSignIn: Handler<typeof register> = async ({ body, request, reply }) => {
-    if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
+    await registration.check(body.invitation)
+    checkNewPassword(body.password, personOf(body))
     if ((await findAccount(db, body.email)) !== null) throw new Problem('AUTH.EMAIL_TAKEN')
-    const userId = await openAccount(db, {
+    const account = {
       firstName: body.first_name,
       lastName: body.last_name,
       email: body.email,
       country: body.country,
       explanationLanguage: body.explanation_language ?? 'en',
-      passwordHash: await hashPassword(body.password),
-    })
+      passwordHash: await hashPassword(body.password, networkSource(request, reply)),
+    }
+    const admit = (tx: Database, userId: string) => registration.admit(tx, userId, body.invitation)
+    const userId = await openAccount(db, { account, admit })
     if (userId === null) throw new Problem('AUTH.EMAIL_TAKEN')
+    await jobs.send(verificationQueue, { user_id: userId })
     request.log.info({ event: 'registered', userId })
-    return signIn(reply, userId)
+    return enter(reply, userId, 'password')
   }
   serve(app, register, openAndSignIn, { limit: registrationLimit })
+}
 
+function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDependencies, signIn: SignIn): void {
+  const attempts = { db, limits: app.door.limits, knownNetworks }
   serve(app, login, async ({ body, request, reply }) => {
-    const account = await withPassword(app, `${body.email.toLowerCase()} ${request.ip}`, async () => {
-      const account = await findAccount(db, body.email)
-      const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
-      if (isRight && account?.status === 'ACTIVE') return account
-      request.log.warn({ event: 'sign_in_refused', userId: account?.id })
-      return null
-    })
-    request.log.info({ event: 'signed_in', by: 'password', userId: account.id })
-    return signIn(reply, account.id)
+    const userId = await checkCredentials(attempts, body, { request, reply })
+    return signIn(reply, userId, 'password')
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comesFromUs, graceMs, isRecent, judgeToken, localeOf, recentMs, tagNames } from './auth.rules.ts'
+import { comesFromUs, idleMs, isRecent, judgeToken, localeOf, recentMs, repeatMs, tagNames } from './auth.rules.ts'
 
 const firstTagName = (firstName: string, lastName: string, language: 'en' | 'uk' | 'bg' = 'en') =>
   tagNames({ firstName, lastName, language }, () => 0).next().value
@@ -20,17 +20,18 @@ test('where it is taken, more and more digits follow', () => {
 
 const now = new Date('2026-03-01T12:00:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
-const signIn = { expiresAt: new Date(now.getTime() + 1), revokedAt: null }
+const signIn = { expiresAt: new Date(now.getTime() + 1), revokedAt: null, lastUsedAt: before(idleMs - 1) }
 
 test('a refresh token is exchanged once', () => {
   expect(judgeToken(signIn, { usedAt: null }, null, now)).toBe('rotate')
   expect(judgeToken({ ...signIn, expiresAt: now }, { usedAt: null }, null, now)).toBe('refuse')
+  expect(judgeToken({ ...signIn, lastUsedAt: before(idleMs) }, { usedAt: null }, null, now)).toBe('refuse')
   expect(judgeToken({ ...signIn, revokedAt: before(1) }, { usedAt: null }, null, now)).toBe('refuse')
 })
 
-test('only the parent of the current token may come again, and only for a moment', () => {
-  expect(judgeToken(signIn, { usedAt: before(graceMs) }, { usedAt: null }, now)).toBe('repeat')
-  expect(judgeToken(signIn, { usedAt: before(graceMs + 1) }, { usedAt: null }, now)).toBe('revoke')
+test('gives a used token its successor again for a day, unless the successor has been used', () => {
+  expect(judgeToken(signIn, { usedAt: before(repeatMs) }, { usedAt: null }, now)).toBe('repeat')
+  expect(judgeToken(signIn, { usedAt: before(repeatMs + 1) }, { usedAt: null }, now)).toBe('revoke')
   expect(judgeToken(signIn, { usedAt: before(1) }, { usedAt: before(1) }, now)).toBe('revoke')
   expect(judgeToken(signIn, { usedAt: before(1) }, null, now)).toBe('revoke')
 })

@@ -1,10 +1,14 @@
 // Decisions about accounts and refresh tokens.
+import { isCountryCode } from '@parley/contracts/country.ts'
 import { Language } from '@parley/contracts/language.ts'
+import { PersonName } from '@parley/contracts/user.ts'
 
 /** How long somebody stays signed in at most, in milliseconds: 30 days. */
 export const signInMs = 30 * 24 * 3_600_000
-/** Two tabs that refresh at once send the same token: for so long its reuse is no theft, in milliseconds. */
-export const graceMs = 10_000
+/** How long a sign-in lasts that nobody uses, in milliseconds: 14 days. */
+export const idleMs = 14 * 24 * 3_600_000
+/** How long a used token still gets its unused successor again: an answer may get lost. In milliseconds: a day. */
+export const repeatMs = 24 * 3_600_000
 
 const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
   (
@@ -57,18 +61,20 @@ export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 /**
  * What a refresh token is good for.
- * `rotate`: exchange it. `repeat`: the other tab was faster, answer what it was answered. `revoke`: stolen, end the sign-in.
+ * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster, give the same successor again.
+ * `revoke`: token and successor have both been used, so two parties hold them: end the sign-in.
  */
 export function judgeToken(
-  signIn: { expiresAt: Date; revokedAt: Date | null },
+  signIn: { expiresAt: Date; revokedAt: Date | null; lastUsedAt: Date },
   token: { usedAt: Date | null },
   successor: { usedAt: Date | null } | null,
   now: Date,
 ): RefreshVerdict {
-  if (signIn.revokedAt !== null || signIn.expiresAt <= now) return 'refuse'
+  const idleSince = now.getTime() - signIn.lastUsedAt.getTime()
+  if (signIn.revokedAt !== null || signIn.expiresAt <= now || idleSince >= idleMs) return 'refuse'
   if (token.usedAt === null) return 'rotate'
   const isParentOfCurrent = successor !== null && successor.usedAt === null
-  return isParentOfCurrent && now.getTime() - token.usedAt.getTime() <= graceMs ? 'repeat' : 'revoke'
+  return isParentOfCurrent && now.getTime() - token.usedAt.getTime() <= repeatMs ? 'repeat' : 'revoke'
 }
 
 /**
@@ -99,6 +105,12 @@ export interface Locale {
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '').split(',').map((tag) => tag.split(';')[0]?.trim().split('-') ?? [])
   const languages = tags.flatMap(([language]) => Language.safeParse(language?.toLowerCase()).data ?? [])
-  const countries = tags.flatMap(([, ...rest]) => rest.filter((part) => /^[A-Z]{2}$/.test(part)))
+  const countries = tags.flatMap(([, ...rest]) => rest.filter(isCountryCode))
   return { explanationLanguage: languages[0] ?? 'en', country: countries[0] ?? 'ZZ' }
+}
+
+/** What somebody is called of whom an issuer tells no name: the address before its @, where that can be one. */
+export function nameFromEmail(email: string): string {
+  const [local = ''] = email.split('@')
+  return PersonName.safeParse(local).data ?? 'Learner'
 }

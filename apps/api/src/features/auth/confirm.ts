@@ -9,29 +9,11 @@ import { isRecent } from './auth.rules.ts'
 import { verifyPassword } from './password.ts'
 import { findPasswordHash } from './reset.queries.ts'
 
-/**
- * Does what a right password allows.
- * @param key whose wrong passwords are counted together
- * @param attempt resolves to null when the password is wrong
- * @throws Problem AUTH.INVALID_CREDENTIALS, or RATE_LIMITED after too many wrong ones
- */
-export async function withPassword<Result>(
-  app: FastifyInstance,
-  key: string,
-  attempt: () => Promise<Result | null>,
-): Promise<Result> {
-  await app.door.limits.take(signInLimit, key)
-  const result = await attempt()
-  if (result === null) throw new Problem('AUTH.INVALID_CREDENTIALS')
-  await app.door.limits.giveBack(signInLimit, key)
-  return result
-}
-
 /** @throws Problem AUTH.INVALID_CREDENTIALS unless this is the caller's password; accounts without one have no right one */
 export async function checkPassword(app: FastifyInstance, db: Database, user: Caller, password: string): Promise<void> {
-  await withPassword(app, user.id, async () => {
-    const isRight = await verifyPassword(await findPasswordHash(db, user.id), password)
-    return isRight || null
+  await app.door.limits.countRefusals([{ limit: signInLimit, key: user.id }], async () => {
+    const isRight = await verifyPassword(await findPasswordHash(db, user.id), password, { name: user.id })
+    if (!isRight) throw new Problem('AUTH.INVALID_CREDENTIALS')
   })
 }
 

@@ -3,48 +3,33 @@ import { signInWithGoogle } from '@parley/contracts/auth.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { mailLimit } from '#platform/limits.ts'
+import { networkOf } from '#platform/network.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import { openAccount, type SignIn } from './account.ts'
-import { findAccount } from './auth.queries.ts'
-import { type Locale, localeOf } from './auth.rules.ts'
-import { findByIdentity, linkIdentity } from './google.queries.ts'
-import { type GooglePerson, googleIssuer, type VerifyGoogle } from './google.ts'
+import { localeOf } from './auth.rules.ts'
+import type { SignIn } from './entry.ts'
+import type { VerifyGoogle } from './google.ts'
+import { accountOf } from './identity.ts'
+import type { Registration } from './registration.ts'
 
 export interface GoogleDependencies {
   readonly db: Database
+  readonly registration: Registration
   /** Null where sign-in with Google is off. */
   readonly verifyGoogle: VerifyGoogle | null
 }
 
-export function googleRoutes(app: FastifyInstance, { db, verifyGoogle }: GoogleDependencies, signIn: SignIn): void {
+export function googleRoutes(app: FastifyInstance, deps: GoogleDependencies, signIn: SignIn): void {
+  const { db, registration, verifyGoogle } = deps
   serve(app, signInWithGoogle, async ({ body, request, reply }) => {
     if (verifyGoogle === null) throw new Problem('AUTH.GOOGLE_INVALID')
-    await app.door.limits.take(mailLimit, request.ip)
-    const person = await verifyGoogle(body.id_token)
-    const userId = await accountOf(db, person, localeOf(request.headers['accept-language']))
-    await app.door.limits.giveBack(mailLimit, request.ip)
-    request.log.info({ event: 'signed_in', by: 'google', userId })
-    return signIn(reply, userId)
+    const locale = localeOf(request.headers['accept-language'])
+    const counts = [{ limit: mailLimit, key: networkOf(request.ip) }]
+    const { userId } = await app.door.limits.countRefusals(counts, async () => {
+      const person = await verifyGoogle(body.id_token)
+      const arrival = { person, locale, invitation: body.invitation, refusal: 'AUTH.GOOGLE_INVALID' } as const
+      return accountOf(db, registration, arrival)
+    })
+    return signIn(reply, userId, 'google')
   })
-}
-
-/**
- * The account of a person, opened where there is none.
- * @throws Problem AUTH.LINK_REQUIRED where the address belongs to an account that may not be linked, AUTH.GOOGLE_INVALID
- *   for a deactivated one
- */
-async function accountOf(db: Database, person: GooglePerson, locale: Locale): Promise<string> {
-  const identity = { issuer: googleIssuer, subject: person.subject }
-  const linked = await findByIdentity(db, identity)
-  const found = linked ?? (await findAccount(db, person.email))
-  if (found === null) {
-    const { email, firstName, lastName } = person
-    const account = { email, firstName, lastName, ...locale, emailVerifiedAt: new Date() }
-    // Two first sign-ins at once: the second finds what the first has opened.
-    return (await openAccount(db, account, identity)) ?? accountOf(db, person, locale)
-  }
-  if (found.status !== 'ACTIVE') throw new Problem('AUTH.GOOGLE_INVALID')
-  if (linked === null && !(await linkIdentity(db, found.id, identity))) throw new Problem('AUTH.LINK_REQUIRED')
-  return found.id
 }

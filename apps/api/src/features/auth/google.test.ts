@@ -8,6 +8,7 @@ import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#database/users.ts'
 import { awaitMail } from '../../testing/mailbox.ts'
+import { signedIn } from '../../testing/signed-in.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const clientId = 'parley-test.apps.example'
@@ -64,7 +65,7 @@ const sign = (claims: Record<string, unknown>, given: Signing = {}) =>
     .sign(given.key ?? keys.privateKey)
 
 const enter = async (claims: Record<string, unknown>, given: Signing = {}, headers = {}) =>
-  app.call(signInWithGoogle, { body: { id_token: await sign(claims, given) } }, { headers })
+  signedIn(app.call(signInWithGoogle, { body: { id_token: await sign(claims, given) } }, { headers }))
 const refused = async (claims: Record<string, unknown>, given: Signing = {}) =>
   app.refused(signInWithGoogle, { body: { id_token: await sign(claims, given) } })
 

@@ -6,22 +6,15 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { parseInput } from '#platform/input.ts'
 import { Problem } from '#platform/problem.ts'
+import { nameFromEmail } from './auth.rules.ts'
+import type { Person } from './identity.ts'
 
 /** Google writes its name in two ways; this one is kept. */
-export const googleIssuer = 'https://accounts.google.com'
+const googleIssuer = 'https://accounts.google.com'
 const issuers = [googleIssuer, 'accounts.google.com']
 
-export interface GooglePerson {
-  /** Never changes, unlike the address. */
-  readonly subject: string
-  readonly email: string
-  readonly firstName: string
-  /** Empty where Google knows none. */
-  readonly lastName: string
-}
-
 /** Checks an ID token. @throws Problem AUTH.GOOGLE_INVALID, or UNAVAILABLE when Google's keys cannot be had */
-export type VerifyGoogle = (idToken: string) => Promise<GooglePerson>
+export type VerifyGoogle = (idToken: string) => Promise<Person>
 
 /** How long Google's keys may take to come, in milliseconds. */
 const keysMs = 5_000
@@ -54,13 +47,14 @@ export function createVerifyGoogle(clientId: string, keysUrl: string): VerifyGoo
   }
 }
 
-function personOf(payload: JWTPayload): GooglePerson {
+function personOf(payload: JWTPayload): Person {
   const claims = parseInput(Claims, payload, 'AUTH.GOOGLE_INVALID')
-  const [local = ''] = claims.email.split('@')
   return {
-    subject: claims.sub,
+    // The subject never changes, unlike the address.
+    identity: { issuer: googleIssuer, subject: claims.sub },
     email: claims.email,
-    firstName: claims.given_name ?? claims.name ?? local,
+    hasVerifiedEmail: true,
+    firstName: claims.given_name ?? claims.name ?? nameFromEmail(claims.email),
     lastName: claims.family_name ?? '',
   }
 }

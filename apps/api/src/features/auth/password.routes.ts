@@ -4,20 +4,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { mailLimit } from '#platform/limits.ts'
+import { networkOf } from '#platform/network.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import { revokeSignIns } from './auth.queries.ts'
 import { checkPassword } from './confirm.ts'
-import { hashPassword, isCommonPassword } from './password.ts'
-import { hashOfToken, resetQueue } from './reset.job.ts'
-import { isResetOpen, setPassword, useReset } from './reset.queries.ts'
+import type { KnownNetworks } from './known-networks.ts'
+import { checkNewPassword, hashPassword, isCommonPassword } from './password.ts'
+import { resetQueue } from './reset.job.ts'
+import { findPerson, findResetting, setPassword, useReset } from './reset.queries.ts'
+import { networkSource } from './sign-in-attempt.ts'
+import { hashOfToken } from './token.ts'
 
 export interface PasswordDependencies {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'send'>
+  readonly knownNetworks: KnownNetworks
 }
 
-export function passwordRoutes(app: FastifyInstance, { db, jobs }: PasswordDependencies): void {
+export function passwordRoutes(app: FastifyInstance, { db, jobs, knownNetworks }: PasswordDependencies): void {
   serve(
     app,
     forgotPassword,
@@ -32,22 +37,26 @@ export function passwordRoutes(app: FastifyInstance, { db, jobs }: PasswordDepen
   serve(
     app,
     resetPassword,
-    async ({ body, request }) => {
+    async ({ body, request, reply }) => {
       if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
       const hash = hashOfToken(body.token)
       // Looked up first, so that made-up tokens cost no argon2.
-      if (!(await isResetOpen(db, hash))) throw new Problem('AUTH.RESET_INVALID')
-      const userId = await useReset(db, hash, await hashPassword(body.password))
+      const person = await findResetting(db, hash)
+      if (person === null) throw new Problem('AUTH.RESET_INVALID')
+      checkNewPassword(body.password, person)
+      const userId = await useReset(db, hash, await hashPassword(body.password, networkSource(request, reply)))
       if (userId === null) throw new Problem('AUTH.RESET_INVALID')
+      // The way in for an owner on a new network whose account is being attacked from everywhere.
+      await knownNetworks.remember(userId, networkOf(request.ip))
       request.log.info({ event: 'password_reset', userId })
     },
     { limit: mailLimit },
   )
 
   serve(app, changePassword, async ({ user, body, request }) => {
-    if (isCommonPassword(body.new_password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
+    checkNewPassword(body.new_password, await findPerson(db, user.id))
     await checkPassword(app, db, user, body.current_password)
-    await setPassword(db, user.id, await hashPassword(body.new_password), user.signInId)
+    await setPassword(db, user.id, await hashPassword(body.new_password, { name: user.id }), user.signInId)
     request.log.info({ event: 'password_changed', userId: user.id })
   })
 

@@ -16,7 +16,8 @@ const leet: Readonly<Record<string, string>> = {
 const decoration = /^[^\p{L}]{0,6}(.*?)[^\p{L}]{0,6}$/u
 
 const undecorated = (password: string): string => decoration.exec(password)?.[1] ?? password
-const unleet = (word: string): string => [...word].map((letter) => leet[letter] ?? letter).join('')
+/** Reads digits and signs as the letters that they stand for. */
+export const unleet = (word: string): string => [...word].map((letter) => leet[letter] ?? letter).join('')
 
 /** Two of a kind or more: `aaaaaaaa`, `12341234`, `abcabcabc`. */
 const isRepetition = (password: string): boolean => /^(.{1,4}?)\1+$/u.test(password)

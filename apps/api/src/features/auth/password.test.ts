@@ -1,6 +1,7 @@
 import { changePassword, endOtherSessions, login } from '@parley/contracts/auth.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../../testing/signed-in.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -15,7 +16,7 @@ const next = 'seven quiet lanterns'
 
 /** The same person on another device. */
 async function again(vera: TestUser): Promise<TestUser> {
-  const { access_token } = await app.call(login, { body: { email: vera.email, password: vera.password } })
+  const { access_token } = await signedIn(app.call(login, { body: { email: vera.email, password: vera.password } }))
   return { ...vera, accessToken: access_token }
 }
 const isIn = (vera: TestUser) =>
@@ -31,7 +32,9 @@ test('another password ends every sign-in but this one', async () => {
   expect([await isIn(phone), await isIn(vera)]).toEqual([true, false])
   expect((await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })).status).toBe(401)
   expect((await app.refused(login, { body: { email: vera.email, password: vera.password } })).status).toBe(401)
-  expect((await app.call(login, { body: { email: vera.email, password: next } })).user._id).toBe(vera.user._id)
+  expect((await signedIn(app.call(login, { body: { email: vera.email, password: next } }))).user._id).toBe(
+    vera.user._id,
+  )
 })
 
 test.each([

@@ -1,46 +1,38 @@
-// Passwords: argon2id, a few at a time, and none that everybody tries first.
+// Passwords: argon2id, a few at a time and in turn by who asks, and none that everybody tries first.
 
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { FairQueue, type Source } from '#platform/fair-queue.ts'
 import { Problem } from '#platform/problem.ts'
 import { createIsCommon } from './password.rules.ts'
+import { isPersonalPassword, type Person } from './personal.rules.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Each computation takes a thread and 19 MiB; more than the first wait, more than the second are sent away. */
-const atOnce = 2
-const waitingMax = 100
+/**
+ * Each computation takes a thread, 19 MiB and about 40 ms: the last in a full line of its source waits two seconds or three.
+ * One source has one at a time, so that a flood from it leaves a thread to whoever comes next.
+ */
+const computations = new FairQueue({ atOnce: 2, atOncePerSource: 1, waitingPerSource: 50, waitingMax: 1_000 })
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingMax) throw new Problem('UNAVAILABLE', [], { retryAfterSeconds: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
-
-/** @returns the hash in PHC format */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+/**
+ * @returns the hash in PHC format
+ * @throws Problem RATE_LIMITED, UNAVAILABLE as `FairQueue.run`
+ */
+export const hashPassword = (password: string, source: Source): Promise<string> =>
+  computations.run(source, () => hash(password, cost))
 
 /** Of no password that anybody knows: whoever signs in without an account waits as long as with one. */
 const nobody = hash(crypto.randomUUID(), cost)
 
-/** @param passwordHash null where there is no account, or one without a password: false, after the same time */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+/**
+ * @param passwordHash null where there is no account, or one without a password: false, after the same time
+ * @throws Problem RATE_LIMITED, UNAVAILABLE as `FairQueue.run`
+ */
+export async function verifyPassword(passwordHash: string | null, password: string, source: Source): Promise<boolean> {
   const compared = passwordHash ?? (await nobody)
-  return (await inTurn(() => verify(compared, password))) && passwordHash !== null
+  return (await computations.run(source, () => verify(compared, password))) && passwordHash !== null
 }
 
 /** Leaked often, and not in the list of the library: other keyboards and languages, and our own name. */
@@ -50,3 +42,9 @@ const ours = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'u
 
 /** Whether a password is among those that are guessed first; case does not help, nor do digits behind it. */
 export const isCommonPassword = createIsCommon([...dictionary['passwords-common'], ...ours])
+
+/** @throws Problem AUTH.PASSWORD_TOO_COMMON or AUTH.PASSWORD_PERSONAL for what would be guessed */
+export function checkNewPassword(password: string, person: Person): void {
+  if (isCommonPassword(password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
+  if (isPersonalPassword(password, person)) throw new Problem('AUTH.PASSWORD_PERSONAL')
+}

@@ -3,7 +3,7 @@ import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
-import { signInMs } from './auth.rules.ts'
+import { idleMs, repeatMs, signInMs } from './auth.rules.ts'
 
 let app: TestApp
 let secure: TestApp
@@ -88,24 +88,76 @@ if (testEngine === 'postgres') {
     expect((await app.call(getUser, {}, withToken(vera, token)))._id).toBe(vera.user._id)
     await other.stop()
   })
+
+  test('two processes repeat a lost answer alike, and agree on theft', async () => {
+    const other = await startTestApp({ beside: app })
+    const vera = await app.register()
+    const lost = await exchange(vera.cookie)
+    later(3_600_000)
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => exchange(vera.cookie, { at: number % 2 === 0 ? app : other })),
+    )
+    expect(asked.map(({ status, cookie }) => [status, cookie])).toEqual(asked.map(() => [200, lost.cookie]))
+    const next = await exchange(lost.cookie, { at: other })
+    expect((await exchange(vera.cookie)).status).toBe(401)
+    expect((await exchange(next.cookie, { at: other })).status).toBe(401)
+    await other.stop()
+  })
 }
 
-test('the second tab has ten seconds', async () => {
+test('repeats an answer that was lost, hours later and more than once', async () => {
   const vera = await app.register()
-  await exchange(vera.cookie)
-  later(11_000)
+  const lost = await exchange(vera.cookie)
+  later(8 * 3_600_000)
+  const repeated = [await exchange(vera.cookie), await exchange(vera.cookie)]
+  expect(repeated.map(({ status, cookie }) => [status, cookie])).toEqual(repeated.map(() => [200, lost.cookie]))
+  expect((await app.call(getUser, {}, withToken(vera, repeated[1]?.access_token)))._id).toBe(vera.user._id)
+  expect((await exchange(lost.cookie)).status).toBe(200)
+})
+
+test('does not repeat an answer after a day', async () => {
+  const vera = await app.register()
+  const lost = await exchange(vera.cookie)
+  later(repeatMs + 60_000)
   expect(await exchange(vera.cookie)).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
+  expect((await exchange(lost.cookie)).status).toBe(401)
+})
+
+test('ends the sign-in of whoever repeats a token after its successor was used', async () => {
+  const vera = await app.register()
+  const lost = await exchange(vera.cookie)
+  const stolen = await exchange(vera.cookie)
+  expect(stolen.cookie).toBe(lost.cookie)
+  const thief = await exchange(stolen.cookie)
+  expect(thief.status).toBe(200)
+  expect((await exchange(vera.cookie)).status).toBe(401)
+  expect((await exchange(thief.cookie)).status).toBe(401)
+  expect((await app.refused(getUser, {}, withToken(vera, thief.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
 test('nobody stays signed in longer than thirty days, however often they refresh', async () => {
   const vera = await app.register()
-  later(signInMs - 60_000)
-  const { status, cookie, setCookie } = await exchange(vera.cookie)
+  const endsAt = Date.now() + signInMs
+  later(idleMs - 60_000)
+  const first = await exchange(vera.cookie)
+  later(idleMs - 60_000)
+  const second = await exchange(first.cookie)
+  vi.setSystemTime(endsAt - 60_000)
+  const { status, cookie, setCookie } = await exchange(second.cookie)
   expect(status).toBe(200)
   const expires = Date.parse(/Expires=([^;]+)/.exec(setCookie ?? '')?.[1] ?? '')
-  expect(expires - Date.now()).toBeLessThanOrEqual(60_000)
-  later(60_000)
+  expect(expires - Date.now()).toBeLessThanOrEqual(62_000)
+  later(62_000)
   expect((await exchange(cookie)).status).toBe(401)
+})
+
+test('a sign-in that nobody uses ends after fourteen days', async () => {
+  const vera = await app.register()
+  later(idleMs - 60_000)
+  const used = await exchange(vera.cookie)
+  expect(used.status).toBe(200)
+  later(idleMs)
+  expect(await exchange(used.cookie)).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
 })
 
 test.each([

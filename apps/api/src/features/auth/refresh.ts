@@ -1,11 +1,14 @@
 // The refresh cookie: opaque tokens of which each is good for one exchange.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Keys } from '#platform/secret.ts'
 import { findActiveOrg, findToken, insertSignIn, lockSignIn, replaceToken, revokeSignIn } from './auth.queries.ts'
 import { judgeToken, signInMs } from './auth.rules.ts'
+import { userAgentMax } from './device.rules.ts'
 
 export interface RefreshCookie {
   read(request: FastifyRequest): string | undefined
@@ -36,44 +39,66 @@ export interface Refreshed {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** What a sign-in is told apart by in the list of sign-ins. */
+export interface HowSignedIn {
+  readonly method: SignInMethod
+  /** The browser's own description of itself; null where it sent none. */
+  readonly userAgent: string | null
+}
+
 export interface RefreshTokens {
   /** Signs a user in. @throws an Error where there is no such account, or it is deactivated */
-  begin(db: Database, userId: string): Promise<Refreshed>
-  /** Exchanges a token. @throws Problem AUTH.REFRESH_INVALID; a token that is used again ends its sign-in */
+  begin(db: Database, userId: string, how: HowSignedIn): Promise<Refreshed>
+  /**
+   * Exchanges a token. A used one gets the same successor again for a day, as long as the successor has not been used.
+   * @throws Problem AUTH.REFRESH_INVALID; a token that comes back after its successor was used ends its sign-in
+   */
   exchange(db: Database, token: string | undefined): Promise<Refreshed>
   /** Ends the sign-in of a token, if there is one. */
   end(db: Database, token: string | undefined): Promise<void>
 }
 
 /**
- * @param key makes each token's successor. Only hashes are stored, so this is how a second tab, which asks with the same
- *   token a moment later, can be given the very successor that the first one got.
+ * @param keys make each token's successor. Only hashes are stored, so this is how a browser that lost the answer, or a
+ *   second tab, can be given the very successor again, also by another process and when the first key has changed since.
  */
-export function createRefreshTokens(key: Uint8Array, log: Log): RefreshTokens {
-  const successorOf = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
+export function createRefreshTokens(keys: Keys, log: Log): RefreshTokens {
+  const successorOf = (key: Uint8Array, token: string) => createHmac('sha256', key).update(token).digest('base64url')
+
+  /** The successor that was handed out, whichever key made it; without one, what the first key makes. */
+  async function findSuccessor(tx: Database, token: string) {
+    for (const key of keys) {
+      const successor = successorOf(key, token)
+      const stored = await findToken(tx, hashOf(successor))
+      if (stored !== null) return { successor, stored }
+    }
+    return { successor: successorOf(keys[0], token), stored: null }
+  }
 
   async function judge(tx: Database, token: string): Promise<Refreshed | null> {
     const hash = hashOf(token)
     const signIn = await lockSignIn(tx, hash)
     const stored = signIn && (await findToken(tx, hash))
     if (!stored) return null
-    const successor = successorOf(token)
-    const verdict = judgeToken(signIn, stored, await findToken(tx, hashOf(successor)), new Date())
+    const { successor, stored: next } = await findSuccessor(tx, token)
+    const verdict = judgeToken(signIn, stored, next, new Date())
     if (verdict === 'revoke') {
       log.warn({ event: 'refresh_token_reused', userId: signIn.userId, signInId: signIn.id })
       await revokeSignIn(tx, signIn.id)
     }
     const orgId = await findActiveOrg(tx, signIn.userId)
     if (verdict === 'refuse' || verdict === 'revoke' || orgId === null) return null
+    if (verdict === 'repeat') log.info({ event: 'refresh_repeated', userId: signIn.userId, signInId: signIn.id })
     if (verdict === 'rotate') await replaceToken(tx, signIn.id, hash, hashOf(successor))
     return { userId: signIn.userId, orgId, signInId: signIn.id, token: successor, expiresAt: signIn.expiresAt }
   }
 
   return {
-    async begin(db, userId) {
+    async begin(db, userId, { method, userAgent }) {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + signInMs)
-      const signInId = await insertSignIn(db, userId, hashOf(token), expiresAt)
+      const signIn = { userId, expiresAt, method, userAgent: userAgent?.slice(0, userAgentMax) ?? null }
+      const signInId = await insertSignIn(db, signIn, hashOf(token))
       const orgId = await findActiveOrg(db, userId)
       if (orgId === null) throw new Error('Nobody to sign in')
       return { userId, orgId, signInId, token, expiresAt }

@@ -1,8 +1,10 @@
 // SQL of passwords and of the links by which they are set anew.
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { passwordResets, users } from '#database/users.ts'
+import { identities, nameForMail, passwordResets, users } from '#database/users.ts'
 import { revokeSignIns } from './auth.queries.ts'
+import type { Person } from './personal.rules.ts'
+import { forgetSteps } from './steps.queries.ts'
 
 /** Whom a link is mailed to; null where no account that may sign in has this address. */
 export async function findRecipient(db: Database, email: string) {
@@ -10,7 +12,7 @@ export async function findRecipient(db: Database, email: string) {
     .select({
       id: users.id,
       email: users.email,
-      firstName: users.firstName,
+      name: nameForMail,
       language: users.explanationLanguage,
     })
     .from(users)
@@ -35,17 +37,33 @@ export async function deleteReset(db: Database, hash: string): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.hash, hash))
 }
 
-/** Whether a link can still be used. */
-export async function isResetOpen(db: Database, hash: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: passwordResets.userId })
+const person = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  tagName: users.tagName,
+}
+
+/** Whose password a link sets; null when it cannot be used any more. */
+export async function findResetting(db: Database, hash: string): Promise<Person | null> {
+  const [found] = await db
+    .select(person)
     .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(and(eq(passwordResets.hash, hash), gt(passwordResets.expiresAt, new Date())))
-  return rows.length > 0
+  return found ?? null
+}
+
+/** Who a signed-in user is, for the check of a new password. @throws an Error where the account is gone */
+export async function findPerson(db: Database, userId: string): Promise<Person> {
+  const [found] = await db.select(person).from(users).where(eq(users.id, userId))
+  if (found === undefined) throw new Error('The account is gone')
+  return found
 }
 
 /**
- * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in.
+ * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in. Ways in from
+ * before the address was verified go: whoever opened the account then may be somebody else.
  * @returns the user's id, or null when the link could not be used
  */
 export async function useReset(db: Database, hash: string, passwordHash: string): Promise<string | null> {
@@ -55,13 +73,16 @@ export async function useReset(db: Database, hash: string, passwordHash: string)
       .where(and(eq(passwordResets.hash, hash), gt(passwordResets.expiresAt, new Date())))
       .returning({ userId: passwordResets.userId })
     if (used === undefined) return null
-    const changed = await tx
+    const isActive = and(eq(users.id, used.userId), eq(users.status, 'ACTIVE'))
+    const [before] = await tx.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(isActive).for('update')
+    if (before === undefined) return null
+    await tx
       .update(users)
-      .set({ passwordHash, emailVerifiedAt: new Date() })
-      .where(and(eq(users.id, used.userId), eq(users.status, 'ACTIVE')))
-      .returning({ id: users.id })
-    if (changed.length === 0) return null
+      .set({ passwordHash, emailVerifiedAt: before.verifiedAt ?? new Date() })
+      .where(eq(users.id, used.userId))
+    if (before.verifiedAt === null) await tx.delete(identities).where(eq(identities.userId, used.userId))
     await forgetResets(tx, used.userId)
+    await forgetSteps(tx, used.userId)
     await revokeSignIns(tx, used.userId)
     return used.userId
   })
@@ -86,6 +107,7 @@ export async function setPassword(
   await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await forgetResets(tx, userId)
+    await forgetSteps(tx, userId)
     await revokeSignIns(tx, userId, keptSignInId)
   })
 }

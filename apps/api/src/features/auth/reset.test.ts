@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { passwordResets, users } from '#database/users.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
+import { verified } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signed-in.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { resetMs, resetWorker } from './reset.job.ts'
 
@@ -28,7 +30,7 @@ async function linkFor(email: string, number = 1): Promise<string> {
 }
 
 test('a password is set anew by the mailed link, and everybody who was signed in is out', async () => {
-  const vera = await app.register()
+  const vera = await verified(app, await app.register())
   const other = await app.register()
   await ask(vera.email.toUpperCase())
   const { link, text } = await awaitMail(app, vera.email)
@@ -39,7 +41,7 @@ test('a password is set anew by the mailed link, and everybody who was signed in
   expect((await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })).status).toBe(401)
   const old = await app.refused(login, { body: { email: vera.email, password: vera.password } })
   expect(old.code).toBe('AUTH.INVALID_CREDENTIALS')
-  expect((await app.call(login, { body: { email: vera.email, password } })).user._id).toBe(vera.user._id)
+  expect((await signedIn(app.call(login, { body: { email: vera.email, password } }))).user._id).toBe(vera.user._id)
   expect(await app.call(getUser, {}, { as: other })).toEqual(other.user)
 })
 
@@ -98,12 +100,17 @@ test('an account gets five links in an hour, however often somebody asks', async
 
 test('links that could not be mailed do not count: when mail goes out again, so does a link', async () => {
   const vera = await app.register()
-  const mailer = { send: () => Promise.reject(new Error('451')), close: () => undefined }
+  const mailer = {
+    send: () => Promise.reject(new Error('451')),
+    forget: async () => undefined,
+    check: async () => null,
+    close: () => undefined,
+  }
   const worker = resetWorker({ db: app.connection.db, mailer, publicUrl: 'https://parley.example.org' })
   const run = () => worker.run({ email: vera.email }, new AbortController().signal)
   for (let number = 1; number <= 6; number += 1) await expect(run()).rejects.toThrow('451')
   await reset(tokenOf(await linkFor(vera.email)))
-  expect((await app.call(login, { body: { email: vera.email, password } })).user._id).toBe(vera.user._id)
+  expect((await signedIn(app.call(login, { body: { email: vera.email, password } }))).user._id).toBe(vera.user._id)
 })
 
 test.each([
@@ -125,7 +132,7 @@ test('a deactivated account is not opened by a link that was mailed before', asy
 test('the mail is in the language in which things are explained to its reader', async () => {
   const texts = new Set<string>()
   for (const language of languages) {
-    const vera = await app.register({ explanation_language: language, first_name: 'Ян' })
+    const vera = await verified(app, await app.register({ explanation_language: language, first_name: 'Ян' }))
     await ask(vera.email)
     const { raw, text, html, link } = await awaitMail(app, vera.email)
     expect(raw).toContain(`Content-Language: ${language}`)

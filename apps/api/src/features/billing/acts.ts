@@ -12,7 +12,8 @@ import {
   type Snapshot,
   statusAt,
 } from './billing.rules.ts'
-import { withLease } from './lease.ts'
+import { catchUp, changeAtProvider } from './change.ts'
+import { type CheckLease, withLease } from './lease.ts'
 import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
 import { type Receiver, takeSnapshot } from './receive.ts'
 
@@ -80,24 +81,24 @@ interface Act {
   /** @param before what it was when this action was asked for */
   readonly isDone: (row: Row, before: Row) => boolean
   readonly may: (row: Row, now: Date) => boolean
-  readonly perform: (row: Row, plan: PlanRow) => Promise<Snapshot>
+  readonly perform: (row: Row, check: CheckLease) => Promise<Snapshot>
 }
 
-/** Looks again once nobody else acts: who clicks twice, or in two tabs, gets the same answer twice. */
+/**
+ * Looks again once nobody else acts, and asks the provider how things stand: who clicks twice, in two tabs, or again after a
+ * crash, gets the same answer twice.
+ */
 async function act(till: Till, orgId: string, { isDone, may, perform }: Act): Promise<Held> {
   const { receiver } = till
   const { subscription } = await findOwn(till, orgId)
-  const done = await withLease(receiver.db, subscription.id, async () => {
-    const { subscription: row, plan } = await findOwn(till, orgId)
-    if (isDone(row, subscription)) return true
+  await withLease(receiver.db, subscription.id, async (check) => {
+    await asking(till.log, catchUp(till, (await findOwn(till, orgId)).subscription, check))
+    const { subscription: row } = await findOwn(till, orgId)
+    if (isDone(row, subscription)) return
     if (!may(row, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
-    const { outcome, reason } = await takeSnapshot(receiver, await asking(till.log, perform(row, plan)))
+    const { outcome, reason } = await takeSnapshot(receiver, await asking(till.log, perform(row, check)))
     if (outcome === 'ignored') till.log.error({ orgId, reason }, 'An answer of the payment provider was of no use')
-    return true
   })
-  if (done === null) {
-    throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'busy', message: 'Something else is being done' }])
-  }
   const held = await findCurrent(till, orgId)
   if (held === null) throw new Problem('NOT_FOUND')
   return held
@@ -129,8 +130,17 @@ export const changePlan = (till: Till, orgId: string, plan: PlanRow): Promise<He
   act(till, orgId, {
     isDone: ({ status, planId, endsAt }) => status === 'ACTIVE' && planId === plan.id && endsAt === null,
     may: mayChangePlan,
-    perform: ({ providerRef }) => till.provider.changePlan(providerRef, plan),
+    perform: (row, check) => changeAtProvider(till, row, plan, check),
   })
+
+/** @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows */
+export async function balance(till: Till, orgId: string) {
+  const { subscription, plan } = await findOwn(till, orgId)
+  return {
+    ...(await asking(till.log, till.provider.balance(subscription.providerRef))),
+    recurringMinor: plan.amountMinor,
+  }
+}
 
 /** @throws Problem BILLING.NOT_POSSIBLE where changing would not be possible either */
 export async function preview(till: Till, orgId: string, plan: PlanRow) {

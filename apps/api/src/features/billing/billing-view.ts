@@ -3,6 +3,7 @@ import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import type { PlanRow } from '#database/billing.ts'
 import type { Held } from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'
+import type { Balance } from './provider.ts'
 
 export const planView = (plan: PlanRow): Plan => ({
   _id: plan.id,
@@ -20,10 +21,21 @@ export const planView = (plan: PlanRow): Plan => ({
   b2b: plan.maxMembers === null ? null : { max_members: plan.maxMembers },
 })
 
+/** Null where there is none. `recurringMinor` is each of the next payments. */
+export const creditView = ({ creditMinor, recurringMinor, currency }: Balance & { recurringMinor: number }) =>
+  creditMinor <= 0
+    ? null
+    : {
+        amount: mainUnits(creditMinor, currency),
+        currency,
+        covered_payments: recurringMinor > 0 ? Math.floor(creditMinor / recurringMinor) : 0,
+      }
+
 const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 export function subscriptionView({ subscription, plan }: Held, now: Date): Subscription {
   const status = statusAt(subscription, now)
+  const { graceEndsAt } = subscription
   return {
     _id: subscription.id,
     plan_id: plan.id,
@@ -35,5 +47,6 @@ export function subscriptionView({ subscription, plan }: Held, now: Date): Subsc
       subscription.endsAt === null && status !== 'CANCELLED' ? timeOf(subscription.nextPaymentAt) : null,
     pending_cancel_date: timeOf(subscription.endsAt),
     trial_end_date: timeOf(subscription.trialEndsAt),
+    grace_until: status === 'PAST_DUE' && graceEndsAt !== null && graceEndsAt > now ? graceEndsAt.toISOString() : null,
   }
 }

@@ -11,7 +11,7 @@ export const noticeQueue = jobQueue({
     org_id: Id,
     /** The subscription, or with `invoice` the transaction, as its provider calls it. */
     ref: z.string(),
-    /** When the trial or the access ends. */
+    /** When the trial or the access ends, or until when everything stays open while a payment is due. */
     at: z.iso.datetime().nullable(),
   }),
   retryDelaySeconds: 10,

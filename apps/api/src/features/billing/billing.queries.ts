@@ -4,18 +4,25 @@ import { type PlanRow, plans, type SubscriptionRow, subscriptions } from '#datab
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { organizations } from '#database/organizations.ts'
-import { users } from '#database/users.ts'
+import { nameForMail, users } from '#database/users.ts'
 
-/** Whether an organisation has what subscribers have: a subscription that is active or on trial, and has not run out. */
+/**
+ * Whether an organisation has what subscribers have: a subscription that is active or on trial, or whose payment has been due for
+ * a few days only, and that has not run out.
+ */
 export async function isSubscribed(db: Database, orgId: string): Promise<boolean> {
+  const now = new Date()
   const found = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(
       and(
         eq(subscriptions.orgId, orgId),
-        inArray(subscriptions.status, ['ACTIVE', 'TRIALING']),
-        or(isNull(subscriptions.endsAt), gt(subscriptions.endsAt, new Date())),
+        or(
+          inArray(subscriptions.status, ['ACTIVE', 'TRIALING']),
+          and(eq(subscriptions.status, 'PAST_DUE'), gt(subscriptions.graceEndsAt, now)),
+        ),
+        or(isNull(subscriptions.endsAt), gt(subscriptions.endsAt, now)),
       ),
     )
     .limit(1)
@@ -32,7 +39,7 @@ export const listPublicPlans = (db: Database): Promise<PlanRow[]> =>
     )
     .orderBy(asc(plans.amountMinor), asc(plans.id))
 
-async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
+export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
   const [plan] = await db.select().from(plans).where(eq(plans.id, id))
   return plan ?? null
 }
@@ -90,7 +97,7 @@ export async function findOwner(db: Database, orgId: string) {
   const [owner] = await db
     .select({
       email: users.email,
-      firstName: users.firstName,
+      name: nameForMail,
       language: users.explanationLanguage,
       orgName: organizations.name,
       isPersonal: sql<boolean>`${organizations.kind} = 'personal'`,

@@ -6,7 +6,7 @@ import { serve } from '#platform/serve.ts'
 import * as acts from './acts.ts'
 import * as queries from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'
-import { planView, subscriptionView } from './billing-view.ts'
+import { creditView, planView, subscriptionView } from './billing-view.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export interface BillingDependencies {
@@ -23,8 +23,12 @@ export function billingRoutes(app: FastifyInstance, given: BillingDependencies):
   changingRoutes(app, given)
 }
 
-async function findSold({ till }: BillingDependencies, planId: string) {
-  const sold = await queries.listPublicPlans(till.receiver.db)
+/** What can be bought: nothing where nobody takes payments. */
+const listSold = async ({ till }: BillingDependencies) =>
+  till.provider.name === 'off' ? [] : queries.listPublicPlans(till.receiver.db)
+
+async function findSold(given: BillingDependencies, planId: string) {
+  const sold = await listSold(given)
   const plan = sold.find(({ id }) => id === planId)
   if (plan === undefined) throw new Problem('NOT_FOUND')
   return plan
@@ -36,9 +40,7 @@ const originOf = ({ publicUrl }: BillingDependencies, { protocol, host }: Fastif
 function readingRoutes(app: FastifyInstance, given: BillingDependencies): void {
   const { till } = given
 
-  serve(app, endpoints.listPlans, async () => ({
-    items: (await queries.listPublicPlans(till.receiver.db)).map(planView),
-  }))
+  serve(app, endpoints.listPlans, async () => ({ items: (await listSold(given)).map(planView) }))
 
   serve(app, endpoints.getPlan, async ({ params }) => planView(await findSold(given, params.id)))
 
@@ -51,6 +53,8 @@ function readingRoutes(app: FastifyInstance, given: BillingDependencies): void {
       owed: owed && subscriptionView(owed, now),
     }
   })
+
+  serve(app, endpoints.getCredit, async ({ user }) => ({ credit: creditView(await acts.balance(till, user.orgId)) }))
 }
 
 function buyingRoutes(app: FastifyInstance, given: BillingDependencies): void {
@@ -58,6 +62,10 @@ function buyingRoutes(app: FastifyInstance, given: BillingDependencies): void {
   const { db } = till.receiver
 
   serve(app, endpoints.startCheckout, async ({ user, body, request }) => {
+    if (till.provider.name === 'off') {
+      const message = 'Plans are not sold here'
+      throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'payments_off', message }])
+    }
     const plan = await findSold(given, body.plan_id)
     const held = await queries.findHeld(db, user.orgId)
     const now = new Date()
@@ -112,10 +120,12 @@ function changingRoutes(app: FastifyInstance, given: BillingDependencies): void 
 
   serve(app, endpoints.previewPlanChange, async ({ user, params }) => {
     const plan = await findSold(given, params.id)
-    const { amountMinor, currency, nextPaymentAt } = await acts.preview(till, user.orgId, plan)
+    const preview = await acts.preview(till, user.orgId, plan)
+    const { amountMinor, currency, nextPaymentAt } = preview
     return {
       amount: mainUnits(amountMinor, currency),
       currency,
+      credit: creditView(preview),
       next_payment_date: nextPaymentAt?.toISOString() ?? null,
     }
   })

@@ -110,6 +110,14 @@ test('a price opens the plan that it was signed for, or one that everybody can h
   expect(rules.isOffered(forTests, 'full', 'full')).toBe(true)
 })
 
+test('counts the days of grace from when a payment was first known to be due', () => {
+  const due = (day: number) => ({ status: 'PAST_DUE', occurredAt: at(day) }) as const
+  expect(rules.graceEndOf({ status: 'ACTIVE', graceEndsAt: null }, due(5))).toEqual(at(8))
+  expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, due(7))).toEqual(at(8))
+  expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, { ...due(7), status: 'ACTIVE' })).toBeNull()
+  expect(rules.graceEndOf(null, due(5))).toEqual(at(8))
+})
+
 test.each([
   ['2030-01-31', 'MONTHLY', '2030-02-28'],
   ['2028-01-31', 'MONTHLY', '2028-02-29'],

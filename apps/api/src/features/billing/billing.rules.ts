@@ -99,6 +99,18 @@ export const mayChangePlan = (held: Timed, now: Date): boolean =>
 
 const dayMs = 86_400_000
 
+/** How long everything stays open while a payment is due. */
+const graceMs = 3 * dayMs
+
+/** Until when everything stays open while a payment is due: counted from when that was first known. Null where none is due. */
+export function graceEndOf(
+  before: (Pick<Kept, 'status'> & { readonly graceEndsAt: Date | null }) | null,
+  { status, occurredAt }: Pick<Kept, 'status' | 'occurredAt'>,
+): Date | null {
+  if (status !== 'PAST_DUE') return null
+  return before?.status === 'PAST_DUE' ? before.graceEndsAt : new Date(occurredAt.getTime() + graceMs)
+}
+
 /** How long before the end of a trial it is announced. */
 export const trialNoticeMs = 3 * dayMs
 

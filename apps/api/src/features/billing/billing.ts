@@ -1,16 +1,17 @@
-// The parts of billing, put together: with Paddle where it is configured, otherwise with the sandbox.
+// The parts of billing, put together: with Paddle, with the sandbox, or with nobody who takes payments.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { PaddleSettings } from '#platform/env.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail.ts'
+import type { KeysFor } from '#platform/secret.ts'
 import type { Till } from './acts.ts'
 import { clockQueue, endQueue, noticeQueue, reconciliationQueue, sandboxEventQueue } from './billing.job.ts'
-import { listRefsOfOwner } from './billing.queries.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { clockWorker } from './clock.ts'
 import { endWorker } from './end.ts'
+import { noPayments } from './no-payments.ts'
 import { invoiceRoutes, type NoticeGiven, noticeWorker } from './notice.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient, type PaddleClient } from './paddle-client.ts'
@@ -27,19 +28,17 @@ export interface BillingGiven {
   readonly jobs: Jobs
   readonly log: Log
   readonly mailer: Mailer
-  /** Null where the sandbox takes payments. */
+  readonly payments: 'sandbox' | 'paddle' | 'off'
+  /** Null unless Paddle takes the payments. */
   readonly paddle: PaddleSettings | null
   /** PUBLIC_URL, where it is set. */
   readonly publicUrl: string | null
   /** What mails lead to. */
   readonly mailUrl: string
-  /** A key for one purpose, made from the secret of this installation. */
-  readonly key: (purpose: string) => Uint8Array
+  readonly keys: KeysFor
 }
 
 export interface Billing {
-  /** Within the transaction in which somebody is deleted: sees to it that nothing goes on being charged. */
-  endSubscriptionsOf(tx: Database, userId: string): Promise<void>
   /** Starts what is done beside the requests. */
   work(): Promise<void>
 }
@@ -51,20 +50,25 @@ interface Parts {
   readonly till: Till
   readonly sandbox: Sandbox | null
   readonly client: PaddleClient | null
-  readonly webhookSecret: string
+  /** Null where nobody sends webhooks. */
+  readonly webhookSecret: string | null
 }
 
-function partsOf(app: FastifyInstance, { db, jobs, log, paddle, key }: BillingGiven): Parts {
-  const common = { db, jobs, log, customDataKey: key('billing custom data') }
+function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }: BillingGiven): Parts {
+  const common = { db, jobs, log, customDataKeys: keys('billing custom data') }
   if (paddle !== null) {
     const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
     const client = createPaddleClient(paddle)
     const till = { receiver, log, provider: createPaddle(receiver, client) }
     return { till, sandbox: null, client, webhookSecret: paddle.webhookSecret }
   }
+  if (payments === 'off') {
+    const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
+    return { till: { receiver, log, provider: noPayments }, sandbox: null, client: null, webhookSecret: null }
+  }
   const receiver: Receiver = { ...common, provider: 'sandbox', pricesOf: sandboxPrices }
-  const webhookSecret = Buffer.from(key('sandbox webhooks')).toString('hex')
-  const sandbox = createSandbox({ receiver, pageKey: key('sandbox pages'), deliver: deliverTo(app, webhookSecret) })
+  const webhookSecret = Buffer.from(keys('sandbox webhooks')[0]).toString('hex')
+  const sandbox = createSandbox({ receiver, pageKeys: keys('sandbox pages'), deliver: deliverTo(app, webhookSecret) })
   return { till: { receiver, log, provider: sandbox }, sandbox, client: null, webhookSecret }
 }
 
@@ -79,25 +83,18 @@ const deliverTo = (app: FastifyInstance, secret: string) => async (body: string)
 }
 
 export function startBilling(app: FastifyInstance, given: BillingGiven): Billing {
-  const { db, jobs, mailer, mailUrl, publicUrl, key } = given
+  const { db, mailer, mailUrl, publicUrl, keys } = given
   const parts = partsOf(app, given)
   const { till, sandbox, webhookSecret } = parts
-  const notices: NoticeGiven = { till, mailer, publicUrl: mailUrl, invoiceKey: key('invoice addresses') }
+  const notices: NoticeGiven = { till, mailer, publicUrl: mailUrl, invoiceKeys: keys('invoice addresses') }
   billingRoutes(app, { till, sandbox, publicUrl })
-  webhookRoutes(app, till.receiver, webhookSecret)
+  if (webhookSecret !== null) webhookRoutes(app, till.receiver, webhookSecret)
   invoiceRoutes(app, notices)
   if (sandbox !== null) sandboxRoutes(app, { db, sandbox })
   return {
-    async endSubscriptionsOf(tx, userId) {
-      // What the sandbox knows goes with the organisation.
-      if (sandbox !== null) return
-      for (const ref of await listRefsOfOwner(tx, userId, 'paddle')) await jobs.send(endQueue, { ref }, tx)
-    },
-    work: () => startWork(given, parts, notices, deliverTo(app, webhookSecret)),
+    work: () => startWork(given, parts, notices, deliverTo(app, webhookSecret ?? '')),
   }
 }
-
-const giveUp = async () => undefined
 
 async function startWork(
   { jobs }: BillingGiven,
@@ -107,9 +104,9 @@ async function startWork(
 ): Promise<void> {
   await jobs.work(noticeQueue, noticeWorker(notices))
   await jobs.work(endQueue, endWorker(till))
-  await jobs.work(clockQueue, clockWorker(till.receiver, sandbox))
+  await jobs.work(clockQueue, clockWorker(till, sandbox))
   await jobs.repeat(clockQueue, '* * * * *')
-  if (sandbox !== null) await jobs.work(sandboxEventQueue, { run: ({ body }) => deliver(body), giveUp })
+  if (sandbox !== null) await jobs.work(sandboxEventQueue, { run: ({ body }) => deliver(body) })
   if (client !== null) {
     await jobs.work(reconciliationQueue, reconciliationWorker(till.receiver, client))
     await jobs.repeat(reconciliationQueue, '17 * * * *')

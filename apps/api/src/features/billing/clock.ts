@@ -1,8 +1,10 @@
-// What time brings about: trials that are about to end, gifts that run out, and in the sandbox everything that falls due.
+// What time brings about: trials that are about to end, gifts that run out, changes that were broken off, and in the sandbox everything that falls due.
 import type { Worker } from '#platform/jobs.ts'
+import type { Till } from './acts.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
 import { trialNotice, trialNoticeMs } from './billing.rules.ts'
+import { takeBackUnfinished } from './change.ts'
 import { insertNotice } from './event.queries.ts'
 import type { Receiver } from './receive.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -19,13 +21,14 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
 }
 
 /** One look at the clock. */
-async function lookAtClock(receiver: Receiver, sandbox: Sandbox | null, now: Date): Promise<void> {
+async function lookAtClock(till: Till, sandbox: Sandbox | null, now: Date): Promise<void> {
+  const { receiver } = till
   await sandbox?.runDue(now)
   await endWhatIsOver(receiver.db, now, receiver.provider)
   await announceTrials(receiver, now)
+  await takeBackUnfinished(till)
 }
 
-export const clockWorker = (receiver: Receiver, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({
-  run: () => lookAtClock(receiver, sandbox, new Date()),
-  giveUp: async () => undefined,
+export const clockWorker = (till: Till, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({
+  run: () => lookAtClock(till, sandbox, new Date()),
 })

@@ -1,8 +1,15 @@
 // Ends subscriptions that nobody can use, and gives back what was paid for one that was bought twice.
-import type { Worker } from '#platform/jobs.ts'
+import type { Database } from '#database/connect.ts'
+import type { Jobs, Worker } from '#platform/jobs.ts'
 import type { Till } from './acts.ts'
-import { type endQueue, noticeQueue } from './billing.job.ts'
+import { endQueue, noticeQueue } from './billing.job.ts'
+import { listRefsOfOwner } from './billing.queries.ts'
 import { insertNotice } from './event.queries.ts'
+
+/** Within the transaction in which somebody is deleted: sees to it that Paddle goes on charging nothing. */
+export async function endSubscriptionsOf(jobs: Pick<Jobs, 'send'>, tx: Database, userId: string): Promise<void> {
+  for (const ref of await listRefsOfOwner(tx, userId, 'paddle')) await jobs.send(endQueue, { ref }, tx)
+}
 
 export const endWorker = ({ receiver, provider, log }: Till): Worker<(typeof endQueue)['data']> => ({
   async run({ ref, twice: orgId }) {

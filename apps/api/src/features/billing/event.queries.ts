@@ -54,7 +54,12 @@ export async function findByRef(db: Database, provider: Provider, ref: string): 
   return row ?? null
 }
 
-export async function keepSubscription(tx: Database, provider: Provider, ref: string, kept: Kept): Promise<void> {
+export async function keepSubscription(
+  tx: Database,
+  provider: Provider,
+  ref: string,
+  kept: Kept & { readonly graceEndsAt: Date | null },
+): Promise<void> {
   const { orgId: _orgId, ...change } = kept
   await tx
     .insert(subscriptions)

@@ -1,6 +1,6 @@
 // A server that is killed while webhooks come in and owners act, at moments that a seed chooses: what was acknowledged is there,
 // what was not comes again, and in the end everything is as Paddle has it and nothing was charged twice.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,25 +51,10 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     await paddle.close()
   })
 
-  const call = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${server.url}${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json() as Promise<T>
-  }
-
   async function buy(planId: string): Promise<Person> {
-    const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
-    const account = { ...names, email: `${randomUUID()}@example.org`, password: 'three walnut doors' }
-    const { access_token: token } = await call<{ access_token: string }>('POST', '/api/auth/register', null, account)
+    const token = await server.register()
     const { method, path } = billing.startCheckout
-    const checkout = await call<billing.Checkout>(method, path, token, { plan_id: planId })
+    const checkout = await server.call<billing.Checkout>(method, path, token, { plan_id: planId })
     if (checkout.provider !== 'paddle') throw new Error('Not Paddle')
     return { token, ref: paddle.buy(checkout.price_id, checkout.custom_data).id }
   }
@@ -112,7 +97,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     expect(await ledger()).toEqual(new Set(paddle.events.map(({ event_id: id }) => id)))
     for (const { token, ref } of persons) {
       const { method, path } = billing.getSubscription
-      const { subscription } = await call<{ subscription: billing.Subscription }>(method, path, token)
+      const { subscription } = await server.call<{ subscription: billing.Subscription }>(method, path, token)
       const { status, next_billed_at: next } = paddle.subscription(ref)
       expect([ref, subscription]).toMatchObject([ref, { status: statusesHere[status], next_payment_date: next }])
       expect(paddle.calls.filter((one) => one === `POST /subscriptions/${ref}/activate`).length).toBeLessThan(2)
@@ -150,7 +135,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     'has every acknowledged event once, and what it could not take comes again',
     async () => {
       const random = randomFrom(Number(process.env.KILL_SEED ?? 20_261_120))
-      const { items } = await call<{ items: billing.Plan[] }>('GET', billing.listPlans.path, null)
+      const { items } = await server.call<{ items: billing.Plan[] }>('GET', billing.listPlans.path, null)
       const persons = await Promise.all(Array.from({ length: people }, () => buy(items[0]?._id ?? '')))
       await die(random, new Set(), async () => undefined)
       await check(persons)
@@ -162,7 +147,9 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
         paddle.renew(paddle.buy(trial.id, null).id)
       }
       const { method, path } = billing.endTrial
-      await die(random, await ledger(), () => Promise.allSettled(persons.map(({ token }) => call(method, path, token))))
+      await die(random, await ledger(), () =>
+        Promise.allSettled(persons.map(({ token }) => server.call(method, path, token))),
+      )
       await check(persons)
       for (const { ref } of persons) paddle.renew(ref)
       await die(random, await ledger(), async () => undefined)

@@ -2,38 +2,85 @@
 // seconds, and the embedded database has one connection for everybody.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { subscriptions } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
 
-/** Longer than any action can take with all its tries, in milliseconds. */
-const leaseMs = 120_000
+/** How long a lease lasts that nobody renews: after a crash the subscription is free again so soon. */
+const leaseSeconds = 4
+/** A third of that. */
+const renewMs = 1_300
 const waitMaxMs = 15_000
 const pollMs = 100
 
+/** The database's clock decides, so that any number of servers agree. */
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
+
+/** Nobody acts upon the subscription at this moment. */
+export const isFree = or(isNull(subscriptions.busyUntil), lt(subscriptions.busyUntil, sql`now()`))
+
+/** Throws when the lease has been lost: somebody else may act by now. @throws Problem BILLING.NOT_POSSIBLE (busy) */
+export type CheckLease = () => void
+
+const busy = (): Problem =>
+  new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'busy', message: 'Something else is being done' }])
+
 async function acquire(db: Database, id: string, token: string): Promise<boolean> {
-  const now = Date.now()
   const taken = await db
     .update(subscriptions)
-    .set({ busyToken: token, busyUntil: new Date(now + leaseMs) })
-    .where(
-      and(eq(subscriptions.id, id), or(isNull(subscriptions.busyUntil), lt(subscriptions.busyUntil, new Date(now)))),
-    )
+    .set({ busyToken: token, busyUntil: leaseEnd })
+    .where(and(eq(subscriptions.id, id), isFree))
     .returning({ id: subscriptions.id })
   return taken.length > 0
 }
 
-/** @returns what the work answers, or null when another action took too long */
-export async function withLease<T>(db: Database, subscriptionId: string, work: () => Promise<T>): Promise<T | null> {
+/** Renews a lease until it is stopped. */
+function keepRenewed(db: Database, id: string, token: string): { check: CheckLease; stop: () => void } {
+  let isLost = false
+  const isOwn = and(eq(subscriptions.id, id), eq(subscriptions.busyToken, token))
+  const timer = setInterval(() => {
+    db.update(subscriptions)
+      .set({ busyUntil: leaseEnd })
+      .where(isOwn)
+      .returning({ id: subscriptions.id })
+      .then(
+        (renewed) => {
+          if (renewed.length === 0) isLost = true
+        },
+        // The database is away for a moment: the lease lasts for two more attempts.
+        () => undefined,
+      )
+  }, renewMs)
+  timer.unref()
+  return {
+    check() {
+      if (isLost) throw busy()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/**
+ * Does something while nobody else acts upon the subscription.
+ * @throws Problem BILLING.NOT_POSSIBLE (busy) when another action takes longer than 15 s
+ */
+export async function withLease<T>(
+  db: Database,
+  subscriptionId: string,
+  work: (check: CheckLease) => Promise<T>,
+): Promise<T> {
   const token = randomUUID()
   const deadline = Date.now() + waitMaxMs
   while (!(await acquire(db, subscriptionId, token))) {
-    if (Date.now() > deadline) return null
+    if (Date.now() > deadline) throw busy()
     await pause(pollMs)
   }
+  const { check, stop } = keepRenewed(db, subscriptionId, token)
   try {
-    return await work()
+    return await work(check)
   } finally {
+    stop()
     await db
       .update(subscriptions)
       .set({ busyToken: null, busyUntil: null })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Worker } from '#platform/jobs.ts'
 import type { Mail, Mailer } from '#platform/mail.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Keys } from '#platform/secret.ts'
 import { asking, type Till } from './acts.ts'
 import type { noticeQueue } from './billing.job.ts'
 import { findOwner } from './billing.queries.ts'
@@ -20,13 +21,14 @@ export interface NoticeGiven {
   /** The address that people open, without a slash at its end. */
   readonly publicUrl: string
   /** Seals the addresses of invoices. */
-  readonly invoiceKey: Uint8Array
+  readonly invoiceKeys: Keys
 }
 
 interface Told {
   readonly kind: NoticeKind
   readonly email: string
-  readonly firstName: string
+  /** Null where the address is not verified. */
+  readonly name: string | null
   readonly language: Language
   /** Empty for somebody's own organisation. */
   readonly team: string
@@ -39,14 +41,15 @@ interface Told {
 const dayIn = (language: Language, at: string | null): string =>
   at === null ? '' : new Date(at).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
 
-function noticeMail({ kind, email, firstName, language, team, at, link, isSandbox }: Told): Mail {
-  const { greeting, sandbox, footer } = mailFrames[language]
+function noticeMail({ kind, email, name, language, team, at, link, isSandbox }: Told): Mail {
+  const { sandbox, footer } = mailFrames[language]
   const { subject, body, label } = { ...subscriptionMailTexts[language], ...paymentMailTexts[language] }[kind]
   return {
     to: email,
+    name,
     language,
     subject,
-    paragraphs: [greeting(firstName), body(dayIn(language, at), team), ...(isSandbox ? [sandbox] : [])],
+    paragraphs: [body(dayIn(language, at), team), ...(isSandbox ? [sandbox] : [])],
     link: { label, url: link },
     footer,
   }
@@ -55,28 +58,27 @@ function noticeMail({ kind, email, firstName, language, team, at, link, isSandbo
 const Invoice = z.object({ invoice: z.string(), language: z.string() })
 
 export function noticeWorker(given: NoticeGiven): Worker<(typeof noticeQueue)['data']> {
-  const { till, mailer, publicUrl, invoiceKey } = given
+  const { till, mailer, publicUrl, invoiceKeys } = given
   return {
     async run({ kind, org_id: orgId, ref, at }) {
       const owner = await findOwner(till.receiver.db, orgId)
       if (owner === null) return
-      const { email, firstName, language } = owner
+      const { email, name, language } = owner
       const link =
         kind === 'invoice'
-          ? `${publicUrl}/api/invoices/${seal(invoiceKey, { invoice: ref, language })}`
+          ? `${publicUrl}/api/invoices/${seal(invoiceKeys, { invoice: ref, language })}`
           : `${publicUrl}/platform/user-profile?tab=subscription`
-      const team = owner.isPersonal ? '' : owner.orgName
+      const team = owner.isPersonal || name === null ? '' : owner.orgName
       const isSandbox = till.provider.name === 'sandbox'
-      await mailer.send(noticeMail({ kind, email, firstName, language, team, at, link, isSandbox }))
+      await mailer.send(noticeMail({ kind, email, name, language, team, at, link, isSandbox }))
     },
-    giveUp: async () => undefined,
   }
 }
 
 /** The provider's own addresses of invoices last an hour; those in mails lead here and never age. */
-export function invoiceRoutes(app: FastifyInstance, { till, invoiceKey }: NoticeGiven): void {
+export function invoiceRoutes(app: FastifyInstance, { till, invoiceKeys }: NoticeGiven): void {
   app.get<{ Params: { sealed: string } }>('/api/invoices/:sealed', async (request, reply) => {
-    const known = Invoice.safeParse(unseal(invoiceKey, request.params.sealed))
+    const known = Invoice.safeParse(unseal(invoiceKeys, request.params.sealed))
     if (!known.success) throw new Problem('NOT_FOUND')
     const visitor = { language: known.data.language as Language, origin: '' }
     const url = await asking(till.log, till.provider.invoiceLink(known.data.invoice, visitor))

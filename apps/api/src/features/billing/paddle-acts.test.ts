@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { plans } from '#database/billing.ts'
 import { createLog } from '#platform/log.ts'
 import { PaddleShop, priceIds } from '../../testing/paddle-shop.ts'
-import { asking, cancel, changePlan, endTrial, preview, resume, type Till } from './acts.ts'
+import { asking, balance, cancel, changePlan, endTrial, preview, resume, type Till } from './acts.ts'
 import { grantSubscription } from './billing.queries.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient } from './paddle-client.ts'
@@ -30,6 +30,21 @@ test('a change of plan in a trial charges once, and a declined card leaves every
   expect(await shop.app.call(billing.changePlan, change, { as: person })).toMatchObject({
     status: 'ACTIVE',
     plan_id: shop.yearly._id,
+  })
+  expect(charged(ref)).toEqual([12000])
+})
+
+test('a change to a cheaper plan says what is left over, and nothing is charged', async () => {
+  const { person, ref } = await subscriber(shop.yearly)
+  const change = { params: { id: shop.monthly._id } }
+  expect(await shop.app.call(billing.getCredit, {}, { as: person })).toEqual({ credit: null })
+  const credit = { amount: 108, currency: 'EUR', covered_payments: 9 }
+  expect(await shop.app.call(billing.previewPlanChange, change, { as: person })).toMatchObject({ amount: 0, credit })
+  expect(await shop.app.call(billing.changePlan, change, { as: person })).toMatchObject({ plan_id: shop.monthly._id })
+  expect(await shop.app.call(billing.getCredit, {}, { as: person })).toEqual({ credit })
+  paddle.renew(ref)
+  expect(await shop.app.call(billing.getCredit, {}, { as: person })).toEqual({
+    credit: { ...credit, amount: 96, covered_payments: 8 },
   })
   expect(charged(ref)).toEqual([12000])
 })
@@ -75,6 +90,7 @@ const acts = [
   ['change plan', billing.changePlan, 'PATCH', /\/sub_\w+$/],
   ['preview', billing.previewPlanChange, 'PATCH', /\/preview$/],
   ['payment link', billing.getPaymentDetailsLink, 'GET', /transaction$/],
+  ['credit', billing.getCredit, 'GET', /credit-balances$/],
 ] as const
 
 test.each(acts)(
@@ -135,7 +151,7 @@ test.each(acts)(
     const log = createLog({ LOG_LEVEL: 'silent' })
     const jobs = { send: async () => undefined }
     const receiver: Receiver = {
-      ...{ db, jobs, log, provider: 'paddle', customDataKey: new Uint8Array(32) },
+      ...{ db, jobs, log, provider: 'paddle', customDataKeys: [new Uint8Array(32)] },
       pricesOf: (plan) => plan,
     }
     const till: Till = { receiver, log, provider: createPaddle(receiver, createPaddleClient(access)) }
@@ -148,6 +164,7 @@ test.each(acts)(
       'end the trial': () => endTrial(till, orgId),
       'change plan': () => changePlan(till, orgId, plan),
       preview: () => preview(till, orgId, plan),
+      credit: () => balance(till, orgId),
       'payment link': () => asking(log, till.provider.paymentLink(ref, { language: 'en', origin: '' })),
     }
     const before = paddle.subscription(ref)

@@ -4,7 +4,7 @@ import type { PlanRow } from '#database/billing.ts'
 import { afterPeriod, type Snapshot } from './billing.rules.ts'
 import type { PaddleClient } from './paddle-client.ts'
 import { isCharged, PaddlePayment, PaddleRefund, PaddleSubscription } from './paddle-entity.ts'
-import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
+import { type BeforeChange, type PaymentProvider, ProviderUnavailable } from './provider.ts'
 import { type Receiver, readSubscription } from './receive.ts'
 import { signCustomData } from './signature.ts'
 
@@ -16,6 +16,12 @@ const Preview = z.object({
     totals: z.object({ grand_total: z.string().regex(/^\d+$/), currency_code: z.string() }),
   }),
 })
+/** As much of a subscription as names who pays. */
+const Payer = z.object({ customer_id: z.string(), currency_code: z.string() })
+/** https://developer.paddle.com/api-reference/customers/list-credit-balances */
+const CreditBalances = z.array(
+  z.object({ currency_code: z.string(), balance: z.object({ available: z.string().regex(/^\d+$/) }) }),
+)
 const PaymentTransaction = z.object({ checkout: z.object({ url: z.url().nullish() }).nullish() })
 const Invoice = z.object({ url: z.url({ protocol: /^https?$/ }) })
 /** The answer is not read: what has become of it is asked for. */
@@ -85,25 +91,30 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     entity.status === 'active' && hasPrice(priceOf(plan))(entity) && !isCancelling(entity)
 
   /** In a trial items change without a charge, and ending the trial charges them. */
-  async function change(before: PaddleSubscription, ref: string, plan: PlanRow): Promise<PaddleSubscription> {
-    if (isCancelling(before)) await unschedule(ref)
+  async function change(before: PaddleSubscription, plan: PlanRow, check: () => void): Promise<PaddleSubscription> {
+    const { id: ref } = before
+    if (isCancelling(before)) {
+      await unschedule(ref)
+      check()
+    }
     if (before.status !== 'trialing') return setItems(ref, itemsOf(plan), now)
     await setItems(ref, itemsOf(plan), 'do_not_bill')
+    check()
     return activate(ref)
   }
 
   /**
    * After a change that came to nothing: what of it is there would be charged for at the end of the trial or the period, although
-   * its owner was told that nothing had changed.
+   * its owner was told that nothing had changed, or nothing at all.
    * @returns what it is then, which may be that the change was made after all
    */
-  async function takeBack(before: PaddleSubscription, ref: string, plan: PlanRow): Promise<PaddleSubscription> {
+  async function takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<PaddleSubscription> {
     const found = await get(ref)
     if (isOn(plan)(found)) return found
-    const items = before.items.map(({ price }) => ({ price_id: price.id, quantity: 1 }))
-    const isChanged = items.some(({ price_id: price }) => !hasPrice(price)(found))
+    const items = before.prices.map((price) => ({ price_id: price, quantity: 1 }))
+    const isChanged = before.prices.some((price) => !hasPrice(price)(found))
     if (found.status === 'trialing' && isChanged) await setItems(ref, items, 'do_not_bill')
-    if (isCancelling(before) && !isCancelling(found)) await schedule(ref, 'next_billing_period')
+    if (before.isEnding && !isCancelling(found)) await schedule(ref, 'next_billing_period')
     return get(ref)
   }
 
@@ -124,7 +135,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     name: 'paddle',
     async checkout({ orgId, plan, withTrial, email }) {
       const price = priceOf(plan, withTrial && plan.paddleTrialPrice !== null)
-      const custom = signCustomData(receiver.customDataKey, orgId, price)
+      const custom = signCustomData(receiver.customDataKeys, orgId, price)
       return { provider: 'paddle', price_id: price, customer_email: email, custom_data: custom }
     },
     async cancel(ref, isPaid) {
@@ -142,19 +153,15 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     },
     resume: async (ref) => read(await unschedule(ref)),
     activate: async (ref) => read(await activate(ref)),
-    async changePlan(ref, plan) {
+    read: async (ref) => read(await get(ref)),
+    async changePlan(ref, plan, { begin, check }) {
       const before = await get(ref)
-      try {
-        return await read(await change(before, ref, plan))
-      } catch (error) {
-        const after = await takeBack(before, ref, plan).catch((reason: unknown) => {
-          receiver.log.error({ event: 'change_not_taken_back', ref, err: reason }, 'Look at it at the payment provider')
-          return null
-        })
-        if (after !== null && isOn(plan)(after)) return read(after)
-        throw error
-      }
+      // What was changed by an action that was killed before it could say so is not paid for twice.
+      if (isOn(plan)(before)) return read(before)
+      await begin({ prices: before.items.map(({ price }) => price.id), isEnding: isCancelling(before) })
+      return read(await change(before, plan, check))
     },
+    takeBack: async (ref, plan, before) => read(await takeBack(ref, plan, before)),
     async preview(ref, plan) {
       const { status } = await get(ref)
       const inTrial = status === 'trialing'
@@ -168,9 +175,12 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
       )
       const { grand_total: total, currency_code: currency } = preview.recurring_transaction_details.totals
       const result = preview.update_summary?.result
-      const charge = result?.action === 'charge' ? Math.max(0, Number(result.amount)) : 0
+      const amount = Math.abs(Number(result?.amount ?? 0))
+      const [charge, credit] = result?.action === 'credit' ? [0, amount] : [amount, 0]
       return {
         amountMinor: inTrial ? Number(total) : charge,
+        creditMinor: inTrial ? 0 : credit,
+        recurringMinor: Number(total),
         currency: inTrial ? currency : (result?.currency_code ?? currency),
         nextPaymentAt: inTrial
           ? afterPeriod(new Date(), plan.billingPeriod)
@@ -178,6 +188,12 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
             ? new Date(preview.next_billed_at)
             : null,
       }
+    },
+    async balance(ref) {
+      const { customer_id: customer, currency_code: currency } = await client.get(pathOf(ref), Payer)
+      const path = `/customers/${encodeURIComponent(customer)}/credit-balances?currency_code=${currency}`
+      const found = (await client.get(path, CreditBalances)).find((one) => one.currency_code === currency)
+      return { creditMinor: Number(found?.balance.available ?? 0), currency }
     },
     async paymentLink(ref) {
       const { checkout } = await client.get(pathOf(ref, '/update-payment-method-transaction'), PaymentTransaction)

@@ -8,8 +8,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   en: {
     payment_failed: {
       subject: 'Your payment for Parley did not go through',
-      body: (_date, org) =>
-        `The last payment${of(org, (org) => ` for ‘${org}’`)} did not go through. Update the payment method, and everything is open again.`,
+      body: (date, org) =>
+        `The last payment${of(org, (org) => ` for ‘${org}’`)} did not go through. Everything stays open until ${date}; update the payment method by then.`,
       label: 'Update payment method',
     },
     invoice: {
@@ -27,8 +27,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   es: {
     payment_failed: {
       subject: 'El pago de Parley no se ha realizado',
-      body: (_date, org) =>
-        `El último pago${of(org, (org) => ` de «${org}»`)} no se ha realizado. Actualiza el método de pago y volverás a tener acceso a todo.`,
+      body: (date, org) =>
+        `El último pago${of(org, (org) => ` de «${org}»`)} no se ha realizado. Conservas el acceso a todo hasta el ${date}; actualiza antes el método de pago.`,
       label: 'Actualizar el método de pago',
     },
     invoice: {
@@ -46,8 +46,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   fr: {
     payment_failed: {
       subject: 'Votre paiement pour Parley n’est pas passé',
-      body: (_date, org) =>
-        `Le dernier paiement${of(org, (org) => ` de «\u00a0${org}\u00a0»`)} n’est pas passé. Mettez à jour le moyen de paiement, et vous aurez de nouveau accès à tout.`,
+      body: (date, org) =>
+        `Le dernier paiement${of(org, (org) => ` de «\u00a0${org}\u00a0»`)} n’est pas passé. Vous gardez l’accès à tout jusqu’au ${date}\u00a0; mettez à jour le moyen de paiement d’ici là.`,
       label: 'Mettre à jour le moyen de paiement',
     },
     invoice: {
@@ -66,8 +66,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   pt: {
     payment_failed: {
       subject: 'O pagamento do Parley não foi efetuado',
-      body: (_date, org) =>
-        `O último pagamento${of(org, (org) => ` de «${org}»`)} não foi efetuado. Atualiza o método de pagamento e voltas a ter acesso a tudo.`,
+      body: (date, org) =>
+        `O último pagamento${of(org, (org) => ` de «${org}»`)} não foi efetuado. Manténs o acesso a tudo até ${date}; atualiza o método de pagamento até lá.`,
       label: 'Atualizar o método de pagamento',
     },
     invoice: {
@@ -85,8 +85,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   de: {
     payment_failed: {
       subject: 'Deine Zahlung für Parley ist fehlgeschlagen',
-      body: (_date, org) =>
-        `die letzte Zahlung${of(org, (org) => ` für „${org}“`)} ist fehlgeschlagen. Aktualisiere die Zahlungsart, dann steht dir wieder alles offen.`,
+      body: (date, org) =>
+        `die letzte Zahlung${of(org, (org) => ` für „${org}“`)} ist fehlgeschlagen. Bis zum ${date} bleibt dir alles offen; aktualisiere bis dahin die Zahlungsart.`,
       label: 'Zahlungsart aktualisieren',
     },
     invoice: {
@@ -104,8 +104,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   it: {
     payment_failed: {
       subject: 'Il pagamento per Parley non è riuscito',
-      body: (_date, org) =>
-        `l’ultimo pagamento${of(org, (org) => ` per «${org}»`)} non è riuscito. Aggiorna il metodo di pagamento e avrai di nuovo accesso a tutto.`,
+      body: (date, org) =>
+        `l’ultimo pagamento${of(org, (org) => ` per «${org}»`)} non è riuscito. Conservi l’accesso a tutto ancora per tre giorni (scadenza: ${date}); aggiorna entro allora il metodo di pagamento.`,
       label: 'Aggiorna il metodo di pagamento',
     },
     invoice: {
@@ -123,8 +123,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   pl: {
     payment_failed: {
       subject: 'Płatność za Parley się nie powiodła',
-      body: (_date, org) =>
-        `ostatnia płatność${of(org, (org) => ` za „${org}”`)} się nie powiodła. Zaktualizuj metodę płatności, a wszystko znów będzie dostępne.`,
+      body: (date, org) =>
+        `ostatnia płatność${of(org, (org) => ` za „${org}”`)} się nie powiodła. Do ${date} wszystko pozostaje dostępne; zaktualizuj do tego czasu metodę płatności.`,
       label: 'Zaktualizuj metodę płatności',
     },
     invoice: {
@@ -142,8 +142,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   uk: {
     payment_failed: {
       subject: 'Платіж за Parley не пройшов',
-      body: (_date, org) =>
-        `останній платіж${of(org, (org) => ` за «${org}»`)} не пройшов. Оновіть спосіб оплати, і все знову буде доступним.`,
+      body: (date, org) =>
+        `останній платіж${of(org, (org) => ` за «${org}»`)} не пройшов. До ${date} усе залишається доступним; оновіть до того часу спосіб оплати.`,
       label: 'Оновити спосіб оплати',
     },
     invoice: {
@@ -161,8 +161,8 @@ export const paymentMailTexts: Readonly<Record<Language, Readonly<Record<Kind, N
   bg: {
     payment_failed: {
       subject: 'Плащането за Parley не мина',
-      body: (_date, org) =>
-        `Последното плащане${of(org, (org) => ` за „${org}“`)} не мина. Обнови начина на плащане и всичко отново ще е достъпно.`,
+      body: (date, org) =>
+        `Последното плащане${of(org, (org) => ` за „${org}“`)} не мина. До ${date} всичко остава достъпно; обнови дотогава начина на плащане.`,
       label: 'Обнови начина на плащане',
     },
     invoice: {

@@ -4,6 +4,7 @@ import type { Database } from '#database/connect.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Keys } from '#platform/secret.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import {
   type Applied,
@@ -11,6 +12,7 @@ import {
   boughtTwice,
   currentOf,
   duplicatesOf,
+  graceEndOf,
   invoiceWaits,
   isOffered,
   noticesOf,
@@ -34,7 +36,7 @@ export interface Receiver {
   readonly log: Log
   readonly provider: 'sandbox' | 'paddle'
   /** Signs what goes through the browser. */
-  readonly customDataKey: Uint8Array
+  readonly customDataKeys: Keys
   /** What the provider calls the prices of a plan. */
   readonly pricesOf: PricesOf
 }
@@ -56,10 +58,10 @@ function inForm<T extends z.ZodType>(form: T, data: unknown): z.output<T> {
 /** The organisation and the plan that an entity names, as far as that can be believed. */
 async function namedBy(
   db: Database,
-  { customDataKey, pricesOf }: Receiver,
+  { customDataKeys, pricesOf }: Receiver,
   entity: PaddleSubscription,
 ): Promise<Named> {
-  const signed = readCustomData(customDataKey, entity.custom_data)
+  const signed = readCustomData(customDataKeys, entity.custom_data)
   const offers = (await queries.listPlans(db)).map((plan) => ({ id: plan.id, plan: { ...plan, ...pricesOf(plan) } }))
   const prices = entity.items.map(({ price }) => price.id)
   const found = offers.find(({ plan }) => prices.some((price) => isOffered(plan, price, signed?.priceId ?? null)))
@@ -87,7 +89,8 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   const known = await queries.findByRef(tx, provider, snapshot.ref)
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
-  await queries.keepSubscription(tx, provider, snapshot.ref, applied.kept)
+  const graceEndsAt = graceEndOf(known, applied.kept)
+  await queries.keepSubscription(tx, provider, snapshot.ref, { ...applied.kept, graceEndsAt })
   const now = new Date()
   const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
@@ -100,7 +103,8 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   if (currentOf(ofProvider, now)?.providerRef !== snapshot.ref) return { outcome: 'applied', reason: null }
   for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
     if (!(await queries.insertNotice(tx, key, orgId))) continue
-    const end = kind === 'trial_ending' ? applied.kept.trialEndsAt : applied.kept.endsAt
+    const { trialEndsAt, endsAt } = applied.kept
+    const end = kind === 'trial_ending' ? trialEndsAt : kind === 'payment_failed' ? graceEndsAt : endsAt
     const at = end?.toISOString() ?? null
     await receiver.jobs.send(noticeQueue, { kind, org_id: orgId, ref: snapshot.ref, at }, tx)
   }
@@ -116,7 +120,7 @@ async function takeTransaction(tx: Database, receiver: Receiver, data: unknown):
   const { subscription_id: ref } = transaction
   if (!ref) return ignored('belongs to no subscription')
   if (!isCharged(transaction)) return ignored('nothing was charged')
-  const named = readCustomData(receiver.customDataKey, transaction.custom_data)?.orgId ?? null
+  const named = readCustomData(receiver.customDataKeys, transaction.custom_data)?.orgId ?? null
   const orgId = (await queries.findByRef(tx, receiver.provider, ref))?.orgId ?? named
   if (orgId === null) return ignored('names no organisation with our signature')
   if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')

@@ -40,5 +40,4 @@ export const reconciliationWorker = (
   client: PaddleClient,
 ): Worker<(typeof reconciliationQueue)['data']> => ({
   run: () => reconcile(receiver, client, new Date()),
-  giveUp: async () => undefined,
 })

@@ -165,9 +165,16 @@ export function changePlan(ref: string, state: State, from: SandboxPlan, to: San
   return { state: paid.state, told: [...paid.told, wasTrial ? 'subscription.activated' : 'subscription.updated'] }
 }
 
-/** What a change of plan would charge now. */
-export const dueForChange = (state: State, from: SandboxPlan, to: SandboxPlan, now: Date): number =>
-  Math.max(0, to.amountMinor - state.creditMinor - unusedMinor(state, from, now))
+/** What a change of plan would charge now, and what would be left for later payments, in minor units. */
+export function costOfChange(
+  state: State,
+  from: SandboxPlan,
+  to: SandboxPlan,
+  now: Date,
+): { dueMinor: number; creditMinor: number } {
+  const left = state.creditMinor + unusedMinor(state, from, now) - to.amountMinor
+  return { dueMinor: Math.max(0, -left), creditMinor: Math.max(0, left) }
+}
 
 /** A card that works; what is owed is paid with it at once. */
 export function setCard(ref: string, state: State, plan: SandboxPlan, works: boolean, now: Date): Change {

@@ -169,20 +169,30 @@ test('cancelled, access lasts to the end of the period; resumed, it goes on; ove
   expect(subjects.filter((subject) => subject?.includes('cancelled'))).toHaveLength(1)
 })
 
-test('a renewal that fails leaves a payment due until the card is mended', async () => {
+test('keeps everything open for three days while a payment is due, until the card is mended', async () => {
   const vera = await app.register()
   await buy(vera)
   const { url } = await app.call(billing.getPaymentDetailsLink, {}, { as: vera })
   const time = await timeUrl(vera)
   await press(time, 'declines')
-  expect(await info(vera)).toMatchObject({ status: 'PAST_DUE' })
-  expect(await isSubscribed(app.connection.db, vera.user.current_org_id)).toBe(false)
+  const isOpen = () => isSubscribed(app.connection.db, vera.user.current_org_id)
+  const due = await info(vera)
+  const graceMs = Date.parse(due?.grace_until ?? '') - Date.now()
+  expect([due?.status, Math.round(graceMs / 3_600_000), await isOpen()]).toEqual(['PAST_DUE', 72, true])
   expect(await charges(vera)).toEqual([])
-  expect((await awaitMail(app, vera.email)).raw).toContain('Subject: Your payment for Parley did not go through')
+  const mail = await awaitMail(app, vera.email)
+  expect(mail.raw).toContain('Subject: Your payment for Parley did not go through')
+  const lastDay = new Date(due?.grace_until ?? '').toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(`stays open until ${lastDay}`)
+  await app.connection.db
+    .update(subscriptions)
+    .set({ graceEndsAt: new Date(Date.now() - 1_000) })
+    .where(eq(subscriptions.orgId, vera.user.current_org_id))
+  expect([await info(vera), await isOpen()]).toMatchObject([{ status: 'PAST_DUE', grace_until: null }, false])
   expect((await app.refused(billing.changePlan, { params: { id: yearly._id } }, { as: vera })).status).toBe(409)
   expect(await (await fetch(url)).text()).toContain('declined')
   await Promise.all([press(url, 'card-works'), press(url, 'card-works')])
-  expect(await info(vera)).toMatchObject({ status: 'ACTIVE' })
+  expect(await info(vera)).toMatchObject({ status: 'ACTIVE', grace_until: null })
   expect(await charges(vera)).toEqual([1200])
   await press(time, 'pays')
   expect(await charges(vera)).toEqual([1200, 1200])
@@ -199,11 +209,14 @@ test('a change of plan says what it costs, ends a trial and charges once', async
   expect(await charges(vera)).toEqual([12000])
   expect((await app.refused(billing.previewPlanChange, { params }, { as: vera })).code).toBe('BILLING.NOT_POSSIBLE')
   const back = { params: { id: monthly._id } }
-  expect(await app.call(billing.previewPlanChange, back, { as: vera })).toMatchObject({ amount: 0 })
+  const credit = { amount: 108, currency: 'EUR', covered_payments: 9 }
+  expect(await app.call(billing.previewPlanChange, back, { as: vera })).toMatchObject({ amount: 0, credit })
+  expect(await app.call(billing.getCredit, {}, { as: vera })).toEqual({ credit: null })
   const { url } = await app.call(billing.getPaymentDetailsLink, {}, { as: vera })
   await press(url, 'card-fails')
   expect(await app.call(billing.changePlan, back, { as: vera })).toMatchObject({ plan_id: monthly._id })
   expect(await charges(vera)).toEqual([12000])
+  expect(await app.call(billing.getCredit, {}, { as: vera })).toEqual({ credit })
 })
 
 test('a trial that ends in three days is announced once', async () => {

@@ -5,6 +5,7 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
+import type { Keys } from '#platform/secret.ts'
 import { sandboxEventQueue } from './billing.job.ts'
 import { afterPeriod } from './billing.rules.ts'
 import { findOfOrg, lockOrg } from './event.queries.ts'
@@ -19,7 +20,7 @@ import { seal, signCustomData, unseal } from './signature.ts'
 export interface SandboxGiven {
   readonly receiver: Receiver
   /** Seals the addresses of its pages. */
-  readonly pageKey: Uint8Array
+  readonly pageKeys: Keys
   /** Takes an event to the webhook. Rejects when it was not taken: it is brought again. */
   readonly deliver: (body: string) => Promise<void>
 }
@@ -64,11 +65,11 @@ const newRef = () => `sub_${newId()}`
 const dueAtOnce = 100
 
 export function createSandbox(given: SandboxGiven): Sandbox {
-  const { receiver, pageKey, deliver } = given
+  const { receiver, pageKeys, deliver } = given
   const { db, jobs, log } = receiver
 
   const link = (ticket: Omit<Ticket, 'until' | 'language'>, { language, origin }: Visitor): string =>
-    `${origin}/api/sandbox/${seal(pageKey, { ...ticket, language, until: Date.now() + lifetimes[ticket.page] })}`
+    `${origin}/api/sandbox/${seal(pageKeys, { ...ticket, language, until: Date.now() + lifetimes[ticket.page] })}`
 
   /** What has happened is kept until it has been told; most of it is told at once. */
   async function tell(work: (tx: Database) => Promise<string[]>): Promise<void> {
@@ -110,6 +111,11 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     return row
   }
 
+  async function read(ref: string) {
+    const { state } = await known(ref)
+    return readSubscription(db, receiver, PaddleSubscription.parse(sandboxEntity(ref, state)))
+  }
+
   const mayTry = async (orgId: string): Promise<boolean> => (await queries.listOfOrg(db, orgId)).length === 0
 
   async function begin(tx: Database, ticket: Ticket): Promise<CheckoutOutcome | string[]> {
@@ -123,7 +129,7 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     const withTrial = plan.trialDays !== null && held.every(({ provider }) => provider === 'operator')
     const price = withTrial ? prices.paddleTrialPrice : prices.paddlePrice
     const ref = newRef()
-    const custom = signCustomData(receiver.customDataKey, ticket.org, price)
+    const custom = signCustomData(receiver.customDataKeys, ticket.org, price)
     const { state, told } = rules.begin(ref, plan, withTrial, custom, new Date())
     await queries.insertSubscription(tx, { ref, orgId: ticket.org, checkoutId: ticket.ref, state })
     return sandboxEvents(ref, state, told)
@@ -144,11 +150,19 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     refund: async () => [],
     resume: (ref) => changed(ref, ({ state }, now) => rules.resume(state, now)),
     activate: (ref) => changed(ref, ({ state, plan }, now) => rules.endTrial(ref, state, plan, now)),
+    read,
     changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),
+    // Its changes are made whole or not at all.
+    takeBack: read,
     preview: async (ref, to) => {
       const [{ state, plan }, now] = [await known(ref), new Date()]
-      const amountMinor = rules.dueForChange(state, plan, to, now)
-      return { amountMinor, currency: to.currency, nextPaymentAt: afterPeriod(now, to.billingPeriod) }
+      const { dueMinor: amountMinor, creditMinor } = rules.costOfChange(state, plan, to, now)
+      const { currency, amountMinor: recurringMinor } = to
+      return { amountMinor, creditMinor, recurringMinor, currency, nextPaymentAt: afterPeriod(now, to.billingPeriod) }
+    },
+    async balance(ref) {
+      const { state, plan } = await known(ref)
+      return { creditMinor: state.creditMinor, currency: plan.currency }
     },
     paymentLink: async (ref, visitor) => {
       const { orgId, plan } = await known(ref)
@@ -157,7 +171,7 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     invoiceLink: async (ref, visitor) => link({ page: 'invoice', ref, org: '', plan: '' }, visitor),
     timeLink: (ref, visitor) => link({ page: 'time', ref, org: '', plan: '' }, visitor),
     open(sealed) {
-      const ticket = Ticket.safeParse(unseal(pageKey, sealed))
+      const ticket = Ticket.safeParse(unseal(pageKeys, sealed))
       return ticket.success && ticket.data.until > Date.now() ? ticket.data : null
     },
     async complete(ticket) {

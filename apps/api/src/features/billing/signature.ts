@@ -1,5 +1,6 @@
 // Signatures: of webhooks as Paddle makes them, and of what passes through a browser on its way to the provider and back.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '#platform/secret.ts'
 
 /** How far the clock of whoever signed may be from ours, either way, in seconds. */
 const toleranceSeconds = 300
@@ -41,30 +42,32 @@ export type CustomData = Record<'org_id' | 'price_id' | 'signature', string>
 const customText = (orgId: string, priceId: string) => `${orgId}.${priceId}`
 
 /** Names the organisation that pays and the price that it was offered. */
-export const signCustomData = (key: Uint8Array, orgId: string, priceId: string): CustomData => ({
+export const signCustomData = ([key]: Keys, orgId: string, priceId: string): CustomData => ({
   org_id: orgId,
   price_id: priceId,
   signature: hmac(key, customText(orgId, priceId)).toString('hex'),
 })
 
 /** Null where the data is not ours. */
-export function readCustomData(key: Uint8Array, data: unknown): { orgId: string; priceId: string } | null {
+export function readCustomData(keys: Keys, data: unknown): { orgId: string; priceId: string } | null {
   if (typeof data !== 'object' || data === null) return null
   const { org_id: orgId, price_id: priceId, signature } = data as Record<string, unknown>
   if (typeof orgId !== 'string' || typeof priceId !== 'string' || typeof signature !== 'string') return null
-  const expected = hmac(key, customText(orgId, priceId))
-  return isSame(Buffer.from(signature, 'hex'), expected) ? { orgId, priceId } : null
+  const received = Buffer.from(signature, 'hex')
+  const isSigned = keys.some((key) => isSame(received, hmac(key, customText(orgId, priceId))))
+  return isSigned ? { orgId, priceId } : null
 }
 
 /** Something that an address carries and nobody else can make: base64url of JSON and its signature. */
-export function seal(key: Uint8Array, content: object): string {
+export function seal([key]: Keys, content: object): string {
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
   return `${text}.${hmac(key, text).toString('base64url')}`
 }
 
 /** What was sealed, or null. */
-export function unseal(key: Uint8Array, sealed: string): unknown {
+export function unseal(keys: Keys, sealed: string): unknown {
   const [text = '', signature = '', ...rest] = sealed.split('.')
-  if (rest.length > 0 || !isSame(Buffer.from(signature, 'base64url'), hmac(key, text))) return null
+  const received = Buffer.from(signature, 'base64url')
+  if (rest.length > 0 || !keys.some((key) => isSame(received, hmac(key, text)))) return null
   return JSON.parse(Buffer.from(text, 'base64url').toString())
 }

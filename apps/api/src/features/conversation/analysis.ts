@@ -1,8 +1,10 @@
 // Beside the reply: mistakes in the learner's last line, goals reached, and whether the conversation is over.
 import type { Analysis, Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { TextUnreadable } from '#ai/grammar/grammar.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
+import { ModelRefused } from '#ai/meter.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
@@ -98,12 +100,26 @@ async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found |
   }
 }
 
+/** Where no model may be asked, the line is checked as it is without one. */
+function nothingWhenRefused(error: unknown): null {
+  if (error instanceof ModelRefused) return null
+  throw error
+}
+
+/** A line that the checker cannot read has no remarks; the next one does. */
+function nothingWhenUnreadable(error: unknown): [] {
+  if (error instanceof TextUnreadable) return []
+  throw error
+}
+
 /** Harper knows English alone, and explains in English alone. */
 async function askGrammar(tools: AnalysisTools, subject: Subject): Promise<Issue[]> {
   const { scene, turn, explanationLanguage, signal } = subject
   if (scene.targetLanguage !== 'en') return []
-  const isTyped = turn.userAudioFile === null
-  const findings = await tools.models.grammar.check({ text: turn.userText, isTyped, signal })
+  // A recording may have expired.
+  const isTyped = turn.userAudioFile === null && turn.userDurationMs === 0
+  const checked = tools.models.grammar.check({ text: turn.userText, isTyped, signal })
+  const findings = await checked.catch(nothingWhenUnreadable)
   const issues = findings.map(({ original, suggestion, explanation }) => ({
     original_text: original,
     corrected_text: suggestion,
@@ -154,9 +170,9 @@ export async function analyse(
   const turn = await findLastLine(tools.db, session.id)
   if (turn === null) return answerOf(session, null, [])
   if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, turn.analysis.issues)
-  const subject = { session, scene: await findScene(tools.db, session.scenarioId), turn, explanationLanguage, signal }
+  const subject = { session, scene: await findScene(tools.db, session), turn, explanationLanguage, signal }
   if (!isChecked(subject)) return answerOf(session, turn.userText, [])
-  const found = (await askModel(tools, subject)) ?? {
+  const found = (await askModel(tools, subject).catch(nothingWhenRefused)) ?? {
     issues: await askGrammar(tools, subject),
     progress: noProgress,
   }

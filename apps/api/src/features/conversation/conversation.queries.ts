@@ -1,17 +1,20 @@
 // SQL of sessions.
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { scenarios } from '#database/scenarios.ts'
 import type { LineProgress } from './analysis.rules.ts'
-import { withGoals } from './turn.queries.ts'
+import { withGoals } from './receipt.queries.ts'
 
 export interface NewSession {
   readonly userId: string
   readonly orgId: string
   readonly scenarioId: string
+  /** The scenario as it is now. */
+  readonly versionId: string
   /** Null in dialogues. */
   readonly part: IeltsPart | null
   readonly mode: SessionRow['mode']
@@ -33,6 +36,15 @@ export async function createSession(db: Database, { retry, ...session }: NewSess
     .returning()
   if (row === undefined) throw new Error('No session was made')
   return row
+}
+
+/** Whether a scenario has lines for the built-in partner. */
+export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(and(eq(scenarios.id, scenarioId), isNotNull(scenarios.script)))
+  return row !== undefined
 }
 
 /** One page of a user's sessions: unfinished ones first, newest first. */

@@ -10,68 +10,107 @@ import {
   sendTurn,
 } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Models } from '#ai/models.ts'
-import type { SessionRow } from '#database/conversations.ts'
-import { turnLimit } from '#platform/limits.ts'
+import type { UserModels } from '#ai/metered.ts'
+import { leaving } from '#platform/leaving.ts'
+import { turnLimit, turnsAtOnce } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
+import type { Uploads } from '#platform/uploads.ts'
 import { analyse } from './analysis.ts'
-import { answerTurn } from './answer-turn.ts'
+import { answerTurn, type TurnTools } from './answer-turn.ts'
 import * as queries from './conversation.queries.ts'
-import { leaving } from './leaving.ts'
 import { type LineTools, lineRoutes } from './line.routes.ts'
 import { type OpeningTools, openSession } from './open-session.ts'
-import { sessionSummary, sessionView } from './session-view.ts'
+import { requireSession } from './playable.ts'
+import { isOpening, sessionProgress, sessionSummary, sessionView } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
-import { findSession, listTurns } from './turn.queries.ts'
+import { type FoundSession, findScene, findSessionToPlay, listReplies, listTurns } from './turn.queries.ts'
 import { formLimits, readTurn } from './turn-form.ts'
 
-export interface ConversationParts extends LineTools, OpeningTools {
-  readonly models: Models
-  /** Scenarios of sessions that the caller has had, also those that are gone or hidden by now. */
-  describeScenarios(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
+/** What conversations need, whoever calls. */
+export interface ConversationDependencies extends Omit<ConversationParts, 'models'> {
+  /** The models as this caller may use them. */
+  modelsFor(caller: Caller): UserModels
+  /** Where recordings are received. */
+  readonly uploads: Uploads
 }
 
-async function ownSession(parts: ConversationParts, caller: Caller, id: string): Promise<SessionRow> {
-  const session = await findSession(parts.db, caller.id, id)
+/** The same for one caller. */
+interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 'readProgress'> {
+  readonly models: UserModels
+  /** Scenarios as they were when the caller began to practise them, also those that are gone or hidden by now. */
+  describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
+}
+
+type Parts = Omit<ConversationParts, 'models'>
+
+async function ownSession(parts: Parts, caller: Caller, id: string): Promise<FoundSession> {
+  const session = await findSessionToPlay(parts.db, caller.id, id)
   if (session === null) throw new Problem('NOT_FOUND')
   return session
 }
 
-async function describe(parts: ConversationParts, caller: Caller, session: SessionRow): Promise<Session> {
-  const [scenarios, turns] = await Promise.all([
-    parts.describeScenarios(caller, [session.scenarioId]),
-    listTurns(parts.db, session.id),
+/** What is read of a session besides its row. */
+async function standingOf(parts: ConversationDependencies, caller: Caller, session: FoundSession, turnsBefore: number) {
+  const { userId, orgId } = session
+  const [turnsLeft, transcription] = await Promise.all([
+    parts.turnBudget.left({ userId, orgId, turnsBefore }),
+    transcriptionFor(parts, caller),
   ])
-  const scenario = scenarios.get(session.scenarioId)
-  if (scenario === undefined) throw new Error(`No scenario ${session.scenarioId}`)
-  const clock = { now: Date.now(), timeFactor: parts.timeFactor }
-  return sessionView(session, scenario, turns, (file) => parts.files.url(file), clock)
+  return { clock: { now: Date.now(), timeFactor: parts.timeFactor }, turnsLeft, transcription }
 }
 
-function sessionRoutes(app: FastifyInstance, parts: ConversationParts): void {
+/** The browser writes down what is said where no server may be asked. */
+async function transcriptionFor(parts: ConversationDependencies, caller: Caller): Promise<Session['transcription']> {
+  if (parts.modelsFor(caller).transcription === null) return 'browser'
+  return (await parts.refusalOf(caller)) === null ? 'server' : 'browser'
+}
+
+async function describe(parts: ConversationDependencies, caller: Caller, session: FoundSession): Promise<Session> {
+  const [scenarios, turns] = await Promise.all([
+    parts.describeVersions(caller, [session.versionId]),
+    listTurns(parts.db, session.id),
+  ])
+  const scenario = scenarios.get(session.versionId)
+  if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
+  const turnsBefore = turns.filter((turn) => !isOpening(turn) && turn.createdAt >= session.startedAt).length
+  const standing = await standingOf(parts, caller, session, turnsBefore)
+  return sessionView(session, scenario, turns, (file) => parts.files.url(file), standing)
+}
+
+/** Where a session stands after a turn, without its history. @throws Problem NOT_FOUND */
+async function progressOf(parts: ConversationDependencies, caller: Caller, id: string): Promise<SessionProgress> {
+  const session = await ownSession(parts, caller, id)
+  const [scene, turns] = await Promise.all([findScene(parts.db, session), listReplies(parts.db, session)])
+  const turnsBefore = turns.filter((turn) => !isOpening(turn) && turn.createdAt >= session.startedAt).length
+  return sessionProgress(session, scene, turns, await standingOf(parts, caller, session, turnsBefore))
+}
+
+function sessionRoutes(app: FastifyInstance, parts: ConversationDependencies): void {
   serve(app, createSession, async ({ user, body }) => {
-    parts.models.warm()
-    const session = await openSession(parts, user, body)
-    return describe(parts, user, session)
+    const models = parts.modelsFor(user)
+    models.warm()
+    const session = await openSession({ ...parts, models }, user, body)
+    return describe(parts, user, { ...session, isPlayable: true })
   })
 
   serve(app, getSession, async ({ user, params }) => describe(parts, user, await ownSession(parts, user, params.id)))
 
   serve(app, listSessions, async ({ user, query: { state, offset, limit } }) => {
     const rows = await queries.listSessions(parts.db, user.id, { state, offset, limit })
-    const scenarios = await parts.describeScenarios(user, [...new Set(rows.map((row) => row.scenarioId))])
+    const scenarios = await parts.describeVersions(user, [...new Set(rows.map((row) => row.versionId))])
     const items = rows.flatMap((row) => {
-      const scenario = scenarios.get(row.scenarioId)
+      const scenario = scenarios.get(row.versionId)
       return scenario === undefined ? [] : [sessionSummary(row, scenario)]
     })
     return { items, offset, limit }
   })
 }
 
-export function conversationRoutes(app: FastifyInstance, parts: ConversationParts): void {
+export function conversationRoutes(app: FastifyInstance, parts: ConversationDependencies): void {
   app.register(multipart, { limits: formLimits })
   sessionRoutes(app, parts)
   lineRoutes(app, parts)
@@ -79,15 +118,24 @@ export function conversationRoutes(app: FastifyInstance, parts: ConversationPart
   serve(
     app,
     sendTurn,
-    async ({ user, request, reply }) =>
-      answerTurn(parts, { userId: user.id, received: await readTurn(request), request, reply }),
-    { limit: turnLimit },
+    async ({ user, request, reply }) => {
+      const tools = {
+        ...parts,
+        models: parts.modelsFor(user),
+        readProgress: (id: string) => progressOf(parts, user, id),
+      }
+      const received = await readTurn(request, parts.uploads)
+      const turn = { userId: user.id, received, log: request.log, elapsedMs: () => reply.elapsedTime }
+      return answerTurn(tools, turn, reply)
+    },
+    { limit: turnLimit, atOnce: turnsAtOnce },
   )
 
   const analyses = new SharedWork<Analysis>()
   serve(app, analyseLastTurn, async ({ user, body, reply }) => {
-    const session = await ownSession(parts, user, body.session_id)
-    const work = (signal: AbortSignal) => analyse(parts, session, user.explanationLanguage, signal)
+    const session = await requireSession(parts.db, user.id, body.session_id)
+    const tools = { db: parts.db, models: parts.modelsFor(user) }
+    const work = (signal: AbortSignal) => analyse(tools, session, user.explanationLanguage, signal)
     const line = `${session.id} ${session.lastTurnAt?.getTime()}`
     return analyses.do(line, work, leaving(reply))
   })

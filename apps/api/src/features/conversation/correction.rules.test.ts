@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unhurried } from '#platform/unhurried.ts'
 import { goalsSaid, type PlacedTurn, placeSaid, type SaidTurn } from './correction.rules.ts'
 import { parallelLine } from './parallel-text.ts'
 
@@ -21,8 +22,8 @@ test.each<[string, SaidTurn[], number[]]>([
     [said('The bill.', [2], true), said('The bill?')],
     [2],
   ],
-])('goals are reached: %s', (_name, turns, expected) => {
-  expect(goalsSaid(turns, goals)).toEqual(expected)
+])('goals are reached: %s', async (_name, turns, expected) => {
+  expect(await unhurried(goalsSaid(turns, goals))).toEqual(expected)
 })
 
 const line = (steps_done: number, is_end = false, more: Partial<PlacedTurn> = {}): PlacedTurn => ({

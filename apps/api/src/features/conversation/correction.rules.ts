@@ -1,5 +1,6 @@
 // What follows from a line that was put right, or that the learner never said. Pure.
-import { type Goal, goalsUsedAfter } from './goals.ts'
+import { SpokenText } from '@parley/content/wording.ts'
+import { type Goal, isGoalSaid } from './goals.ts'
 
 export interface SaidTurn {
   /** Null where the partner spoke first. */
@@ -11,13 +12,21 @@ export interface SaidTurn {
 
 /**
  * Indexes of the goals that the lines which count have reached, in ascending order: by their wording, and where a model
- * has analysed a line, by what was found in it.
+ * has analysed a line, by what was found in it. A step looks for one goal in one line: in a long talk that takes a while.
  */
-export function goalsSaid(turns: readonly SaidTurn[], goals: readonly Goal[]): number[] {
-  const used = turns.flatMap(({ userText, userStruck, analysis }) =>
-    userStruck ? [] : [...goalsUsedAfter(goals, [], userText ?? ''), ...(analysis?.goals_used ?? [])],
-  )
-  return [...new Set(used)].sort((a, b) => a - b)
+export function* goalsSaid(turns: readonly SaidTurn[], goals: readonly Goal[]): Generator<void, number[]> {
+  const counting = turns.filter(({ userStruck }) => !userStruck)
+  const used = new Set(counting.flatMap(({ analysis }) => analysis?.goals_used ?? []))
+  for (const { userText } of counting) {
+    if (userText === null) continue
+    const said = new SpokenText(userText)
+    for (const [index, goal] of goals.entries()) {
+      if (used.has(index)) continue
+      yield
+      if (isGoalSaid(goal, said)) used.add(index)
+    }
+  }
+  return [...used].sort((a, b) => a - b)
 }
 
 export interface PlacedTurn {

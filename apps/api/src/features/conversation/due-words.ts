@@ -1,6 +1,6 @@
 // Words that the learner is to meet again, offered to the partner.
 import type { Language } from '@parley/contracts/language.ts'
-import type { TurnJob } from './pipeline.ts'
+import type { TurnJob } from './turn-job.ts'
 
 export interface DueWordsTools {
   /** A few words that this user should meet again, as the dictionary has them. */

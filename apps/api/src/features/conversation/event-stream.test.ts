@@ -40,7 +40,7 @@ test('a reader that does not read holds the writer up, and gets everything when 
   const received = text(client.resume())
   await stream.ready()
   const none = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 0 }
-  stream.send({ type: 'COMPLETE', data: { ok: true, pair_id: null, timings: none } })
+  stream.send({ type: 'COMPLETE', data: { ok: true, pair_id: null, timings: none, session: null } })
   stream.end()
   expect((await received).match(/TTS_CHUNK|COMPLETE/g)).toHaveLength(sent + 1)
   expect(stream.gone.aborted).toBe(false)

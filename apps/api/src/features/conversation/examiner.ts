@@ -6,7 +6,7 @@ import type { Decision, SessionRow } from '#database/conversations.ts'
 import { believedQuestion, FollowUp, followUpMessages } from './follow-up.ts'
 import type { Clock } from './ielts.ts'
 import { followUpIn, type Scene } from './scene.ts'
-import { keepDecision } from './turn.queries.ts'
+import { storeDecision } from './turn.queries.ts'
 
 export interface ExaminerReply {
   readonly db: Database
@@ -15,11 +15,11 @@ export interface ExaminerReply {
   readonly session: SessionRow
   /** What the candidate said; null where the examiner speaks first. */
   readonly words: string | null
-  /** What is said where no model words anything, and what is kept with the line already. */
+  /** What is said where no model words anything, and what is stored with the line already. */
   readonly scripted: Decision
   readonly clock: Clock
-  /** Resolves with the turn's id when the line is kept. */
-  readonly kept: () => Promise<string>
+  /** Resolves with the turn's id when the line is stored. */
+  readonly lineStored: () => Promise<string>
   readonly signal: AbortSignal
 }
 
@@ -45,15 +45,15 @@ async function wordQuestion(
 }
 
 /** One piece: the examiner's whole reply. */
-export async function* examinerReply(given: ExaminerReply): AsyncGenerator<string, void, undefined> {
-  const { db, scene, session, words, scripted, clock } = given
+export async function* examinerReply(asked: ExaminerReply): AsyncGenerator<string, void, undefined> {
+  const { db, scene, session, words, scripted, clock } = asked
   const place = words === null ? null : followUpIn(scene, session, words, clock)
-  const question = place && words && (await wordQuestion(given, place.topic, place.asked, words))
+  const question = place && words && (await wordQuestion(asked, place.topic, place.asked, words))
   if (!place || !question) {
     yield scripted.reply
     return
   }
   const decision = place.ask(question)
-  await keepDecision(db, await given.kept(), session.id, decision)
+  await storeDecision(db, await asked.lineStored(), session.id, decision)
   yield decision.reply
 }

@@ -1,5 +1,5 @@
 // Which of the scenario's goals were said. Pure.
-import { saysPhrase } from '@parley/content/wording.ts'
+import { SpokenText, saysPhrase, type Text } from '@parley/content/wording.ts'
 
 export interface Goal {
   readonly phrase: string
@@ -13,9 +13,10 @@ export const goalsOf = (
   accepts: readonly (readonly string[] | null)[] | undefined,
 ): Goal[] => goals.map(({ phrase }, index) => ({ phrase, accepts: accepts?.[index] ?? [] }))
 
+export const isGoalSaid = ({ phrase, accepts }: Goal, text: Text): boolean => saysPhrase(text, phrase, accepts)
+
 /** Indexes of the goals that are used after `text`: those used before and those said in it, in ascending order. */
 export function goalsUsedAfter(goals: readonly Goal[], usedBefore: readonly number[], text: string): number[] {
-  return goals.flatMap(({ phrase, accepts }, index) =>
-    usedBefore.includes(index) || saysPhrase(text, phrase, accepts) ? [index] : [],
-  )
+  const said = new SpokenText(text)
+  return goals.flatMap((goal, index) => (usedBefore.includes(index) || isGoalSaid(goal, said) ? [index] : []))
 }

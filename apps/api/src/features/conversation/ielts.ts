@@ -1,7 +1,7 @@
 // The examiner of an IELTS speaking test: a pure state machine with timers. What is asked is fixed, as in the real test.
-import { normalise } from '@parley/content/wording.ts'
-import { IeltsState, type IeltsView } from '@parley/contracts/conversation.ts'
+import { SpokenText } from '@parley/content/wording.ts'
 import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library.ts'
+import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
 import { z } from 'zod'
 import { examiner } from './ielts-lines.ts'
 import { asksToRepeat } from './repeat-request.ts'
@@ -166,12 +166,12 @@ function afterRoundingOff(script: TestScript, state: ExamState, clock: Clock): E
   return script.part === '2' ? finish(script, state) : startPart3(script, state, clock)
 }
 
-const isNegative = (text: string): boolean =>
-  normalise(text).some((word) => ['no', 'not', 'never', 'nope'].includes(word))
+const isNegative = ({ words }: SpokenText): boolean =>
+  words.some((word) => ['no', 'not', 'never', 'nope'].includes(word))
 
 /** What the examiner asks about an answer that was too short; null when it was long enough. */
-function followUp(state: ExamState, text: string, clock: Clock): string | null {
-  const words = normalise(text).length
+function followUp(state: ExamState, text: SpokenText, clock: Clock): string | null {
+  const words = text.words.length
   if (state.followedUp || isOver(state, clock)) return null
   if (state.phase === 'interview' && state.topic >= 0 && words < shortAnswer.interview) {
     return isNegative(text) ? examiner.whyNot : examiner.why
@@ -211,11 +211,12 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
   const state =
     now.phase === 'preparation' ? { ...now, phase: 'long_turn' as const, ends_at: endsAt('long_turn', clock) } : now
   if (state.phase === 'finished') return finish(script, state)
-  if (asksToRepeat('en', text)) {
+  const said = new SpokenText(text)
+  if (asksToRepeat('en', said)) {
     if (state.repeats < repeatsAllowed) return stay(state, state.said, { repeats: state.repeats + 1 })
     return phases[state.phase](script, state, clock)
   }
-  const question = followUp(state, text, clock)
+  const question = followUp(state, said, clock)
   if (question !== null) return stay(state, question, { followedUp: true })
   return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
 }

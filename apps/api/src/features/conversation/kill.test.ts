@@ -1,6 +1,7 @@
 // A server that is killed in the middle of turns, again and again at moments that a seed chooses: nothing acknowledged is lost.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Session } from '@parley/contracts/conversation.ts'
+import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
+import { listScenarios } from '@parley/contracts/library.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -50,23 +51,12 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     await database.drop()
   })
 
-  const call = async <T>(path: string, token: string | null, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${server.url}/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json() as Promise<T>
-  }
-
   async function enter(): Promise<Person> {
-    const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
-    const account = { ...names, email: `${randomUUID()}@example.org`, password: 'three walnut doors' }
-    const { access_token: token } = await call<{ access_token: string }>('auth/register', null, account)
-    const list = await call<{ items: { _id: string }[] }>('prompts-library/scenarios?target_language=en&limit=1', token)
+    const token = await server.register()
+    const first = `${listScenarios.path}?target_language=en&limit=1`
+    const list = await server.call<{ items: { _id: string }[] }>('GET', first, token)
     const open = { scenario_id: list.items[0]?._id, time_zone: 'UTC' }
-    return { token, sessionId: (await call<Session>('conversation/session', token, open))._id }
+    return { token, sessionId: (await server.call<Session>(createSession.method, createSession.path, token, open))._id }
   }
 
   function send({ person, turnId }: Pick<Turn, 'person' | 'turnId'>): Promise<Response> {
@@ -92,7 +82,8 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     }
   }
 
-  const view = ({ token, sessionId }: Person) => call<Session>(`conversation/session/${sessionId}`, token)
+  const view = ({ token, sessionId }: Person) =>
+    server.call<Session>('GET', getSession.path.replace(':id', sessionId), token)
   const replyIn = (lines: readonly StreamEvent[]) => dataOf(lines, 'GPT_FULL_RESPONSE')[0]
 
   /** What was acknowledged before the end is there after it, and what is missing can be had by the same turn. */

@@ -1,9 +1,10 @@
 // SQL of the right to answer a turn: taking it together with all that the turn needs, keeping it, giving it back.
-import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
-import { scenarios } from '#database/scenarios.ts'
+import { scenarioVersions } from '#database/scenarios.ts'
+import { isPlayable } from '#database/visibility.ts'
 import { preparedOnce } from './prepared.ts'
 import type { Scene } from './scene.ts'
 import { sceneColumns } from './turn.queries.ts'
@@ -13,12 +14,20 @@ const leaseSeconds = 4
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
 const [sessionId, turnId, userId] = [sql.placeholder('sessionId'), sql.placeholder('turnId'), sql.placeholder('userId')]
 
-/** The session under the lease, what is played in it, and the turn if it has been kept before. */
+/** The session under the lease, what is played in it, and the turn if it has been stored before. */
 export interface Taken {
   readonly session: SessionRow
   readonly scene: Scene
   readonly turn: TurnRow | null
+  /** Turns in which the learner has spoken so far; those of a conversation that this one repeats do not count. */
+  readonly learnerTurns: number
 }
+
+/** How many turns of a session the learner has spoken in since it began. */
+const learnerTurnsOf = (id: SQLWrapper, startedAt: SQLWrapper) => sql<number>`(
+  select count(*)::int from conversation_turns said
+  where said.session_id = ${id} and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= ${startedAt}
+)`
 
 const take = preparedOnce((db) => {
   const taken = db.$with('taken').as(
@@ -31,6 +40,7 @@ const take = preparedOnce((db) => {
           eq(sessions.userId, userId),
           eq(sessions.state, 'running'),
           or(isNull(sessions.busyUntil), lt(sessions.busyUntil, sql`now()`)),
+          isPlayable(db),
         ),
       )
       .returning(),
@@ -40,9 +50,9 @@ const take = preparedOnce((db) => {
   )
   return db
     .with(taken)
-    .select({ session, scene: sceneColumns, turn: turns })
+    .select({ session, scene: sceneColumns, turn: turns, learnerTurns: learnerTurnsOf(taken.id, taken.startedAt) })
     .from(taken)
-    .innerJoin(scenarios, eq(scenarios.id, taken.scenarioId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, taken.versionId))
     .leftJoin(turns, and(eq(turns.sessionId, taken.id), eq(turns.turnId, turnId)))
     .prepare('take_turn')
 })
@@ -50,7 +60,7 @@ const take = preparedOnce((db) => {
 /**
  * Takes the session for a turn: one turn is answered at a time. The database's clock decides, so that any number of
  * servers agree. One statement, because the learner waits for it.
- * @returns null when the session is not there, not running or taken
+ * @returns null when the session is not there, not running or taken, or its scenario may not be seen any more
  */
 export async function takeLease(
   db: Database,

@@ -1,9 +1,10 @@
 // SQL of single lines of a conversation: what was heard of them, what they are put right to, what they mean.
 import type { Language } from '@parley/contracts/language.ts'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
-import { type Script, scenarios } from '#database/scenarios.ts'
+import { type Script, scenarios, scenarioVersions } from '#database/scenarios.ts'
 
 /** A turn of a session; null where the session has no such turn. */
 export async function findPair(db: Database, sessionId: string, pairId: string): Promise<TurnRow | null> {
@@ -67,20 +68,28 @@ export interface ParallelScript {
   readonly goals: readonly string[]
 }
 
-/** The built-in scenario in this and one other language; empty where users wrote it. */
-export async function findParallel(db: Database, scenarioId: string, other: Language): Promise<ParallelScript[]> {
-  const own = db.select({ slug: scenarios.slug }).from(scenarios).where(eq(scenarios.id, scenarioId))
-  const rows = await db
-    .select({ language: scenarios.targetLanguage, script: scenarios.script, goals: scenarios.userGoals })
-    .from(scenarios)
-    .where(
-      and(
-        eq(scenarios.slug, sql`(${own})`),
-        isNotNull(scenarios.script),
-        sql`(${scenarios.id} = ${scenarioId} or ${scenarios.targetLanguage} = ${other})`,
-      ),
-    )
-  return rows.flatMap(({ language, script, goals }) =>
-    script === null ? [] : [{ language, script, goals: goals.map(({ phrase }) => phrase) }],
+/**
+ * What was practised of a built-in scenario, and the same in another language; empty where users wrote it, and where the
+ * library has changed since, so that its lines are no longer parallel.
+ */
+export async function findParallel(db: Database, versionId: string, language: Language): Promise<ParallelScript[]> {
+  const [now, other] = [alias(scenarios, 'now'), alias(scenarios, 'other')]
+  const [row] = await db
+    .select({
+      own: {
+        language: scenarioVersions.targetLanguage,
+        script: scenarioVersions.script,
+        goals: scenarioVersions.userGoals,
+      },
+      other: { language: other.targetLanguage, script: other.script, goals: other.userGoals },
+    })
+    .from(scenarioVersions)
+    .innerJoin(now, and(eq(now.id, scenarioVersions.scenarioId), eq(now.script, scenarioVersions.script)))
+    .innerJoin(other, and(eq(other.slug, scenarioVersions.slug), eq(other.targetLanguage, language)))
+    .where(eq(scenarioVersions.id, versionId))
+  return [row?.own, row?.other].flatMap((found) =>
+    found?.script
+      ? { language: found.language, script: found.script, goals: found.goals.map(({ phrase }) => phrase) }
+      : [],
   )
 }

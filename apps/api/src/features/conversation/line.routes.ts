@@ -1,22 +1,27 @@
 // Single lines of a conversation over HTTP: what was heard of a reply, what was really said, what it means.
-import { correctMessage, keepHeard, translateMessage } from '@parley/contracts/conversation.ts'
+import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
 import type { FastifyInstance } from 'fastify'
+import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { leaving } from '#platform/leaving.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
+import { unhurried } from '#platform/unhurried.ts'
 import { goalsSaid, placeSaid } from './correction.rules.ts'
 import { goalsOf } from './goals.ts'
-import { leaving } from './leaving.ts'
 import * as queries from './line.queries.ts'
-import type { PipelineTools } from './pipeline.ts'
+import { requireSession } from './playable.ts'
+import { setKeepsRecording } from './recordings.ts'
 import { isScripted, type Scene } from './scene.ts'
 import { learnerMessage } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
 import { textOf, translateLine } from './translation.ts'
 import { findScene, findSession, listTurns } from './turn.queries.ts'
+import type { PipelineTools } from './turn-job.ts'
 
-export interface LineTools extends PipelineTools {
+export interface LineTools extends Omit<PipelineTools, 'models'> {
   /** What else is done when what was said has changed, in the same transaction. */
   whenCorrected(tx: Database, sessionId: string): Promise<void>
 }
@@ -27,21 +32,21 @@ interface Correction {
   readonly struck?: boolean | undefined
 }
 
-async function ownSession({ db }: PipelineTools, userId: string, id: string): Promise<SessionRow> {
+async function ownSession({ db }: LineTools, userId: string, id: string): Promise<SessionRow> {
   const session = await findSession(db, userId, id)
   if (session === null) throw new Problem('NOT_FOUND')
   return session
 }
 
-async function turnOf({ db }: PipelineTools, session: SessionRow, pairId: string): Promise<TurnRow> {
+async function turnOf({ db }: LineTools, session: SessionRow, pairId: string): Promise<TurnRow> {
   const turn = await queries.findPair(db, session.id, pairId)
   if (turn === null) throw new Problem('NOT_FOUND')
   return turn
 }
 
 /** Where a session stands by what was said. A script has answered every line and gone on: its steps stay as they are. */
-function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
-  const goalsUsed = goalsSaid(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts))
+async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
+  const goalsUsed = await unhurried(goalsSaid(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
   if (isScripted(scene, partner)) return { goalsUsed }
   const ending = { steps: scene.dialogBehavior?.steps.length ?? 0, closing: scene.modelEndBehavior.trim() }
   return { goalsUsed, ...placeSaid(turns, ending) }
@@ -62,9 +67,9 @@ function correct(tools: LineTools, userId: string, sessionId: string, correction
       // Mistakes were found in other words than these.
       analysis: isOther ? null : turn.analysis,
     })
-    const scene = await findScene(tx, session.scenarioId)
+    const scene = await findScene(tx, session)
     const now = said.map((one) => (one.id === turn.id ? corrected : one))
-    await queries.setProgress(tx, session.id, progressBy(now, scene, session.partner))
+    await queries.setProgress(tx, session.id, await progressBy(now, scene, session.partner))
     await tools.whenCorrected(tx, session.id)
     return corrected
   })
@@ -76,7 +81,12 @@ function checkHeard(turn: TurnRow, heardText: string): void {
   throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
 }
 
-export function lineRoutes(app: FastifyInstance, tools: LineTools): void {
+export interface LineDependencies extends LineTools {
+  /** The models as this caller may use them. */
+  modelsFor(caller: Caller): UserModels
+}
+
+export function lineRoutes(app: FastifyInstance, tools: LineDependencies): void {
   serve(app, keepHeard, async ({ user, params, body }) => {
     const session = await ownSession(tools, user.id, params.id)
     if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
@@ -91,9 +101,17 @@ export function lineRoutes(app: FastifyInstance, tools: LineTools): void {
     return message
   })
 
+  serve(app, keepRecording, async ({ user, params, body }) => {
+    const line = { sessionId: params.id, pairId: body.pair_id, keeps: body.keeps }
+    const turn = await setKeepsRecording(tools.db, user.id, line)
+    const message = turn && learnerMessage(turn, (file) => tools.files.url(file))
+    if (message === null) throw new Problem('NOT_FOUND')
+    return message
+  })
+
   const translations = new SharedWork<string | null>()
   serve(app, translateMessage, async ({ user, params, body, reply }) => {
-    const session = await ownSession(tools, user.id, params.id)
+    const session = await requireSession(tools.db, user.id, params.id)
     const turn = await turnOf(tools, session, body.pair_id)
     const text = textOf(turn, body.role)
     if (text === null) throw new Problem('NOT_FOUND')
@@ -101,7 +119,7 @@ export function lineRoutes(app: FastifyInstance, tools: LineTools): void {
     const line = { session, turn, side: body.role, language }
     const translation = await translations.do(
       `${turn.id} ${body.role} ${language} ${text}`,
-      (signal) => translateLine(tools, { ...line, signal }),
+      (signal) => translateLine({ db: tools.db, models: tools.modelsFor(user) }, { ...line, signal }),
       leaving(reply),
     )
     return { translation }

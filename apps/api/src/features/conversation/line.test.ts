@@ -103,8 +103,9 @@ describe('"I didn’t say that"', () => {
     provider.set({ failures: { chat: { kind: 'hang', times: 1 } } })
     const client = new AbortController()
     const events = eventsOf(await pupil.send(session, { text: 'Hello.', signal: client.signal }))
-    const heard = (await events.next()).value
-    const pair_id = heard?.type === 'TRANSCRIPTION' ? heard.data.pair_id : ''
+    const received = (await events.next()).value
+    const pair_id = received?.type === 'HEARTBEAT' ? received.data.pair_id : ''
+    expect((await events.next()).value).toMatchObject({ type: 'TRANSCRIPTION', data: { pair_id } })
     const given = { ...idOf(session), body: { pair_id, struck: true } }
     expect(await withModels.refused(correctMessage, given, asOf(pupil))).toMatchObject({ code: 'CONVERSATION.BUSY' })
     client.abort()

@@ -6,9 +6,10 @@ const bitratesMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 
 
 /** Length in bytes and duration of the frame whose header begins at `at`; null where none does. */
 function readFrame(bytes: Uint8Array, at: number): { bytes: number; ms: number } | null {
-  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  const second = bytes[at + 1] ?? 0
+  const third = bytes[at + 2] ?? 0
   const version = (second >> 3) & 3
-  if (first !== 0xff || second >> 5 !== 7 || version === 1 || ((second >> 1) & 3) !== 1) return null
+  if (bytes[at] !== 0xff || second >> 5 !== 7 || version === 1 || ((second >> 1) & 3) !== 1) return null
   const isMpeg1 = version === 3
   const kilobits = (isMpeg1 ? bitratesMpeg1 : bitratesMpeg2)[third >> 4]
   const fullRate = rates[(third >> 2) & 3]
@@ -18,13 +19,18 @@ function readFrame(bytes: Uint8Array, at: number): { bytes: number; ms: number }
   return { bytes: Math.floor((samples * kilobits * 125) / rate) + ((third >> 1) & 1), ms: (samples * 1_000) / rate }
 }
 
-/** Playing time in milliseconds; whatever is no frame is skipped. */
+/** So many bytes that are no frame are skipped, such as a title before the first one; behind more, nothing is looked for. */
+const skippedMax = 1_000_000
+
+/** Playing time in milliseconds, as far as the file is one. */
 export function mp3DurationMs(bytes: Uint8Array): number {
   let ms = 0
-  for (let at = 0; at + 4 <= bytes.length; ) {
+  let skipped = 0
+  for (let at = 0; at + 4 <= bytes.length && skipped < skippedMax; ) {
     const frame = readFrame(bytes, at)
     ms += frame?.ms ?? 0
     at += frame?.bytes ?? 1
+    if (frame === null) skipped++
   }
   return Math.round(ms)
 }

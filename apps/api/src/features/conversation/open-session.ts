@@ -2,11 +2,17 @@
 import type { createSession } from '@parley/contracts/conversation.ts'
 import type { Received } from '@parley/contracts/endpoint.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
+import type { ModelRefused } from '#ai/meter.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { requireRecordingSpace, withinQuotas } from '#database/quota.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { ensureVersion } from '#database/versions.ts'
+import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session.ts'
+import { unhurried } from '#platform/unhurried.ts'
 import * as queries from './conversation.queries.ts'
 import { goalsSaid } from './correction.rules.ts'
 import { goalsOf } from './goals.ts'
@@ -16,10 +22,12 @@ import { findScene } from './turn.queries.ts'
 export interface OpeningTools {
   readonly db: Database
   readonly models: Pick<Models, 'languageModel'>
+  /** Why this caller may not ask a model now; null where they may. */
+  refusalOf(caller: Caller): Promise<ModelRefused | null>
   /** Conversations a day (UTC) for those who have no subscription. */
   readonly freePerDay: number
   /** Whether conversations of this caller are paid for: they are not counted. */
-  isSubscribed(caller: Caller): Promise<boolean>
+  isSubscribed(caller: Pick<Caller, 'orgId'>): Promise<boolean>
   /** A scenario that the caller may start; null for all others. */
   findScenario(caller: Caller, id: string): Promise<Scenario | null>
 }
@@ -51,14 +59,14 @@ async function findBeginning(
   const earlier = await queries.readUnchanged(tx, caller.id, sessionId)
   if (earlier?.session.scenarioId !== wish.scenario_id) throw new Problem('NOT_FOUND')
   const { turns: all } = earlier
-  const scene = await findScene(tx, earlier.session.scenarioId)
+  const scene = await findScene(tx, earlier.session)
   const at = all.findIndex(({ id, userText }) => id === pairId && userText !== null)
   if (at < 0 || scene.scenarioType === 'IELTS') throw new Problem('NOT_FOUND')
   const turns = all.slice(0, at).filter(({ replyText }) => replyText !== null)
   const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
   const retry = {
-    ...replay(scene, partner, turns),
-    goalsUsed: goalsSaid(turns, goals),
+    ...(await unhurried(replay(scene, partner, turns))),
+    goalsUsed: await unhurried(goalsSaid(turns, goals)),
     retryOfSessionId: sessionId,
     retryOfTurnId: pairId,
   }
@@ -66,25 +74,41 @@ async function findBeginning(
 }
 
 /**
+ * Who is to answer. Where no model may be asked, the built-in partner does, if there are lines for it.
+ * @throws ModelRefused
+ */
+async function choosePartner(tools: OpeningTools, caller: Caller, scenario: Scenario): Promise<SessionRow['partner']> {
+  if (tools.models.languageModel === null) return 'built-in'
+  const refusal = await tools.refusalOf(caller)
+  if (refusal === null) return 'model'
+  if (scenario.scenario_type === 'DIALOG' && !(await queries.hasScript(tools.db, scenario._id))) throw refusal
+  return 'built-in'
+}
+
+/**
  * Opens a conversation. It is counted and made together or not at all.
- * @throws Problem NOT_FOUND, VALIDATION.FAILED, ORG.FREE_SESSION_LIMIT_EXPIRED
+ * @throws Problem NOT_FOUND, VALIDATION.FAILED, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
  */
 export async function openSession(tools: OpeningTools, caller: Caller, wish: Wish): Promise<SessionRow> {
   const scenario = await tools.findScenario(caller, wish.scenario_id)
   if (scenario === null) throw new Problem('NOT_FOUND')
   const isTest = scenario.scenario_type === 'IELTS'
   checkWish(wish, isTest)
-  const partner = tools.models.languageModel === null ? 'built-in' : 'model'
+  const partner = await choosePartner(tools, caller, scenario)
   const isPaidFor = await tools.isSubscribed(caller)
-  return tools.db.transaction(async (tx) => {
+  return withinQuotas(tools.db, caller.id, ['sessions'], async (tx) => {
+    await requireRecordingSpace(tx, caller.id)
     const { turns, retry } = await findBeginning(tx, caller, wish, partner)
     if (!isPaidFor && !(await queries.takeFreeUse(tx, caller.id, tools.freePerDay))) {
       throw new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
     }
+    const versionId = await ensureVersion(tx, scenario._id, isVisibleTo(caller, scenarios))
+    if (versionId === null) throw new Problem('NOT_FOUND')
     const session = await queries.createSession(tx, {
       userId: caller.id,
       orgId: caller.orgId,
       scenarioId: scenario._id,
+      versionId,
       part: isTest ? (wish.part ?? 'full') : null,
       mode: wish.mode ?? 'practice',
       partner,

@@ -1,5 +1,5 @@
 // The built-in partner: a scripted role-play that follows the steps of a scenario. Pure; decides what is said next.
-import { matchesAny, matchesUnasked } from '@parley/content/wording.ts'
+import { matchesAny, matchesUnasked, SpokenText } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import { asksToRepeat } from './repeat-request.ts'
@@ -44,15 +44,15 @@ export const openingLine = (script: PartnerScript): PartnerAnswer => ({
   ended: false,
 })
 
-type Matches = (text: string, accepts: readonly string[]) => boolean
+type Matches = (text: SpokenText, accepts: readonly string[]) => boolean
 
-const fits = (script: PartnerScript, index: number, text: string, matches: Matches): boolean => {
+const fits = (script: PartnerScript, index: number, text: SpokenText, matches: Matches): boolean => {
   const accepts = script.steps[index]?.accepts
   return accepts !== undefined && accepts !== null && matches(text, accepts)
 }
 
 /** Later steps whose own wordings the learner has already used, with those of earlier turns. */
-const answeredAhead = (script: PartnerScript, state: ScriptState, text: string): number[] =>
+const answeredAhead = (script: PartnerScript, state: ScriptState, text: SpokenText): number[] =>
   script.steps.flatMap((_, index) =>
     index > state.step && (state.ahead.includes(index) || fits(script, index, text, matchesUnasked)) ? [index] : [],
   )
@@ -84,8 +84,9 @@ function miss(script: PartnerScript, state: ScriptState, ahead: number[]): Partn
 export function answer(script: PartnerScript, state: ScriptState, text: string): PartnerAnswer {
   const step = script.steps[state.step]
   if (step === undefined) return { reply: script.closing, state: { ...state, said: script.closing }, ended: true }
-  const ahead = answeredAhead(script, state, text)
-  if (fits(script, state.step, text, matchesAny)) return goOn(script, state, ahead)
-  if (asksToRepeat(script.language, text)) return { reply: state.said, state, ended: false }
+  const said = new SpokenText(text)
+  const ahead = answeredAhead(script, state, said)
+  if (fits(script, state.step, said, matchesAny)) return goOn(script, state, ahead)
+  if (asksToRepeat(script.language, said)) return { reply: state.said, state, ended: false }
   return step.accepts === null ? goOn(script, state, ahead) : miss(script, state, ahead)
 }

@@ -1,17 +1,18 @@
 // Turns with model servers: the fake provider over real HTTP, with everything that can go wrong there.
-import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { hash, randomUUID } from 'node:crypto'
+import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { analyseLastTurn, getSession, type Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sessions } from '#database/conversations.ts'
+import { sessions, turns } from '#database/conversations.ts'
 import { dataOf, eventsOf, Learner, modelsAt, startWithModels, type TurnGiven } from '../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
 import { silence, spoken, wavOf } from '../../testing/voice.ts'
+import { silentClip } from './silent-clip.ts'
 
 let app: TestApp
 let provider: FakeProvider
@@ -40,6 +41,8 @@ afterEach(async () => {
   expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
 })
 
+const recordings = async () =>
+  (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.wav'))
 const reload = (session: Session) => app.call(getSession, { params: { id: session._id } }, { as: learner.user })
 const of = (role: string) => provider.requests.filter((request) => request.role === role)
 const told = (lines: StreamEvent[]) => ({
@@ -144,14 +147,28 @@ describe('a spoken turn', () => {
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
-  test('whose recording came to nothing leaves no file behind', async () => {
+  test('in whose recording nothing was said leaves no file behind', async () => {
     const session = await learner.openScene()
-    const files = async () =>
-      (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.wav'))
-    const before = await files()
-    provider.set({ failures: { transcription: { kind: 'status', status: 500 } } })
-    failed((await learner.say(session, { audio: wav })).lines, 'AI.UNAVAILABLE')
-    await vi.waitFor(async () => expect(await files()).toEqual(before), patience)
+    const before = await recordings()
+    provider.set({ transcript: '' })
+    failed((await learner.say(session, { audio: wav })).lines, 'CONVERSATION.NO_SPEECH')
+    provider.set({ transcript: 'A table for two, please.' })
+    await vi.waitFor(async () => expect(await recordings()).toEqual(before), patience)
+  })
+
+  test('is stored, with its recording, before a server is asked, and the first line says so', async () => {
+    const session = await learner.openScene()
+    provider.requests.length = 0
+    provider.set({ failures: { transcription: { kind: 'hang', times: 1 } } })
+    const { line, leave } = await sayUntil(session, { audio: wav }, 'HEARTBEAT')
+    const { pair_id } = line.data as { pair_id: string }
+    expect(line.data).toEqual({ received: true, pair_id })
+    const [stored] = await app.connection.db.select().from(turns).where(eq(turns.id, pair_id))
+    expect(stored).toMatchObject({ state: 'received', userText: null, userAudioBytes: wav.byteLength })
+    const file = join(app.dataDir, 'files', stored?.userAudioFile?.slice(0, 2) ?? '', stored?.userAudioFile ?? '')
+    const bytes = await readFile(file)
+    expect(hash('sha256', bytes)).toBe(stored?.userAudioDigest)
+    leave()
   })
 })
 
@@ -344,13 +361,75 @@ describe('a server that fails', () => {
     expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
   })
 
-  test('transcription is down: nothing is kept, and the same turn can be sent again', async () => {
+  test.each([
+    ['by its name alone', () => ({})],
+    ['with its recording', () => ({ audio: wav })],
+  ])('transcription is down: the recording stays, and the turn can be asked for again %s', async (_how, again) => {
+    const session = await learner.openScene()
+    const turnId = randomUUID()
+    provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
+    failed((await learner.say(session, { audio: wav, turnId })).lines, 'AI.UNAVAILABLE')
+    expect(await reload(session)).toMatchObject({ conversation_history: [], unanswered_turn_id: turnId })
+    const files = await recordings()
+    provider.set({ failures: noFailures })
+    const { lines } = await learner.say(session, { turnId, ...again() })
+    expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+    expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: 'A table for two, please.' }])
+    expect(await recordings()).toEqual(files)
+    expect((await reload(session)).conversation_history).toHaveLength(2)
+  })
+
+  test('and left a turn behind: it is transcribed without being asked for, and answered when the learner is back', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
     failed((await learner.say(session, { audio: wav, turnId })).lines, 'AI.UNAVAILABLE')
     provider.set({ failures: noFailures })
-    expect(dataOf((await learner.say(session, { audio: wav, turnId })).lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+    const { db } = app.connection
+    await db.update(turns).set({ createdAt: sql`now() - interval '21 seconds'` }).where(eq(turns.turnId, turnId))
+    provider.requests.length = 0
+    await db.execute(sql`insert into pgboss.job (name, data) values ('waiting-turns', '{}')`)
+    const line = { role: 'user', content: 'A table for two, please.' }
+    await vi.waitFor(
+      async () =>
+        expect(await reload(session)).toMatchObject({ conversation_history: [line], unanswered_turn_id: turnId }),
+      patience,
+    )
+    expect(of('chat')).toEqual([])
+    provider.requests.length = 0
+    expect(dataOf((await learner.say(session, { turnId })).lines, 'GPT_FULL_RESPONSE')).toMatchObject([
+      { content: reply },
+    ])
+    expect(of('transcription')).toEqual([])
+  })
+
+  test('speech fails once: that sentence is silent, the others are heard', async () => {
+    const session = await learner.openScene()
+    provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
+    const { lines } = await learner.say(session, { text: 'Hello' })
+    const chunks = dataOf(lines, 'TTS_CHUNK')
+    expect(chunks.map(({ text }) => text).join('')).toBe(reply)
+    const silent = Buffer.from(silentClip).toString('base64')
+    expect(chunks.filter(({ audio }) => audio === silent)).toHaveLength(1)
+    expect(lines.at(-2)).toMatchObject({ type: 'ERROR', data: { code: 'AI.UNAVAILABLE' } })
+    expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
+  })
+
+  test('and the stored sound is cut short: it is noticed by its length and made anew', async () => {
+    const session = await learner.openScene()
+    const turnId = randomUUID()
+    await learner.say(session, { text: 'Hello', turnId })
+    const [stored] = await app.connection.db.select().from(turns).where(eq(turns.turnId, turnId))
+    const path = (id: string | null | undefined) => join(app.dataDir, 'files', id?.slice(0, 2) ?? '', id ?? '')
+    await truncate(path(stored?.replyAudioFile), 100)
+    provider.requests.length = 0
+    const again = await learner.say(session, { turnId })
+    expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
+    expect(of('speech')).toHaveLength(3)
+    await expect(readFile(path(stored?.replyAudioFile))).rejects.toThrow('ENOENT')
+    provider.requests.length = 0
+    expect(dataOf((await learner.say(session, { turnId })).lines, 'TTS_CHUNK')).toHaveLength(3)
+    expect(of('speech')).toEqual([])
   })
 
   test('speech is down: the text arrives, the turn is good, and the sound comes when it is asked for again', async () => {
@@ -358,12 +437,11 @@ describe('a server that fails', () => {
     const turnId = randomUUID()
     provider.set({ failures: { speech: { kind: 'status', status: 400 } } })
     const { lines, types } = await learner.say(session, { text: 'Hello', turnId })
-    expect(types.filter((type) => type !== 'GPT_RESPONSE')).toEqual([
-      'TRANSCRIPTION',
-      'GPT_FULL_RESPONSE',
-      'ERROR',
-      'COMPLETE',
+    // Silence takes the place of sound, before or after the whole text.
+    expect(types.filter((type) => type !== 'GPT_RESPONSE' && type !== 'TTS_CHUNK')).toEqual([
+      ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'ERROR', 'COMPLETE'],
     ])
+    expect(dataOf(lines, 'TTS_CHUNK')).toHaveLength(3)
     expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
     expect(await reload(session)).toMatchObject({ unanswered_turn_id: null, last_model_response: reply })
     provider.set({ failures: noFailures })
@@ -415,17 +493,33 @@ describe('a learner who leaves', () => {
     },
   )
 
-  test('while being transcribed: nothing is kept', async () => {
+  test('while being transcribed: the line is stored all the same, the reply comes when asked for', async () => {
     const session = await learner.openScene()
+    const turnId = randomUUID()
     provider.requests.length = 0
-    provider.set({ failures: { transcription: { kind: 'hang', times: 1 } } })
-    const client = new AbortController()
-    const response = await learner.send(session, { audio: wav, signal: client.signal })
-    await vi.waitFor(() => expect(of('transcription')).toHaveLength(1), patience)
-    client.abort()
-    await expect(response.text()).rejects.toThrow()
-    await vi.waitFor(() => expect(of('transcription')[0]?.abortedAt).not.toBeNull(), patience)
-    expect(await reload(session)).toMatchObject({ conversation_history: [], unanswered_turn_id: null })
+    provider.set({ latency: { transcriptionMs: 500 } })
+    const { leave } = await sayUntil(session, { audio: wav, turnId }, 'HEARTBEAT')
+    leave()
+    const line = { role: 'user', content: 'A table for two, please.' }
+    await vi.waitFor(
+      async () =>
+        expect(await reload(session)).toMatchObject({ conversation_history: [line], unanswered_turn_id: turnId }),
+      patience,
+    )
+    expect(of('chat')).toEqual([])
+    provider.set({ latency: noLatency })
+    const { lines } = await learner.say(session, { turnId })
+    expect(dataOf(lines, 'GPT_FULL_RESPONSE')).toMatchObject([{ content: reply }])
+    expect(of('transcription')).toHaveLength(1)
+  })
+
+  test('in the middle of a reply: the next turn waits for a moment instead of being refused', async () => {
+    const session = await learner.openScene()
+    provider.set({ latency: { wordMs: 500 } })
+    const { leave } = await sayUntil(session, { text: 'Hello' }, 'GPT_RESPONSE')
+    provider.set({ latency: noLatency })
+    leave()
+    expect((await learner.say(session, { text: 'And now?' })).lines.at(-1)).toMatchObject({ data: { ok: true } })
   })
 })
 

@@ -1,45 +1,18 @@
-// Does what `turn.ts` decides: speech in, speech out. One object for one turn that is being answered.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
-import type { Models } from '#ai/models.ts'
-import type { Database } from '#database/connect.ts'
-import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import type { Files } from '#platform/files.ts'
-import { type DueWordsTools, findDueWords } from './due-words.ts'
-import type { EventStream } from './event-stream.ts'
+import type { TurnRow } from '#database/conversations.ts'
+import { findDueWords } from './due-words.ts'
 import type { Clock } from './ielts.ts'
 import { LearnerInput } from './learner-input.ts'
-import type { Lease } from './lease.ts'
 import { chooseReply } from './reply-choice.ts'
 import { closingDue } from './reply-source.ts'
-import { decide, isScripted, type Scene } from './scene.ts'
+import { decide, isScripted } from './scene.ts'
 import { createSentenceSplitter } from './sentences.ts'
 import { readSound, storeSound } from './sound.ts'
-import { endSession, findExchanges, keepReply } from './turn.queries.ts'
-import { advance, newTurn, type TurnEffect, type TurnEvent, type TurnState } from './turn.ts'
-import type { ReceivedTurn } from './turn-form.ts'
-
-export interface PipelineTools extends DueWordsTools {
-  readonly db: Database
-  readonly files: Files
-  readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
-  /** Multiplies the timers of an IELTS test; 1 for people. */
-  readonly timeFactor: number
-}
-
-/** What a turn needs to be answered, read under its lease. */
-export interface TurnJob {
-  readonly received: ReceivedTurn
-  readonly session: SessionRow
-  readonly scene: Scene
-  /** The turn as it was kept before; null for a new one. */
-  readonly kept: TurnRow | null
-  readonly lease: Lease
-  readonly log: FastifyBaseLogger
-  /** Milliseconds since the request arrived. */
-  readonly elapsedMs: () => number
-}
+import { endSession, findExchanges, storeDecision, storeReply } from './turn.queries.ts'
+import { advance } from './turn.ts'
+import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
+import { newTurn, type Outcome, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
 
 /** Turns of which a model is reminded. */
 const turnsRemembered = 20
@@ -47,31 +20,35 @@ const turnsRemembered = 20
 export class Pipeline {
   readonly #tools: PipelineTools
   readonly #job: TurnJob
-  readonly #out: EventStream
-  /** Aborts everything upstream when the turn is over; with the client's going it makes the signal. */
+  readonly #out: TurnListener
+  /** Aborts everything upstream when the turn is over. */
   readonly #over = new AbortController()
-  readonly #signal: AbortSignal
+  readonly #signal = this.#over.signal
   readonly #tasks = new Set<Promise<void>>()
   readonly #input: LearnerInput
   readonly #sound: Promise<Uint8Array[] | null>
   #history: ReturnType<typeof findExchanges> = Promise.resolve([])
   #dueWords: Promise<readonly string[]> = Promise.resolve([])
   #state: TurnState = newTurn
-  #line: Promise<void> = Promise.resolve()
+  #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
   #decision: TurnRow['decision']
   #repliedAt = new Date()
 
-  constructor(tools: PipelineTools, job: TurnJob, out: EventStream) {
-    const { kept } = job
+  constructor(tools: PipelineTools, job: TurnJob, out: TurnListener) {
+    const { stored } = job
     this.#tools = tools
     this.#job = job
     this.#out = out
-    this.#signal = AbortSignal.any([out.gone, this.#over.signal])
     this.#input = new LearnerInput(tools, job, this.#signal)
-    this.#words = kept?.userText ?? null
-    this.#decision = kept?.decision ?? null
-    this.#sound = readSound(tools.files, kept)
+    this.#words = stored?.userText ?? null
+    this.#decision = stored?.decision ?? null
+    this.#sound = readSound(tools.files, stored)
+  }
+
+  /** Whether the turn is stored, by now or from before. */
+  get isStored(): boolean {
+    return this.#input.isStored
   }
 
   get #isScripted(): boolean {
@@ -80,10 +57,12 @@ export class Pipeline {
 
   /** Resolves when the last line has been sent, or the client has gone, and nothing runs any more. Never throws. */
   async run(): Promise<void> {
-    this.#happens(this.#beginning())
+    const onLeft = () => this.#happens({ type: 'left' })
+    if (this.#out.gone.aborted) onLeft()
+    else this.#out.gone.addEventListener('abort', onLeft, { once: true })
+    this.#happens(this.#input.beginning)
     if (!this.#isScripted) [this.#history, this.#dueWords] = [this.#findHistory(), findDueWords(this.#tools, this.#job)]
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
-    await this.#input.discardUnlessKept()
     await this.#release()
   }
 
@@ -95,18 +74,11 @@ export class Pipeline {
 
   /** Read beside the transcription, which has been asked for first. */
   #findHistory(): ReturnType<typeof findExchanges> {
-    const { kept, session, received } = this.#job
-    const before = kept?.createdAt ?? null
+    const { stored, session, received } = this.#job
+    const before = stored?.createdAt ?? null
     const history = findExchanges(this.#tools.db, session.id, received.form.turn_id, before, turnsRemembered)
     history.catch(() => undefined)
     return history
-  }
-
-  #beginning(): TurnEvent {
-    const { kept, received } = this.#job
-    if (kept !== null) return { type: 'begun_again', pairId: kept.id, line: this.#input.lineOf(kept) }
-    if (received.form.opening !== undefined) return { type: 'opened' }
-    return { type: 'begun', words: this.#input.isSilent ? '' : (received.form.text ?? null) }
   }
 
   #happens(event: TurnEvent): void {
@@ -116,31 +88,31 @@ export class Pipeline {
   }
 
   #carryOut(effect: TurnEffect): void {
+    if (effect.do === 'send') this.#out.send(effect.event)
+    else this.#start(this.#work(effect))
+  }
+
+  #work(effect: Exclude<TurnEffect, { do: 'send' }>): Promise<void> {
     switch (effect.do) {
-      case 'send':
-        if (effect.event.type === 'COMPLETE') this.#start(this.#complete(effect.event))
-        else this.#out.send(effect.event)
-        break
+      case 'receive':
+        return this.#receive()
       case 'transcribe':
-        this.#start(this.#transcribe())
-        break
-      case 'keep':
-        this.#keep(effect.words)
-        break
+        return this.#transcribe()
+      case 'store_line':
+        this.#lineStored = this.#storeLine(effect.words)
+        return this.#lineStored
+      case 'discard':
+        return this.#input.discard()
       case 'reply':
-        this.#start(this.#reply())
-        break
+        return this.#reply()
       case 'speak':
-        this.#start(this.#speak(effect.index, effect.text))
-        break
-      case 'keep_reply':
-        this.#start(this.#keepReply(effect.reply))
-        break
-      case 'keep_sound':
-        this.#start(this.#keepSound(effect.clips, effect.sentences))
-        break
-      case 'end':
-        this.#over.abort(new Error('The turn is over'))
+        return this.#speak(effect.index, effect.text)
+      case 'store_reply':
+        return this.#storeReply(effect.reply)
+      case 'store_sound':
+        return this.#storeSound(effect.clips, effect.sentences)
+      case 'complete':
+        return this.#complete(effect.outcome)
     }
   }
 
@@ -156,7 +128,9 @@ export class Pipeline {
 
   #broke(error: unknown): void {
     if (this.#signal.aborted) return
-    if (error instanceof ModelUnavailable) {
+    if (error instanceof ModelRefused) {
+      this.#happens({ type: 'broken', code: error.code, text: 'No model may be asked for this turn.' })
+    } else if (error instanceof ModelUnavailable) {
       this.#job.log.warn({ err: error }, 'A model server failed a turn')
       this.#happens({ type: 'broken', code: 'AI.UNAVAILABLE', text: 'A model server is down or too slow.' })
     } else {
@@ -166,9 +140,13 @@ export class Pipeline {
   }
 
   /** The session is free again before the client knows that the turn is over, so that its next turn is never refused. */
-  async #complete(event: StreamEvent): Promise<void> {
+  async #complete(outcome: Outcome): Promise<void> {
+    this.#over.abort(new Error('The turn is over'))
+    // What is being stored belongs to this turn: the next one is to find it.
+    await Promise.allSettled([...this.#tasks])
     await this.#release()
-    this.#out.send(event)
+    const session = this.#out.gone.aborted ? null : await this.#job.readProgress()
+    this.#out.send({ type: 'COMPLETE', data: { ...outcome, session } })
     this.#out.end()
   }
 
@@ -176,53 +154,71 @@ export class Pipeline {
     await this.#job.lease.release().catch((error: unknown) => this.#job.log.error({ err: error }, 'Lease not released'))
   }
 
+  async #receive(): Promise<void> {
+    this.#happens({ type: 'received', ...(await this.#input.receive()) })
+  }
+
   async #transcribe(): Promise<void> {
-    this.#happens({ type: 'transcribed', words: await this.#input.transcribe() })
+    const words = await this.#input.transcribe().catch(async (error: unknown) => {
+      // The learner says it again, to the browser: written down later as well, it would be there twice.
+      if (error instanceof ModelRefused) await this.#input.discard()
+      throw error
+    })
+    this.#happens({ type: 'transcribed', words })
   }
 
-  #keep(words: string | null): void {
-    this.#line = this.#decideAndKeep(words)
-    this.#start(this.#line)
-  }
-
-  /** The scripted side decides before anything is kept, so that its decision is kept with the line. */
-  async #decideAndKeep(words: string | null): Promise<void> {
-    const { scene, session } = this.#job
+  /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
+  async #storeLine(words: string | null): Promise<void> {
     this.#words = words
-    if (this.#isScripted) this.#decision = decide(scene, session, words, this.#clock())
-    const { pairId, line } = await this.#input.keep(words, this.#decision)
-    if (!this.#signal.aborted) this.#happens({ type: 'kept', pairId, line })
+    // Nobody waits for the answer: what is decided then may be about a later state of the conversation.
+    if (this.#isScripted && !this.#state.isLeft) this.#decision = this.#decide()
+    const line = await this.#input.storeLine(words, this.#decision)
+    this.#happens({ type: 'line_stored', line })
+  }
+
+  #decide(): TurnRow['decision'] {
+    const { scene, session } = this.#job
+    return decide(scene, session, this.#words, this.#clock())
   }
 
   #clock(): Clock {
     return { now: Date.now(), timeFactor: this.#tools.timeFactor }
   }
 
-  async #keptAs(): Promise<string> {
-    await this.#line
+  async #storedAs(): Promise<string> {
+    await this.#lineStored
     return this.#state.pairId ?? ''
   }
 
   #replyText(): AsyncGenerator<string> {
     const [words, decision, history, signal] = [this.#words, this.#decision, this.#history, this.#signal]
-    const more = { dueWords: this.#dueWords, clock: this.#clock(), kept: () => this.#keptAs(), signal }
+    const more = { dueWords: this.#dueWords, clock: this.#clock(), lineStored: () => this.#storedAs(), signal }
     return chooseReply({ tools: this.#tools, job: this.#job, words, decision, history, ...more })
   }
 
   async #reply(): Promise<void> {
     const sound = await this.#sound
-    if (sound !== null) this.#replyAgain()
-    else await this.#replyAnew()
+    if (sound !== null) return this.#replyAgain()
+    await this.#decideLate()
+    await this.#replyAnew()
   }
 
-  /** A model is asked while the learner's line is still being kept; nothing of its answer is passed on before that. */
+  /** The scripted side answers a line now that was stored while nobody waited for the answer. */
+  async #decideLate(): Promise<void> {
+    const { stored, session } = this.#job
+    if (!this.#isScripted || this.#decision !== null || stored === null || stored.replyText !== null) return
+    this.#decision = this.#decide()
+    if (this.#decision !== null) await storeDecision(this.#tools.db, stored.id, session.id, this.#decision)
+  }
+
+  /** A model is asked while the learner's line is still being stored; nothing of its answer is passed on before that. */
   async #replyAnew(): Promise<void> {
     const splitter = createSentenceSplitter(this.#job.scene.targetLanguage)
     const pieces = this.#replyText()
     try {
       const first = pieces.next()
       first.catch(() => undefined)
-      await this.#line
+      await this.#lineStored
       for (let next = await first; !next.done && !this.#signal.aborted; next = await pieces.next()) {
         if (this.#state.reply === '') this.#repliedAt = new Date()
         this.#happens({ type: 'piece', text: next.value, sentences: splitter.push(next.value) })
@@ -236,7 +232,7 @@ export class Pipeline {
 
   /** A reply whose sound is there is answered as it was the first time. */
   #replyAgain(): void {
-    const { replyText, replySentences } = this.#job.kept ?? {}
+    const { replyText, replySentences } = this.#job.stored ?? {}
     const sentences = (replySentences ?? []).map((sentence) => sentence.text)
     this.#happens({ type: 'piece', text: replyText ?? '', sentences })
     this.#happens({ type: 'replied', sentences: [] })
@@ -268,31 +264,30 @@ export class Pipeline {
     }
   }
 
-  async #keepReply(reply: string): Promise<void> {
-    const { kept, scene, session } = this.#job
+  async #storeReply(reply: string): Promise<void> {
+    const { stored, scene, session } = this.#job
     const pairId = this.#state.pairId
-    if (kept?.replyText == null && pairId !== null) {
+    if (stored?.replyText == null && pairId !== null) {
       const closing = this.#isScripted ? null : closingDue({ scene, session }, await this.#history)
       if (closing !== null) await endSession(this.#tools.db, session.id)
-      await keepReply(this.#tools.db, pairId, reply, this.#repliedAt)
+      await storeReply(this.#tools.db, pairId, reply, this.#repliedAt)
     }
-    this.#happens({ type: 'reply_kept' })
+    this.#happens({ type: 'reply_stored' })
   }
 
-  async #keepSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<void> {
-    const { kept, log } = this.#job
-    const file = (await this.#sound) === null ? null : (kept?.replyAudioFile ?? null)
-    const stored =
-      file ??
-      (await this.#storeSound(clips, sentences).catch((error: unknown) => {
+  /** Without space for the sound the reply is still a good one. Sound that was damaged is replaced. */
+  async #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<void> {
+    const { stored, lease, log } = this.#job
+    const before = (await this.#sound) === null ? null : (stored?.replyAudioFile ?? null)
+    const store = () => storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences)
+    const file =
+      before ??
+      (await lease.releaseWith(store).catch((error: unknown) => {
         log.error({ err: error }, 'The sound of a reply was not stored')
         return null
       }))
-    this.#happens({ type: 'sound_kept', url: stored === null ? null : this.#tools.files.url(stored) })
-  }
-
-  #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
-    const { lease } = this.#job
-    return lease.releaseWith(() => storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences))
+    const replaced = stored?.replyAudioFile
+    if (file !== null && replaced && replaced !== file) await this.#tools.files.delete(replaced)
+    this.#happens({ type: 'sound_stored', url: file === null ? null : this.#tools.files.url(file) })
   }
 }

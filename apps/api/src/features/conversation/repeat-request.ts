@@ -1,6 +1,6 @@
 // "Could you say that again?" in the nine languages: no answer, and no miss either.
 
-import { matchesAny, normalise } from '@parley/content/wording.ts'
+import { matchesAny, spoken, type Text } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 
 /** Anything longer says more than "once more, please". */
@@ -37,5 +37,7 @@ const wordings: Record<Language, string[]> = {
 }
 
 /** Whether the learner asks to hear the last line again. */
-export const asksToRepeat = (language: Language, text: string): boolean =>
-  normalise(text).length <= longestWords && matchesAny(text, wordings[language])
+export function asksToRepeat(language: Language, text: Text): boolean {
+  const said = spoken(text)
+  return said.words.length <= longestWords && matchesAny(said, wordings[language])
+}

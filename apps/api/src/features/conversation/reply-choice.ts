@@ -2,9 +2,10 @@
 import type { Decision } from '#database/conversations.ts'
 import { examinerReply } from './examiner.ts'
 import type { Clock } from './ielts.ts'
-import type { PipelineTools, TurnJob } from './pipeline.ts'
 import type { Exchange } from './prompt.ts'
 import { knownReply, modelReply } from './reply-source.ts'
+import { withFallback } from './script-fallback.ts'
+import type { PipelineTools, TurnJob } from './turn-job.ts'
 
 export interface Answering {
   readonly tools: PipelineTools
@@ -16,17 +17,17 @@ export interface Answering {
   readonly history: Promise<readonly Exchange[]>
   readonly dueWords: Promise<readonly string[]>
   readonly clock: Clock
-  /** Resolves with the turn's id when the line is kept. */
-  readonly kept: () => Promise<string>
+  /** Resolves with the turn's id when the line is stored. */
+  readonly lineStored: () => Promise<string>
   readonly signal: AbortSignal
 }
 
 /** The text of the reply in pieces. @throws ModelUnavailable */
-export function chooseReply({ tools, job, decision, ...given }: Answering): AsyncGenerator<string> {
-  const { kept: before, session, scene, received, log } = job
-  const { words, history, dueWords, clock, kept, signal } = given
-  const known = before?.replyText ?? (before && decision?.reply)
-  if (known != null) return knownReply(known)
+export function chooseReply({ tools, job, decision, ...answering }: Answering): AsyncGenerator<string> {
+  const { stored, session, scene, received, log } = job
+  const { words, history, dueWords, clock, lineStored, signal } = answering
+  const known = stored?.replyText ?? stored?.decision?.reply
+  if (known !== undefined) return knownReply(known)
   const { system: wish, gpt_model: model } = received.form
   const { languageModel } = tools.models
   if (decision !== null) {
@@ -38,10 +39,11 @@ export function chooseReply({ tools, job, decision, ...given }: Answering): Asyn
       words,
       scripted: decision,
       clock,
-      kept,
+      lineStored,
       signal,
     })
   }
   const onFault = (fault: string) => log.warn({ fault }, 'A model broke a rule and was asked again')
-  return modelReply({ languageModel, scene, session, history, dueWords, words, wish, model, signal, onFault })
+  const reply = modelReply({ languageModel, scene, session, history, dueWords, words, wish, model, signal, onFault })
+  return withFallback(reply, { db: tools.db, scene, session, words, clock, lineStored })
 }

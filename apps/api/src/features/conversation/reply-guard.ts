@@ -40,11 +40,17 @@ const mayBeLabel = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){0,2}:?\s*$/u
 const aside = /^\s*[([{]/
 const outOfRole = /\b(?:as an ai|language model|ai assistant|role-?play|in character)\b/i
 
+/** A name before a sentence stands within so many characters. */
+const labelMax = 100
+const withoutLabel = (sentence: string): string =>
+  sentence.slice(0, labelMax).replace(label, '') + sentence.slice(labelMax)
+
 /** What is wrong with how a sentence begins; null where nothing is. */
-function headFault(head: string, language: Language): ReplyFault | null {
+function headFault(sentence: string, language: Language): ReplyFault | null {
+  const head = sentence.slice(0, labelMax)
   if (label.test(head)) return 'speaker_label'
   if (aside.test(head)) return 'stage_direction'
-  return isInOtherScript(head, language) ? 'other_script' : null
+  return isInOtherScript(sentence, language) ? 'other_script' : null
 }
 
 function sentenceFault(sentence: string, language: Language): ReplyFault | null {
@@ -138,7 +144,7 @@ export class ReplyGuard {
     const isFirst = !this.#begun
     const fault = isFirst ? sentenceFault(sentence, this.#language) : headFault(sentence, this.#language)
     if (fault === null) return sentence
-    if (isFirst && this.#isLast) return sentence.replace(label, '')
+    if (isFirst && this.#isLast) return withoutLabel(sentence)
     this.isOver = true
     if (isFirst) this.fault = fault
     return null

@@ -46,15 +46,22 @@ async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest
   return { messages, model, maxTokens: replyTokens, temperature: 0.7, signal }
 }
 
+/** A reply that has more characters than its tokens can have is read no further. */
+const replyMax = 4_000
+
 /** What the model writes, fit to be spoken and as far as the guard lets it through. */
 async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): AsyncGenerator<string, void, undefined> {
   if (asked.languageModel === null)
     throw new ModelUnavailable('This conversation needs a language model, and none is configured')
   const tidy = createTidy()
+  let length = 0
   for await (const piece of asked.languageModel.stream(await requestOf(asked, broken))) {
-    const text = guard.push(tidy.push(piece))
+    const spoken = tidy.push(piece).slice(0, replyMax - length)
+    const text = guard.push(spoken)
     if (text !== '') yield text
     if (guard.isCut) return
+    length += spoken.length
+    if (length >= replyMax) break
   }
   const rest = guard.push(tidy.flush()) + guard.flush()
   if (rest !== '') yield rest

@@ -1,6 +1,7 @@
 // What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
-import type { IeltsView } from '@parley/contracts/conversation.ts'
+
 import type { IeltsPart } from '@parley/contracts/library.ts'
+import type { IeltsView } from '@parley/contracts/session-progress.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import {
@@ -130,15 +131,19 @@ export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState |
   return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
 }
 
-/** Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. */
-export function replay(
+/**
+ * Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. A
+ * step plays one turn.
+ */
+export function* replay(
   scene: Scene,
   partner: SessionRow['partner'],
   turns: readonly Pick<TurnRow, 'userText' | 'userStruck' | 'decision' | 'analysis'>[],
-): Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> {
+): Generator<void, Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'>> {
   const noClock = { now: 0, timeFactor: 1 }
   let now: Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> = { partnerState: null, stepsDone: 0, isEnd: false }
   for (const { userText, userStruck, decision, analysis } of turns) {
+    yield
     const scripted =
       decision ??
       (partner === 'built-in' ? decide(scene, { part: null, partnerState: now.partnerState }, userText, noClock) : null)

@@ -13,10 +13,13 @@ export interface SentenceSplitter {
 const longestCharacters = 400
 /** A quotation that has not been closed by then was never going to be. */
 const longestQuotation = 200
+/** Of what stands before a full stop no more is looked at, in characters: no abbreviation is as long. */
+const longestWord = 60
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '"': '"', '“': '”"', '„': '“”"', '«': '»', '»': '«' }
 const isEnd = (char: string) => '.!?…。！？'.includes(char)
 const isSpace = (char: string) => /\s/.test(char)
+const isWordEnd = (char: string) => /[\s()[\]"“”„«»¿¡,;:!?…]/.test(char)
 const isSpeakable = (char: string) => /[\p{L}\p{N}]/u.test(char)
 const isDigit = (char: string) => char >= '0' && char <= '9'
 const isLower = (char: string) => /\p{Ll}/u.test(char)
@@ -46,6 +49,8 @@ interface Quotation {
 
 class Splitter implements SentenceSplitter {
   #text = ''
+  /** How much of the text has been looked at. */
+  #at = 0
   #speakable = false
   #open: Quotation[] = []
   /** Set after a full stop that may or may not have ended the sentence: where it was, and what decides. */
@@ -58,11 +63,12 @@ class Splitter implements SentenceSplitter {
 
   push(piece: string): string[] {
     const sentences: string[] = []
-    for (let at = 0; at < piece.length; at++) {
-      const char = piece.charAt(at)
+    this.#text += piece
+    while (this.#at < this.#text.length) {
+      const char = this.#text.charAt(this.#at)
       this.#settleDoubt(char, sentences)
-      this.#text += char
-      if (this.#endsHere(char)) sentences.push(this.#cut(this.#text.length))
+      this.#at++
+      if (this.#endsHere(char)) sentences.push(this.#cut(this.#at))
     }
     return sentences
   }
@@ -75,7 +81,8 @@ class Splitter implements SentenceSplitter {
   #cut(end: number): string {
     const sentence = this.#text.slice(0, end)
     this.#text = this.#text.slice(end)
-    this.#speakable = hasWords(this.#text)
+    this.#at -= end
+    this.#speakable = hasWords(this.#text.slice(0, this.#at))
     this.#open = []
     this.#doubt = null
     return sentence
@@ -85,7 +92,7 @@ class Splitter implements SentenceSplitter {
   #settleDoubt(char: string, sentences: string[]): void {
     const doubt = this.#doubt
     if (doubt === null || isSpace(char)) return
-    if (this.#text.length === doubt.end) {
+    if (this.#at === doubt.end) {
       if (`)]"”“»`.includes(char)) return
       if (isEnd(char) || isSpeakable(char) || /[,;:\-–]/.test(char)) {
         this.#doubt = null
@@ -101,28 +108,41 @@ class Splitter implements SentenceSplitter {
   #endsHere(char: string): boolean {
     if (isSpeakable(char)) this.#speakable = true
     if (char === '\n') return this.#speakable
-    if (isSpace(char)) return this.#speakable && this.#text.length >= longestCharacters
+    if (isSpace(char)) return this.#speakable && this.#at >= longestCharacters
     if (this.#closes(char)) return this.#endsWithQuotation()
     this.#opens(char)
     if (!isEnd(char) || !this.#speakable) return false
-    if (this.#open.length > 0) return this.#text.length > longestQuotation
+    if (this.#open.length > 0) return this.#at > longestQuotation
     return this.#stopEnds(char)
   }
 
   #stopEnds(char: string): boolean {
     if (char !== '.') return true
-    const word = /[^\s()[\]"“”„«»¿¡,;:!?…]*$/.exec(this.#text.slice(0, -1))?.[0] ?? ''
-    const verdict = judgeStop(this.#language, word)
+    const verdict = judgeStop(this.#language, this.#wordBefore())
     if (verdict === 'now') return true
-    this.#doubt = { end: this.#text.length, verdict }
+    this.#doubt = { end: this.#at, verdict }
     return false
+  }
+
+  /** The word that ends with the full stop at which we are, or the end of a very long one. */
+  #wordBefore(): string {
+    const end = this.#at - 1
+    let start = end
+    while (start > 0 && end - start < longestWord && !isWordEnd(this.#text.charAt(start - 1))) start--
+    return this.#text.slice(start, end)
+  }
+
+  /** The last character before the one at which we are, spaces apart. */
+  #charBefore(): string {
+    let at = this.#at - 2
+    while (at >= 0 && isSpace(this.#text.charAt(at))) at--
+    return this.#text.charAt(at)
   }
 
   #opens(char: string): void {
     const closes = closers[char]
     if (closes === undefined) return
-    const before = this.#text.slice(0, -1).trimEnd()
-    this.#open.push({ closes, whole: !hasWords(before) || /[:,]$/.test(before) })
+    this.#open.push({ closes, whole: !this.#speakable || ':,'.includes(this.#charBefore()) })
   }
 
   #closes(char: string): boolean {
@@ -134,9 +154,9 @@ class Splitter implements SentenceSplitter {
   #endsWithQuotation(): boolean {
     const quotation = this.#open.pop()
     if (quotation === undefined || this.#open.length > 0 || !this.#speakable) return false
-    if (!isEnd(this.#text.slice(0, -1).trimEnd().at(-1) ?? '')) return false
+    if (!isEnd(this.#charBefore())) return false
     if (quotation.whole) return true
-    this.#doubt = { end: this.#text.length, verdict: 'capital' }
+    this.#doubt = { end: this.#at, verdict: 'capital' }
     return false
   }
 }

@@ -1,13 +1,30 @@
 // A session as the wire shows it. Pure.
 import type { Message, Session, SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Clock } from './ielts.ts'
 import { isClosingOwed } from './reply-source.ts'
-import { testAt } from './scene.ts'
+import { type Scene, testAt } from './scene.ts'
+import type { FoundSession } from './turn.queries.ts'
 
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string
+
+/** Whether the partner speaks first in this turn; in every other one the learner says something. */
+export const isOpening = (turn: Pick<TurnRow, 'userText' | 'userDurationMs'>): boolean =>
+  turn.userText === null && turn.userDurationMs === 0
+
+/** Whether something was said for whose sound there was no space. */
+export const isSoundMissing = (turn: Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userDurationMs'>): boolean =>
+  turn.userAudioFile === null && turn.userAudioDigest === null && turn.userDurationMs > 0
+
+/** What has become of the recording of a line. Only spoken lines have a length. */
+function recordingOf(turn: TurnRow): Pick<Message, 'recording'> {
+  if (turn.userAudioFile !== null) return { recording: turn.keepsRecording ? 'permanent' : 'expires' }
+  if (turn.userDurationMs === 0) return {}
+  return { recording: isSoundMissing(turn) ? 'not_stored' : 'expired' }
+}
 
 /** The learner's line of a turn; null in an opening. */
 export function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
@@ -17,10 +34,12 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
     role: 'user',
     content: turn.userText,
     audio_url: turn.userAudioFile && urlOf(turn.userAudioFile),
-    started_at: turn.createdAt.toISOString(),
+    // The line is stored when it has been said.
+    started_at: new Date(turn.createdAt.getTime() - turn.userDurationMs).toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
     is_cut: false,
+    ...recordingOf(turn),
   }
 }
 
@@ -42,13 +61,46 @@ function partnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
 const retryOf = ({ retryOfSessionId: from, retryOfTurnId: line }: SessionRow): Session['retry_of'] =>
   from === null || line === null ? null : { session_id: from, pair_id: line }
 
+/** What is read of a session besides its row. */
+export interface Standing {
+  readonly clock: Clock
+  readonly turnsLeft: number
+  readonly transcription: Session['transcription']
+}
+
+type Played = Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
+
+/**
+ * Where a session stands at this moment of the clock.
+ * @param turns all of them, or none where the closing phrase cannot be due
+ */
+export function sessionProgress(
+  session: FoundSession,
+  played: Played,
+  turns: readonly Pick<TurnRow, 'replyText'>[],
+  { clock, turnsLeft, transcription }: Standing,
+): SessionProgress {
+  return {
+    state: session.state,
+    goals_used: session.goalsUsed,
+    steps_done: session.stepsDone,
+    ielts: testAt(played, session.partnerState, clock),
+    is_end: session.isEnd,
+    closing_due: isClosingOwed(session, played, turns),
+    turns_left: session.state === 'running' ? turnsLeft : null,
+    partner: session.partner,
+    transcription,
+    is_available: session.isPlayable,
+  }
+}
+
 /** The whole session, as it stands at this moment of the clock. */
 export function sessionView(
-  session: SessionRow,
+  session: FoundSession,
   scenario: Scenario,
   turns: readonly TurnRow[],
   urlOf: UrlOf,
-  clock: Clock,
+  standing: Standing,
 ): Session {
   const messages = turns.flatMap((turn) => [learnerMessage(turn, urlOf), partnerMessage(turn, urlOf)])
   const history = messages.filter((message) => message !== null)
@@ -60,19 +112,14 @@ export function sessionView(
     scenario,
     part: session.part,
     mode: session.mode,
-    state: session.state,
     time_zone: session.timeZone,
     started_at: session.startedAt.toISOString(),
     last_turn_at: session.lastTurnAt?.toISOString() ?? null,
     conversation_history: history,
     last_model_response: history.findLast((message) => message.role === 'assistant')?.content ?? null,
-    goals_used: session.goalsUsed,
-    steps_done: session.stepsDone,
-    ielts: testAt({ scenarioType: scenario.scenario_type }, session.partnerState, clock),
-    is_end: session.isEnd,
-    closing_due: isClosingOwed(session, played, turns),
     unanswered_turn_id: last !== undefined && last.replyText === null ? last.turnId : null,
     retry_of: retryOf(session),
+    ...sessionProgress(session, played, turns, standing),
   }
 }
 

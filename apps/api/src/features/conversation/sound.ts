@@ -3,13 +3,14 @@ import type { Database } from '#database/connect.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files.ts'
 import { mp3DurationMs } from './mp3-duration.ts'
-import { keepSound } from './turn.queries.ts'
+import { storeReplySound } from './turn.queries.ts'
 
-/** The sentences of a stored reply, one MP3 file each; null where there is no sound or it can no longer be read. */
+/** The sentences of a stored reply, one MP3 file each; null where there is no sound, or it is damaged or cannot be read. */
 export async function readSound(files: Files, turn: TurnRow | null): Promise<Uint8Array[] | null> {
   if (!turn?.replyAudioFile || turn.replySentences === null) return null
   const whole = await files.read(turn.replyAudioFile).catch(() => null)
-  if (whole === null) return null
+  const size = turn.replySentences.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (whole?.byteLength !== size) return null
   let at = 0
   return turn.replySentences.map(({ bytes }) => {
     at += bytes
@@ -17,7 +18,7 @@ export async function readSound(files: Files, turn: TurnRow | null): Promise<Uin
   })
 }
 
-/** Keeps the sentences as one file. MP3 files put one behind the other are an MP3 file. @returns the file's id */
+/** Stores the sentences as one file. MP3 files put one behind the other are an MP3 file. @returns the file's id */
 export async function storeSound(
   { db, files }: { readonly db: Database; readonly files: Files },
   pairId: string,
@@ -26,7 +27,7 @@ export async function storeSound(
 ): Promise<string> {
   const whole = Buffer.concat(clips)
   const file = await files.put(whole, 'audio/mpeg')
-  await keepSound(db, pairId, {
+  await storeReplySound(db, pairId, {
     file,
     sentences: sentences.map((text, index) => ({ text, bytes: clips[index]?.byteLength ?? 0 })),
     durationMs: mp3DurationMs(whole),

@@ -44,16 +44,25 @@ class TidyText implements Tidy {
 
   #withoutThinking(piece: string): string {
     if (this.#opening === null) return piece
-    this.#opening += piece
-    const start = this.#opening.trimStart()
-    if (!this.#thinking && thinkingBegins.startsWith(start)) return ''
-    this.#thinking ||= start.startsWith(thinkingBegins)
-    const end = this.#thinking ? start.indexOf(thinkingEnds) : 0
-    if (end < 0) return ''
+    // White space is not spoken before the first word: it need not be remembered.
+    this.#opening = (this.#opening + piece).trimStart()
+    if (!this.#thinking) {
+      if (thinkingBegins.startsWith(this.#opening)) return ''
+      if (!this.#opening.startsWith(thinkingBegins)) return this.#decide(this.#opening)
+      this.#thinking = true
+    }
+    const end = this.#opening.indexOf(thinkingEnds)
+    if (end >= 0) return this.#decide(this.#opening.slice(end + thinkingEnds.length))
+    // All that may still belong to the mark that ends it.
+    this.#opening = this.#opening.slice(1 - thinkingEnds.length)
+    return ''
+  }
+
+  /** It is known how the text begins. @returns its beginning */
+  #decide(text: string): string {
     this.#opening = null
-    const rest = this.#thinking ? start.slice(end + thinkingEnds.length) : start
     this.#thinking = false
-    return rest
+    return text
   }
 
   #next(char: string): string {

@@ -51,7 +51,7 @@ async function byModel(model: LanguageModel, text: string, from: Language, { lan
 
 async function byLibrary(db: Database, text: string, from: Language, line: LineToTranslate) {
   const { session, turn, side, language } = line
-  const scripts = await findParallel(db, session.scenarioId, language)
+  const scripts = await findParallel(db, session.versionId, language)
   const own = scripts.find((script) => script.language === from)
   const other = scripts.find((script) => script.language === language)
   if (own === undefined || other === undefined) return null
@@ -74,7 +74,7 @@ export async function translateLine(tools: TranslationTools, line: LineToTransla
   if (!text || isExam(session)) return null
   const known = turn.translations?.[side]
   if (known?.language === language && known.of === text) return known.text
-  const { targetLanguage } = await findScene(tools.db, session.scenarioId)
+  const { targetLanguage } = await findScene(tools.db, session)
   if (targetLanguage === language) return null
   const parallel = await byLibrary(tools.db, text, targetLanguage, line)
   const { languageModel } = tools.models

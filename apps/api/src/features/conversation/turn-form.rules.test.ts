@@ -1,4 +1,6 @@
 // Ten thousand forms that are none: each is refused with a 4xx, and nothing of them stays in memory.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -6,16 +8,18 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerProblems } from '#platform/problem.ts'
+import { createUploads } from '#platform/uploads.ts'
 import { silence, wavOf } from '../../testing/voice.ts'
 import { formLimits, readTurn } from './turn-form.ts'
 import { readWav } from './wav.ts'
 
 let app: FastifyInstance
+const uploads = createUploads(join(tmpdir(), 'parley-test-uploads'))
 beforeAll(async () => {
   app = Fastify()
   answerProblems(app, () => null)
   await app.register(multipart, { limits: formLimits })
-  app.post('/', async (request) => (await readTurn(request)).form)
+  app.post('/', async (request) => (await readTurn(request, uploads)).form)
 })
 afterAll(() => app.close())
 

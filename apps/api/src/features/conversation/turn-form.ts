@@ -4,7 +4,8 @@ import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
 import type { FastifyRequest } from 'fastify'
 import { parseInput } from '#platform/input.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Recording, readWav } from './wav.ts'
+import type { Uploads } from '#platform/uploads.ts'
+import { type Recording, readWav, startsAsWav, type WavRefusal } from './wav.ts'
 
 /** Four bytes are the most that a character takes in UTF-8. */
 const fieldBytes = turnLimits.textCharacters * 4
@@ -27,31 +28,46 @@ export interface Upload {
 
 /** What the turn brings: words, a recording or both; `opening` asks the partner to begin; nothing asks for a stored turn's reply. */
 export interface ReceivedTurn {
-  readonly form: TurnForm
+  readonly form: Omit<TurnForm, 'target_language' | 'explanation_language'>
   readonly upload: Upload | null
 }
 
 const wrong = (path: string, message: string) => new Problem('VALIDATION.FAILED', [{ path, code: 'invalid', message }])
 
+const unsupported = (reason: WavRefusal) =>
+  new Problem('UPLOAD.UNSUPPORTED_AUDIO', [{ path: 'audio', code: reason, message: 'See the contract' }])
+
 function checkUpload(wav: Uint8Array): Upload {
   const result = readWav(wav)
   if (result.ok) return { wav, recording: result.recording }
   if (result.reason === 'too_long') throw new Problem('UPLOAD.TOO_LARGE')
-  throw new Problem('UPLOAD.UNSUPPORTED_AUDIO', [{ path: 'audio', code: result.reason, message: 'See the contract' }])
+  throw unsupported(result.reason)
 }
 
-async function readFile(part: MultipartFile, before: Uint8Array | null): Promise<Uint8Array> {
+async function readFile(
+  part: MultipartFile,
+  before: Uint8Array | null,
+  { uploads, isTooLarge }: { uploads: Uploads; isTooLarge: boolean },
+): Promise<Uint8Array> {
   if (part.fieldname !== 'audio') throw wrong(part.fieldname, 'Only `audio` is a file')
   if (before !== null) throw wrong('audio', 'Given twice')
-  return part.toBuffer()
+  const wav = await uploads.receive(part.file, (start) => {
+    if (!startsAsWav(start)) throw isTooLarge ? new Problem('UPLOAD.TOO_LARGE') : unsupported('not_wave')
+  })
+  if (part.file.truncated) throw new Problem('UPLOAD.TOO_LARGE')
+  return wav
 }
 
-async function readParts(request: FastifyRequest): Promise<{ fields: Map<string, unknown>; wav: Uint8Array | null }> {
+async function readParts(
+  request: FastifyRequest,
+  uploads: Uploads,
+): Promise<{ fields: Map<string, unknown>; wav: Uint8Array | null }> {
   const fields = new Map<string, unknown>()
   let wav: Uint8Array | null = null
+  const isTooLarge = Number(request.headers['content-length']) > turnLimits.audioBytes
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      wav = await readFile(part, wav)
+      wav = await readFile(part, wav, { uploads, isTooLarge })
       continue
     }
     if (fields.has(part.fieldname)) throw wrong(part.fieldname, 'Given twice')
@@ -59,6 +75,12 @@ async function readParts(request: FastifyRequest): Promise<{ fields: Map<string,
     fields.set(part.fieldname, part.value)
   }
   return { fields, wav }
+}
+
+/** Nobody reads the rest: the parser would go on through parts without number. */
+function discardRest({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
 }
 
 /** Fastify's own refusals carry a status; whatever else stops the reader is a form that is not well-formed. */
@@ -71,9 +93,12 @@ function asRefusal(error: unknown): never {
  * Reads and checks a turn.
  * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE (over 10 MB or 120 s), UPLOAD.UNSUPPORTED_AUDIO
  */
-export async function readTurn(request: FastifyRequest): Promise<ReceivedTurn> {
+export async function readTurn(request: FastifyRequest, uploads: Uploads): Promise<ReceivedTurn> {
   if (!request.isMultipart()) throw wrong('', 'Send multipart/form-data')
-  const { fields, wav } = await readParts(request).catch(asRefusal)
+  const { fields, wav } = await readParts(request, uploads).catch((error: unknown) => {
+    discardRest(request)
+    return asRefusal(error)
+  })
   const form = parseInput(TurnForm, Object.fromEntries(fields))
   if (form.opening !== undefined && (form.text !== undefined || wav !== null)) {
     throw wrong('opening', 'The partner speaks first: no text and no audio')

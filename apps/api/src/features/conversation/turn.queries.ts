@@ -1,10 +1,10 @@
-// SQL of a turn: what is kept of it as it happens.
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+// SQL of a turn: what it is answered from, and what is stored of its answer.
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
-import { scenarios } from '#database/scenarios.ts'
+import { contentOf, scenarioVersions } from '#database/scenarios.ts'
+import { isPlayable } from '#database/visibility.ts'
 import { preparedOnce } from './prepared.ts'
 import type { Exchange } from './prompt.ts'
 import type { Scene } from './scene.ts'
@@ -21,16 +21,37 @@ export async function findSession(db: Database, userId: string, sessionId: strin
   return row ?? null
 }
 
-const { id, targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior } = scenarios
-const { ieltsBehavior, modelEndBehavior, script, roundingOff } = scenarios
-const texts = { id, targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior }
-/** What of a scenario is played. */
-export const sceneColumns = { ...texts, ieltsBehavior, modelEndBehavior, script, roundingOff }
+export type FoundSession = SessionRow & {
+  /** Whether it may go on: whoever may not see its scenario any more can end and review it, no more. */
+  readonly isPlayable: boolean
+}
 
-/** What is played, also where the scenario has been deleted since. @throws an Error when there is no such scenario */
-export async function findScene(db: Database, scenarioId: string): Promise<Scene> {
-  const [row] = await db.select(sceneColumns).from(scenarios).where(eq(id, scenarioId))
-  if (row === undefined) throw new Error(`No scenario ${scenarioId}`)
+/** A session of this user, and whether its scenario may still be seen; null for everybody else's. */
+export async function findSessionToPlay(db: Database, userId: string, sessionId: string): Promise<FoundSession | null> {
+  const [row] = await db
+    .select({ ...getTableColumns(sessions), isPlayable: sql<boolean>`${isPlayable(db)}` })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+  return row ?? null
+}
+
+const { targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior } = contentOf(scenarioVersions)
+const { ieltsBehavior, modelEndBehavior, script, roundingOff } = contentOf(scenarioVersions)
+const texts = { targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior }
+/** What of a scenario is played. */
+export const sceneColumns = {
+  id: scenarioVersions.scenarioId,
+  ...texts,
+  ieltsBehavior,
+  modelEndBehavior,
+  script,
+  roundingOff,
+}
+
+/** What is played, as it was when the session was opened. @throws an Error when there is no such version */
+export async function findScene(db: Database, { versionId }: Pick<SessionRow, 'versionId'>): Promise<Scene> {
+  const [row] = await db.select(sceneColumns).from(scenarioVersions).where(eq(scenarioVersions.id, versionId))
+  if (row === undefined) throw new Error(`No version ${versionId} of a scenario`)
   return row
 }
 
@@ -47,7 +68,7 @@ export async function findOpening(db: Database, sessionId: string): Promise<Turn
   const [row] = await db
     .select()
     .from(turns)
-    .where(and(eq(turns.sessionId, sessionId), isNull(turns.userText)))
+    .where(and(eq(turns.sessionId, sessionId), isNull(turns.userText), eq(turns.userDurationMs, 0)))
     .orderBy(...newestFirst)
     .limit(1)
   return row ?? null
@@ -66,6 +87,8 @@ const exchanges = preparedOnce((db) =>
       and(
         sql`${turns.sessionId} = ${ofSession}`,
         sql`${turns.turnId} <> ${ofTurn}`,
+        // Not those whose words are not known yet.
+        sql`(${turns.userText} is not null or ${turns.userDurationMs} = 0)`,
         sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
       ),
     )
@@ -76,7 +99,7 @@ const exchanges = preparedOnce((db) =>
 
 /**
  * What was said before a turn, oldest first, at most `limit` turns: of interrupted replies what was heard.
- * @param before when the turn was kept; null for one that is new
+ * @param before when the turn was received; null for one that is new
  */
 export async function findExchanges(
   db: Database,
@@ -89,55 +112,8 @@ export async function findExchanges(
   return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
 }
 
-export interface Line {
-  readonly sessionId: string
-  readonly turnId: string
-  /** Null where the partner speaks first. */
-  readonly text: string | null
-  readonly audioFile: string | null
-  readonly durationMs: number
-  /** What the scripted side will answer; null where a model does. */
-  readonly decision: Decision | null
-  /** Goals that were said in it or before. */
-  readonly goalsUsed: readonly number[]
-}
-
-const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
-const keep = preparedOnce((db) => {
-  const kept = db.$with('kept').as(
-    db
-      .insert(turns)
-      .values({
-        id: sql.placeholder('id'),
-        sessionId: sql.placeholder('sessionId'),
-        turnId: sql.placeholder('turnId'),
-        userText: sql.placeholder('text'),
-        userAudioFile: sql.placeholder('audioFile'),
-        userDurationMs: sql.placeholder('durationMs'),
-        decision: json('decision'),
-      })
-      .returning({ id: turns.id }),
-  )
-  // A model's session has no decisions: what stands there stays.
-  const decided = (name: string, type: string, column: PgColumn) =>
-    sql`coalesce(${sql.placeholder(name)}::${sql.raw(type)}, ${column})`
-  return db
-    .with(kept)
-    .update(sessions)
-    .set({
-      lastTurnAt: sql`now()`,
-      goalsUsed: goalsWith(json('goals')),
-      partnerState: decided('state', 'jsonb', sessions.partnerState),
-      ielts: decided('ielts', 'jsonb', sessions.ielts),
-      stepsDone: decided('stepsDone', 'int', sessions.stepsDone),
-      isEnd: decided('isEnd', 'boolean', sessions.isEnd),
-    })
-    .where(eq(sessions.id, sql.placeholder('sessionId')))
-    .prepare('keep_line')
-})
-
-/** Puts another decision in the place of the one that was kept with a line, in both places at once. */
-export async function keepDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+/** Stores what the scripted side answers to a line that is stored already, with the turn and its session at once. */
+export async function storeDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
   const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
   await db
     .with(changed)
@@ -146,36 +122,18 @@ export async function keepDecision(db: Database, id: string, sessionId: string, 
     .where(eq(sessions.id, sessionId))
 }
 
-const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
-
-/**
- * Keeps the learner's line, and with it what follows from it, in one statement: all at once or not at all.
- * @returns the turn's id, which is its `pair_id`
- */
-export async function keepLine(db: Database, { decision, goalsUsed, ...line }: Line): Promise<string> {
-  const id = newId()
-  await keep(db).execute({
-    ...line,
-    id,
-    decision: asJson(decision),
-    goals: JSON.stringify(goalsUsed),
-    state: asJson(decision?.state),
-    ielts: asJson(decision?.ielts),
-    stepsDone: decision?.stepsDone ?? null,
-    isEnd: decision?.isEnd ?? null,
-  })
-  return id
+/** The scripted side takes over from the model with a line that is stored already: from here on its decisions count. */
+export async function switchToScript(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  const { state: partnerState, stepsDone, isEnd } = decision
+  await db
+    .with(changed)
+    .update(sessions)
+    .set({ partner: 'built-in', partnerState, stepsDone, isEnd })
+    .where(eq(sessions.id, sessionId))
 }
 
-const goalsWith = (more: SQL) =>
-  sql<
-    number[]
-  >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${more}) goal)`
-
-/** Adds goals to those that are used, whoever else adds some at the same time. */
-export const withGoals = (used: readonly number[]) => ({ goalsUsed: goalsWith(sql`${JSON.stringify(used)}::jsonb`) })
-
-const keepText = preparedOnce((db) =>
+const storeText = preparedOnce((db) =>
   db
     .update(turns)
     .set({
@@ -183,12 +141,12 @@ const keepText = preparedOnce((db) =>
       replyStartedAt: sql`${sql.placeholder('startedAt')}::timestamptz`,
     })
     .where(and(eq(turns.id, sql.placeholder('id')), isNull(turns.replyText)))
-    .prepare('keep_reply'),
+    .prepare('store_reply'),
 )
 
-/** Keeps a whole reply, unless there is one already. */
-export async function keepReply(db: Database, id: string, reply: string, startedAt: Date): Promise<void> {
-  await keepText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
+/** Stores a whole reply, unless there is one already. */
+export async function storeReply(db: Database, id: string, reply: string, startedAt: Date): Promise<void> {
+  await storeText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
 }
 
 /** Nothing more will be asked: the closing phrase has been said. */
@@ -202,7 +160,7 @@ export interface Sound {
   readonly durationMs: number
 }
 
-const keepFile = preparedOnce((db) => {
+const storeFile = preparedOnce((db) => {
   const ofThis = (column: PgColumn) =>
     sql`(select ${column} from ${turns} where ${turns.id} = ${sql.placeholder('id')})`
   const freed = db.$with('freed').as(
@@ -218,23 +176,35 @@ const keepFile = preparedOnce((db) => {
       .update(turns)
       .set({
         replyAudioFile: sql`${sql.placeholder('file')}`,
-        replySentences: json('sentences'),
+        replySentences: sql`${sql.placeholder('sentences')}::jsonb`,
         replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
       })
       // Counted so that the session is locked before the turn, as everywhere: two orders would lock each other out.
       .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
-      .prepare('keep_sound')
+      .prepare('store_sound')
   )
 })
 
-/** Keeps the sound of a reply. It is the last thing that a turn keeps, so the session is given back along with it. */
-export async function keepSound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
-  await keepFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
+/** Stores the sound of a reply. It is the last thing that a turn stores, so the session is given back along with it. */
+export async function storeReplySound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
+  await storeFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
 }
 
 /** All turns of a session, in their order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
+
+/** Of all turns of a session, in no order, what tells how many there are and what was answered. */
+export const listReplies = (db: Database, { id }: Pick<SessionRow, 'id'>) =>
+  db
+    .select({
+      userText: turns.userText,
+      userDurationMs: turns.userDurationMs,
+      createdAt: turns.createdAt,
+      replyText: turns.replyText,
+    })
+    .from(turns)
+    .where(eq(turns.sessionId, id))
 
 /** The last turn in which the learner said something. */
 export async function findLastLine(db: Database, sessionId: string): Promise<(TurnRow & { userText: string }) | null> {

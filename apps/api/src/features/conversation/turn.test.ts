@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, newTurn, speechAtOnce, type TurnEffect, type TurnEvent, type TurnState } from './turn.ts'
+import { advance } from './turn.ts'
+import { newTurn, speechAtOnce, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
 
 const pairId = '0123456789abcdef01234567'
 const clip = (index: number) => new Uint8Array([index])
@@ -26,6 +27,10 @@ function start() {
     get lines() {
       return done.flatMap((effect) => (effect.do === 'send' ? [effect.event] : []))
     },
+    get outcome() {
+      const end = done.find((effect) => effect.do === 'complete')
+      return end?.do === 'complete' ? end.outcome : undefined
+    },
     get types() {
       return turn.lines.map((line) => line.type)
     },
@@ -34,31 +39,36 @@ function start() {
   return turn
 }
 
-const line = { content: 'Hello', audioUrl: '/f' }
-const heard: TurnEvent[] = [
-  { type: 'begun', words: null },
+const line = { content: 'Hello', audioUrl: '/f', isSoundMissing: false }
+const recording: TurnEvent = { type: 'begun', input: { kind: 'recording' } }
+const received: TurnEvent = { type: 'received', pairId, isDurable: true }
+const transcribed: TurnEvent[] = [
+  recording,
+  received,
   { type: 'transcribed', words: 'Hello' },
-  { type: 'kept', pairId, line },
+  { type: 'line_stored', line },
 ]
 
 describe('a turn', () => {
   it('goes from a recording to spoken sentences', () => {
     const turn = start()
-    expect(turn.happens({ type: 'begun', words: null })).toEqual([{ do: 'transcribe' }])
+    expect(turn.happens(recording)).toEqual([{ do: 'receive' }])
+    expect(turn.happens(received).map((effect) => effect.do)).toEqual(['send', 'transcribe'])
     expect(turn.happens({ type: 'transcribed', words: 'Hello' })).toEqual([
-      { do: 'keep', words: 'Hello' },
+      { do: 'store_line', words: 'Hello' },
       { do: 'reply' },
     ])
-    turn.happens({ type: 'kept', pairId, line }, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] })
+    turn.happens({ type: 'line_stored', line }, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] })
     turn.happens({ type: 'piece', text: ' Come in.', sentences: [' Come in.'] }, { type: 'replied', sentences: [] })
     turn.happens(
-      { type: 'reply_kept' },
+      { type: 'reply_stored' },
       { type: 'spoken', index: 1, clip: clip(1) },
       { type: 'spoken', index: 0, clip: clip(0) },
     )
-    turn.happens({ type: 'sound_kept', url: '/s' })
+    turn.happens({ type: 'sound_stored', url: '/s' })
     expect(turn.types).toEqual([
       ...[
+        'HEARTBEAT',
         'TRANSCRIPTION',
         'GPT_RESPONSE',
         'GPT_RESPONSE',
@@ -66,20 +76,62 @@ describe('a turn', () => {
         'TTS_CHUNK',
         'TTS_CHUNK',
         'TTS_LINK',
-        'COMPLETE',
       ],
     ])
-    expect(turn.lines.at(-1)?.data).toEqual({
+    expect(turn.lines[0]?.data).toEqual({ received: true, pair_id: pairId })
+    expect(turn.outcome).toEqual({
       ok: true,
       pair_id: pairId,
-      timings: { transcription_ms: 20, first_text_ms: 40, first_audio_ms: 90, total_ms: 100 },
+      timings: { transcription_ms: 30, first_text_ms: 50, first_audio_ms: 100, total_ms: 110 },
     })
-    expect(turn.done.at(-1)).toEqual({ do: 'end' })
+  })
+
+  it('asks nobody for anything before it is received', () => {
+    const turn = start()
+    expect(turn.happens({ type: 'begun', input: { kind: 'text', text: 'Hello' } })).toEqual([{ do: 'receive' }])
+    expect(turn.happens(received).map((effect) => effect.do)).toEqual(['send', 'store_line', 'reply'])
+  })
+
+  it('is acknowledged only with its line where its recording could not be stored, and says so', () => {
+    const turn = start()
+    turn.happens(recording, { type: 'received', pairId, isDurable: false })
+    expect(turn.types).toEqual([])
+    const words = { content: 'Hello', audioUrl: null, isSoundMissing: true }
+    turn.happens({ type: 'transcribed', words: 'Hello' }, { type: 'line_stored', line: words })
+    expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
+    expect(turn.lines[1]?.data).toMatchObject({ audio_url: null, recording: 'not_stored' })
+  })
+
+  it('goes on after a crash where it was', () => {
+    const recorded = start()
+    const effects = recorded.happens({ type: 'resumed', pairId, input: { kind: 'recording' } })
+    expect(effects.map((effect) => effect.do)).toEqual(['send', 'transcribe'])
+    const typed = start()
+    const more = typed.happens({ type: 'resumed', pairId, input: { kind: 'text', text: 'Hello' } })
+    expect(more.map((effect) => effect.do)).toEqual(['send', 'store_line', 'reply'])
+  })
+
+  it.each([
+    ['while it is received', [recording], [received]],
+    ['while it is transcribed', [recording, received], []],
+  ] as const)('stores the line of a client that goes away %s, and asks for no reply', (_when, before, after) => {
+    const turn = start()
+    turn.happens(...before, { type: 'left' }, ...after)
+    expect(turn.outcome).toBeUndefined()
+    expect(turn.happens({ type: 'transcribed', words: 'Hello' })).toEqual([{ do: 'store_line', words: 'Hello' }])
+    turn.happens({ type: 'line_stored', line })
+    expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
+  })
+
+  it('is over at once where the client goes away during the reply', () => {
+    const turn = start()
+    turn.happens(...transcribed, { type: 'left' })
+    expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
   it('asks for speech the moment a sentence has ended, three at once', () => {
     const turn = start()
-    turn.happens(...heard)
+    turn.happens(...transcribed)
     const sentences = ['A.', 'B.', 'C.', 'D.']
     const effects = turn.happens({ type: 'piece', text: 'A.B.C.D.', sentences })
     expect(effects.filter((effect) => effect.do === 'speak').map((effect) => effect.text)).toEqual(
@@ -88,67 +140,75 @@ describe('a turn', () => {
     expect(turn.happens({ type: 'spoken', index: 2, clip: clip(2) })).toEqual([{ do: 'speak', index: 3, text: 'D.' }])
   })
 
-  it('hears nobody: no line, and nothing to keep', () => {
+  it('is removed where nothing was said in its recording', () => {
     const turn = start()
-    turn.happens({ type: 'begun', words: null }, { type: 'transcribed', words: '' })
-    expect(turn.types).toEqual(['ERROR', 'COMPLETE'])
-    expect(turn.done.some((effect) => effect.do === 'keep')).toBe(false)
+    turn.happens(recording, received)
+    expect(turn.happens({ type: 'transcribed', words: '' }).map((effect) => effect.do)).toEqual([
+      ...['discard', 'send', 'complete'],
+    ])
+    expect(turn.lines.at(-1)).toMatchObject({ type: 'ERROR', data: { code: 'CONVERSATION.NO_SPEECH' } })
   })
 
-  it('hears nobody where words lie beside a recording without a voice', () => {
+  it('is not received where nobody speaks in its recording', () => {
     const turn = start()
-    turn.happens({ type: 'begun', words: '' })
-    expect(turn.types).toEqual(['ERROR', 'COMPLETE'])
-    expect(turn.done.some((effect) => effect.do === 'keep')).toBe(false)
+    expect(turn.happens({ type: 'begun', input: { kind: 'silence' } }).map((effect) => effect.do)).toEqual([
+      ...['send', 'complete'],
+    ])
   })
 
-  it('tells the whole reply only when it is kept, whatever has been spoken by then', () => {
+  it('tells the whole reply only when it is stored, whatever has been spoken by then', () => {
     const turn = start()
-    turn.happens(...heard, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { type: 'replied', sentences: [] })
+    turn.happens(...transcribed, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { type: 'replied', sentences: [] })
     turn.happens({ type: 'spoken', index: 0, clip: clip(0) })
-    expect(turn.types).toEqual(['TRANSCRIPTION', 'GPT_RESPONSE', 'TTS_CHUNK'])
-    expect(turn.happens({ type: 'reply_kept' }).map((effect) => effect.do)).toEqual(['send', 'keep_sound'])
+    expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION', 'GPT_RESPONSE', 'TTS_CHUNK'])
+    expect(turn.happens({ type: 'reply_stored' }).map((effect) => effect.do)).toEqual(['send', 'store_sound'])
     expect(turn.types.at(-1)).toBe('GPT_FULL_RESPONSE')
   })
 
-  it('gives the text when speech fails, says so once, and is still a good turn', () => {
+  it('sends silence for a sentence that cannot be spoken, speaks the others, says so once, and is still a good turn', () => {
     const turn = start()
-    turn.happens(...heard, { type: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })
+    turn.happens(...transcribed, { type: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })
     turn.happens(
       { type: 'mute', index: 1 },
       { type: 'spoken', index: 2, clip: clip(2) },
       { type: 'spoken', index: 0, clip: clip(0) },
     )
-    turn.happens({ type: 'replied', sentences: [] }, { type: 'reply_kept' })
-    expect(turn.types).toEqual(['TRANSCRIPTION', 'GPT_RESPONSE', 'TTS_CHUNK', 'GPT_FULL_RESPONSE', 'ERROR', 'COMPLETE'])
-    expect(turn.lines.at(-1)?.data).toMatchObject({ ok: true })
+    turn.happens({ type: 'replied', sentences: [] }, { type: 'reply_stored' })
+    expect(turn.types.slice(2)).toEqual([
+      ...['GPT_RESPONSE', 'TTS_CHUNK', 'TTS_CHUNK', 'TTS_CHUNK', 'GPT_FULL_RESPONSE', 'ERROR'],
+    ])
+    expect(turn.outcome).toMatchObject({ ok: true })
+    expect(turn.done.some((effect) => effect.do === 'store_sound')).toBe(false)
   })
 
-  it('asks for no more speech once it has failed', () => {
+  it('has no first sound where no sentence could be spoken', () => {
     const turn = start()
-    turn.happens(...heard, { type: 'piece', text: 'A.', sentences: ['A.'] }, { type: 'mute', index: 0 })
-    expect(turn.happens({ type: 'piece', text: ' B.', sentences: [' B.'] }).map((effect) => effect.do)).toEqual([
-      'send',
-    ])
+    turn.happens(...transcribed, { type: 'piece', text: 'A.', sentences: ['A.'] }, { type: 'mute', index: 0 })
+    turn.happens({ type: 'replied', sentences: [] }, { type: 'reply_stored' })
+    expect(turn.outcome).toMatchObject({ ok: true, timings: { first_audio_ms: null } })
   })
 
   it('breaks with an error and a last line, and then nothing happens any more', () => {
     const turn = start()
-    turn.happens(...heard, { type: 'piece', text: 'A.', sentences: ['A.'] })
+    turn.happens(...transcribed, { type: 'piece', text: 'A.', sentences: ['A.'] })
     turn.happens({ type: 'broken', code: 'AI.UNAVAILABLE', text: 'down' }, { type: 'spoken', index: 0, clip: clip(0) })
-    expect(turn.types).toEqual(['TRANSCRIPTION', 'GPT_RESPONSE', 'ERROR', 'COMPLETE'])
-    expect(turn.lines.at(-1)?.data).toMatchObject({ ok: false, pair_id: pairId })
+    expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION', 'GPT_RESPONSE', 'ERROR'])
+    expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
   it('sends no line of the learner for an opening, and the stored one when a reply is asked for again', () => {
     const opening = start()
-    expect(opening.happens({ type: 'opened' })).toEqual([{ do: 'keep', words: null }, { do: 'reply' }])
-    expect(opening.happens({ type: 'kept', pairId, line: null })).toEqual([])
+    opening.happens({ type: 'begun', input: { kind: 'opening' } }, received)
+    expect(opening.lines).toMatchObject([{ type: 'HEARTBEAT', data: { received: true } }])
+    expect(opening.done.slice(-2)).toEqual([{ do: 'store_line', words: null }, { do: 'reply' }])
+    expect(opening.happens({ type: 'line_stored', line: null })).toEqual([])
     const again = start()
-    expect(again.happens({ type: 'begun_again', pairId, line }).map((effect) => effect.do)).toEqual(['send', 'reply'])
+    again.happens({ type: 'begun_again', pairId, line })
+    expect(again.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
+    expect(again.done.at(-1)).toEqual({ do: 'reply' })
   })
 
-  it('delivers in order, keeps to the cap and always ends, in whatever order speech comes', () => {
+  it('delivers in order, keeps to the cap and always ends, in whatever order speech comes or fails', () => {
     const order = fc.array(fc.record({ pick: fc.nat(), fails: fc.boolean() }), { minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(
@@ -160,12 +220,12 @@ describe('a turn', () => {
           const note = (effects: TurnEffect[]) => {
             for (const effect of effects) if (effect.do === 'speak') waiting.push(effect.index)
             expect(waiting.length).toBeLessThanOrEqual(speechAtOnce)
-            if (effects.some((effect) => effect.do === 'keep_sound')) turn.happens({ type: 'sound_kept', url: '/s' })
+            if (effects.some((effect) => effect.do === 'store_sound')) turn.happens({ type: 'sound_stored', url: '/s' })
           }
-          turn.happens(...heard)
+          turn.happens(...transcribed)
           for (const sentence of sentences) note(turn.happens({ type: 'piece', text: sentence, sentences: [sentence] }))
           note(turn.happens({ type: 'replied', sentences: [] }))
-          note(turn.happens({ type: 'reply_kept' }))
+          note(turn.happens({ type: 'reply_stored' }))
           for (const { pick, fails } of picks) {
             const [index] = waiting.splice(pick % Math.max(1, waiting.length), 1)
             if (index !== undefined)
@@ -175,8 +235,7 @@ describe('a turn', () => {
           const chunks = turn.lines.flatMap((one) => (one.type === 'TTS_CHUNK' ? [one.data] : []))
           expect(chunks.map((chunk) => chunk.index)).toEqual(chunks.map((_, index) => index))
           const text = chunks.map((chunk) => chunk.text).join('')
-          const whole = turn.types.includes('ERROR') ? sentences.slice(0, chunks.length).join('') : sentences.join('')
-          expect(text).toBe(whole)
+          expect(text).toBe(sentences.join(''))
         },
       ),
       { numRuns: 500 },

@@ -64,6 +64,14 @@ function samplesOf(bytes: Uint8Array, { start, size }: Chunk): Int16Array {
   return new Int16Array(bytes.slice(start, start + size).buffer)
 }
 
+/** Whether a file may yet become a recording, by the first bytes of it that have come. */
+export function startsAsWav(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, riffHeaderBytes)).toString(
+    'latin1',
+  )
+  return 'RIFF'.startsWith(start.slice(0, 4)) && 'WAVE'.startsWith(start.slice(8, 12))
+}
+
 /**
  * Reads a RIFF/WAVE file (Microsoft, Multimedia Programming Interface 1.0, 1991): PCM 16 bit, mono, 16 kHz, at most 120 s.
  * Other chunks are allowed and ignored; sizes must agree with the bytes that are there.

@@ -1,5 +1,6 @@
 // SQL of scenarios as their authors write them.
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { moduleScenarios, modules } from '#database/modules.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
@@ -25,7 +26,7 @@ export async function insertScenarios(db: Database, rows: ScenarioValues[]): Pro
 export async function updateScenario(
   db: Database,
   id: string,
-  change: Partial<ScenarioValues>,
+  change: PgUpdateSetSource<typeof scenarios>,
   readAt: Date | undefined,
 ): Promise<boolean> {
   const changed = await db
@@ -61,6 +62,25 @@ export function listModulesWith(db: Database, reader: Reader, scenarioId: string
     .innerJoin(modules, eq(modules.id, moduleScenarios.moduleId))
     .where(and(eq(moduleScenarios.scenarioId, scenarioId), isNull(modules.deletedAt)))
     .orderBy(asc(modules.id))
+}
+
+/** Whether everybody can reach it through a public module of its author's, though it is only for modules. */
+export async function isInPublicModule(db: Database, scenarioId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: modules.id })
+    .from(scenarios)
+    .innerJoin(moduleScenarios, eq(moduleScenarios.scenarioId, scenarios.id))
+    .innerJoin(modules, and(eq(modules.id, moduleScenarios.moduleId), eq(modules.ownerId, scenarios.ownerId)))
+    .where(
+      and(
+        eq(scenarios.id, scenarioId),
+        scenarios.isModuleOnly,
+        eq(modules.visibility, 'PUBLIC'),
+        isNull(modules.deletedAt),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 /** Whether it is in a module of another language than this one. */

@@ -4,17 +4,26 @@ import type { Scenario } from '@parley/contracts/library.ts'
 import { exportScenario } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { withinQuotas } from '#database/quota.ts'
+import { scenarios } from '#database/scenarios.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import * as queries from './authoring.queries.ts'
 import { orgFor, requireEdit } from './authoring.ts'
 import { findScenarioRow, type Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
+import { changedState, newState, type Publishing } from './publishing.ts'
 import { scenarioColumns, scenarioFields } from './written.rules.ts'
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))
 
-export function authoringRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+export interface AuthoringParts {
+  readonly db: Database
+  /** What happens to items that become public. */
+  publishing(): Promise<Publishing>
+}
+
+export function authoringRoutes(app: FastifyInstance, { db, publishing }: AuthoringParts): void {
   const find = async (reader: Reader, id: string) => {
     const row = await findScenarioRow(db, reader, id)
     if (row === null) throw new Problem('NOT_FOUND')
@@ -24,7 +33,9 @@ export function authoringRoutes(app: FastifyInstance, { db }: { readonly db: Dat
 
   serve(app, createScenario, async ({ user, body }) => {
     const orgId = orgFor(user, body.visibility, null)
-    const [id = ''] = await queries.insertScenarios(db, [{ ...scenarioColumns(body), ownerId: user.id, orgId }])
+    const moderation = newState(await publishing(), body.visibility === 'PUBLIC')
+    const row = { ...scenarioColumns(body), ownerId: user.id, orgId, moderation }
+    const [id = ''] = await withinQuotas(db, user.id, ['scenarios'], (tx) => queries.insertScenarios(tx, [row]))
     return show(user, id)
   })
 
@@ -36,7 +47,10 @@ export function authoringRoutes(app: FastifyInstance, { db }: { readonly db: Dat
       const message = 'It is in a module of another language'
       throw new Problem('VALIDATION.FAILED', [{ path: 'target_language', code: 'other_language', message }])
     }
-    if (!(await queries.updateScenario(db, id, { ...scenarioColumns(given), orgId }, moment(updated_at)))) {
+    const isPublic = given.visibility === 'PUBLIC' || (await queries.isInPublicModule(db, id))
+    const state = changedState(scenarios, await publishing(), isPublic)
+    const change = { ...scenarioColumns(given), ...state, orgId }
+    if (!(await queries.updateScenario(db, id, change, moment(updated_at)))) {
       await find(user, id)
       throw new Problem('LIBRARY.EDITED_MEANWHILE')
     }

@@ -15,8 +15,11 @@ import {
   libraryFileBytes,
   type ModuleFile,
 } from '@parley/contracts/library-file.ts'
+import { plainText, plainTitle } from '@parley/contracts/plain-text.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { userUsage } from '#database/usage.ts'
 import { registerSubscriber } from '../../testing/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { dialogue, exam, flatModule, structuredModule } from './test-items.ts'
@@ -29,7 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const bringIn = (body: LibraryFile, as = author) => app.call(importLibraryFile, { body }, { as })
+/** However many there have been today. */
+const bringIn = async (body: LibraryFile, as = author) => {
+  await app.connection.db.delete(userUsage)
+  return app.call(importLibraryFile, { body }, { as })
+}
 const refused = (body: unknown, as = author) => app.refused(importLibraryFile, { body }, { as })
 const scenarioFile = (id: string, as = author) => app.call(exportScenario, { params: { id } }, { as })
 const moduleFile = (id: string, as = author) => app.call(exportModule, { params: { id } }, { as })
@@ -53,16 +60,27 @@ const own = (given: Partial<ScenarioFields> = {}) => dialogue({ is_module_only: 
 const text = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
-    .map((made) => made.replaceAll('\0', '').toWellFormed().trim().slice(0, max).toWellFormed().trim())
+    .map((made) =>
+      made
+        .replaceAll('\0', '')
+        .replace(/\p{White_Space}+/gu, ' ')
+        .toWellFormed()
+        .trim()
+        .slice(0, max)
+        .toWellFormed()
+        .trim(),
+    )
     .filter((made) => made !== '')
+/** What a schema takes as it is. */
+const taken = (schema: z.ZodType, max: number) => text(max).filter((made) => schema.safeParse(made).data === made)
 const translation = fc.dictionary(fc.constantFrom('en', 'de', 'pt-BR', 'uk'), text(200), { minKeys: 1 })
 const some = <Entry>(entry: fc.Arbitrary<Entry>, minLength = 0) => fc.array(entry, { minLength, maxLength: 3 })
 const phrase = text(scenarioLimits.phrase)
 const meaning = text(scenarioLimits.meaning)
 
 const anyDialogue: fc.Arbitrary<ScenarioFields> = fc.record({
-  title: text(scenarioLimits.title),
-  description: text(scenarioLimits.description),
+  title: taken(plainTitle(scenarioLimits.title), scenarioLimits.title),
+  description: taken(plainText(scenarioLimits.description), scenarioLimits.description),
   target_language: fc.constant('en' as const),
   scenario_type: fc.constant('DIALOG' as const),
   difficulty_level: fc.constantFrom(...difficultyLevels),
@@ -119,6 +137,16 @@ test('a scenario that is brought in on its own stands on its own, also where it 
   for (const category of ['all', 'created'] as const) {
     expect(await listed(category, 'orphan')).toEqual([['Orphan', false]])
   }
+})
+
+test('refuses a file of too many scenarios, or of a million, without looking at each', async () => {
+  const codesOf = async (count: number) => {
+    const scenarios = Array.from({ length: count }, () => ({}))
+    const { details } = await refused({ ...moduleWith([]), module: { ...moduleWith([]).module, scenarios } })
+    return details.map(({ code }) => code)
+  }
+  expect(await codesOf(101)).toEqual(['too_many_scenarios'])
+  expect(await codesOf(1_000_000)).toEqual(['too_big'])
 })
 
 test('with one error anywhere nothing is stored, and every error is named by its path', async () => {

@@ -4,7 +4,14 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, not, type SQ
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import type { modules } from '#database/modules.ts'
-import { favoriteScenarios, type ScenarioRow, scenarios } from '#database/scenarios.ts'
+import {
+  favoriteScenarios,
+  type ScenarioRow,
+  scenarioInVersion,
+  scenarios,
+  scenarioVersions,
+} from '#database/scenarios.ts'
+import { users } from '#database/users.ts'
 import { isListedFor, isVisibleTo } from '#database/visibility.ts'
 import type { Author } from './authoring.rules.ts'
 import { searchQuery } from './search.rules.ts'
@@ -28,7 +35,12 @@ export interface ListFilter extends LibraryFilter {
 }
 
 /** A scenario and what it is to its reader. */
-export type ScenarioForReader = ScenarioRow & { isFavorite: boolean; completedCount: number }
+export type ScenarioForReader = ScenarioRow & {
+  isFavorite: boolean
+  completedCount: number
+  /** Tag name of its author; null where it has none. */
+  author: string | null
+}
 
 /** With its table: in a list of columns drizzle writes the bare name, which a subquery takes for its own. */
 const scenarioId = sql`${scenarios}.id`
@@ -36,6 +48,10 @@ const scenarioId = sql`${scenarios}.id`
 const isFavoriteOf = (reader: Reader) => sql<boolean>`exists (
   select 1 from ${favoriteScenarios}
   where ${favoriteScenarios.scenarioId} = ${scenarioId} and ${favoriteScenarios.userId} = ${reader.id})`
+
+/** The tag name of the author of a scenario or module. */
+export const authorOf = (table: typeof scenarios | typeof modules) => sql<string | null>`(
+  select author.tag_name from ${users} author where author.id = ${table}.owner_id)`
 
 /** A conversation counts as completed when it has been reviewed. */
 const completedBy = (reader: Reader) => sql<number>`(
@@ -51,6 +67,7 @@ export const columnsFor = (reader: Reader) => ({
   ...getTableColumns(scenarios),
   isFavorite: isFavoriteOf(reader),
   completedCount: completedBy(reader),
+  author: authorOf(scenarios),
 })
 
 /**
@@ -128,16 +145,17 @@ export async function findScenarioRow(db: Database, reader: Reader, id: string):
   return row ?? null
 }
 
-/** Scenarios by their ids, whoever may see them now: also those that are deleted or were hidden since. */
-export function findScenarioRowsById(
+/** Versions of scenarios, whoever may see the scenarios now: also of those that are deleted or were hidden since. */
+export function findVersionRows(
   db: Database,
   reader: Reader,
-  ids: readonly string[],
-): Promise<ScenarioForReader[]> {
+  versionIds: readonly string[],
+): Promise<(ScenarioForReader & { versionId: string })[]> {
   return db
-    .select(columnsFor(reader))
-    .from(scenarios)
-    .where(inArray(scenarios.id, [...ids]))
+    .select({ ...columnsFor(reader), ...scenarioInVersion, versionId: scenarioVersions.id })
+    .from(scenarioVersions)
+    .innerJoin(scenarios, eq(scenarios.id, scenarioVersions.scenarioId))
+    .where(inArray(scenarioVersions.id, [...versionIds]))
 }
 
 /** A scenario of the built-in library as it is imported. */

@@ -8,19 +8,15 @@ import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import { authoringRoutes } from './authoring.routes.ts'
+import type { Caller } from '#platform/session.ts'
+import { type AuthoringParts, authoringRoutes } from './authoring.routes.ts'
 import { importRoutes } from './import.routes.ts'
-import {
-  findScenarioRow,
-  findScenarioRowsById,
-  type ListFilter,
-  listScenarioRows,
-  type Reader,
-} from './library.queries.ts'
+import { findScenarioRow, findVersionRows, type ListFilter, listScenarioRows, type Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { moduleRoutes } from './module.routes.ts'
 import { moduleAuthoringRoutes } from './module-authoring.routes.ts'
 import { prefillRoutes } from './prefill.routes.ts'
+import { type ReportDependencies, reportRoutes } from './report.routes.ts'
 
 /** A scenario as this reader sees it, or null where there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
@@ -28,14 +24,14 @@ export async function findScenario(db: Database, reader: Reader, id: string): Pr
   return row && scenarioFor(row, reader)
 }
 
-/** Scenarios that this reader has practised, also those that are gone or hidden by now, by id. */
-export async function describeScenarios(
+/** Scenarios as this reader has practised them, also those that are gone or hidden by now, by version. */
+export async function describeVersions(
   db: Database,
   reader: Reader,
-  ids: readonly string[],
+  versionIds: readonly string[],
 ): Promise<Map<string, Scenario>> {
-  const rows = ids.length === 0 ? [] : await findScenarioRowsById(db, reader, ids)
-  return new Map(rows.map((row) => [row.id, scenarioFor(row, reader)]))
+  const rows = versionIds.length === 0 ? [] : await findVersionRows(db, reader, versionIds)
+  return new Map(rows.map((row) => [row.versionId, scenarioFor(row, reader)]))
 }
 
 /** Longest JSON of what authors send, in bytes. */
@@ -45,10 +41,9 @@ const bodyBytes = new Map<Endpoint, number>([
   [importLibraryFile, libraryFileBytes],
 ])
 
-export interface LibraryParts {
-  readonly db: Database
-  /** Null where no model is configured. */
-  readonly languageModel: LanguageModel | null
+export interface LibraryParts extends AuthoringParts, ReportDependencies {
+  /** The model as this user may ask it; null where none is configured. @throws ModelRefused where it may not be asked now */
+  languageModelFor(user: Caller): Promise<LanguageModel | null>
 }
 
 export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
@@ -62,6 +57,7 @@ export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
   moduleAuthoringRoutes(app, parts)
   importRoutes(app, parts)
   prefillRoutes(app, parts)
+  reportRoutes(app, parts)
 }
 
 function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {

@@ -34,6 +34,9 @@ export interface StoredScenario {
   updatedAt: Date
   isFavorite: boolean
   completedCount: number
+  author: string | null
+  moderation: 'visible' | 'waiting' | 'hidden'
+  moderationReason: string | null
 }
 
 /** Steps of a dialogue; of an exam every question and the cue card. At least 1 (specification §9). */
@@ -43,6 +46,18 @@ function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | null): 
   const topics = [...ielts.part1.topics, ...ielts.part3.topics]
   return topics.reduce((sum, topic) => sum + topic.questions.length, 1)
 }
+
+/** Who wrote it, and, for its author, why others do not see it. */
+export const standingOf = (
+  row: Pick<StoredScenario, 'ownerId' | 'author' | 'moderation' | 'moderationReason'>,
+  reader: Author,
+): Pick<Scenario, 'author' | 'moderation'> => ({
+  author: row.author === null ? null : { tag_name: row.author },
+  moderation:
+    row.moderation === 'visible' || row.ownerId !== reader.id
+      ? null
+      : { state: row.moderation, reason: row.moderationReason },
+})
 
 /** What is around the conversation in the reader's own language; what is practised stays in the target language. */
 export function scenarioFor(row: StoredScenario, reader: Author & { explanationLanguage: Language }): Scenario {
@@ -67,6 +82,7 @@ export function scenarioFor(row: StoredScenario, reader: Author & { explanationL
     model_end_behavior: row.modelEndBehavior,
     is_favorite: row.isFavorite,
     is_owner: row.ownerId === reader.id,
+    ...standingOf(row, reader),
     can_edit: mayEdit(row, reader),
     completed_count: row.completedCount,
     step_count: stepCount(row.dialogBehavior, row.ieltsBehavior),

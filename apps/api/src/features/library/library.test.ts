@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#database/columns.ts'
 import { sessions } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { ensureVersion } from '#database/versions.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { importLibrary } from './library.import.ts'
 
@@ -106,9 +107,11 @@ test('a favourite is a favourite for its reader alone, until it is toggled again
 
 test('only reviewed conversations of the reader count as completed', async () => {
   const [{ _id: scenarioId }, stranger] = [await find(first().title.uk), await app.register()]
+  const versionId = (await ensureVersion(db(), scenarioId)) ?? ''
   const conversation = (user: TestUser, state: 'running' | 'reviewed') => ({
     userId: user.user._id,
     scenarioId,
+    versionId,
     partner: 'built-in' as const,
     timeZone: 'Europe/Kyiv',
     state,

@@ -1,5 +1,6 @@
 // SQL of modules as their authors write them.
-import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { favoriteModules, moduleScenarios, modules } from '#database/modules.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
@@ -22,6 +23,40 @@ export async function findLanguages(db: Database, reader: Reader, ids: readonly 
     .from(scenarios)
     .where(and(inArray(scenarios.id, [...ids]), isVisibleTo(reader, scenarios)))
   return new Map(rows.map(({ id, language }) => [id, language]))
+}
+
+export interface Audience {
+  readonly visibility: 'PUBLIC' | 'PRIVATE' | 'TEAM_ONLY'
+  readonly ownerId: string | null
+  readonly orgId: string | null
+}
+
+/** Whether those whom a module is for may see one of its scenarios, once these are approved. */
+export async function hasReadable(db: Database, ids: readonly string[], audience: Audience): Promise<boolean> {
+  const { visibility, ownerId, orgId } = audience
+  if (visibility === 'PRIVATE') return true
+  const inTeam = visibility === 'TEAM_ONLY' && orgId !== null ? eq(scenarios.orgId, orgId) : undefined
+  const [found] = await db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(
+      and(
+        inArray(scenarios.id, [...ids]),
+        ne(scenarios.moderation, 'hidden'),
+        or(
+          isVisibleTo({ id: '', orgId: visibility === 'TEAM_ONLY' ? (orgId ?? '') : '' }, scenarios),
+          eq(scenarios.visibility, 'PUBLIC'),
+          inTeam && and(eq(scenarios.visibility, 'TEAM_ONLY'), inTeam),
+          and(
+            scenarios.isModuleOnly,
+            eq(scenarios.visibility, 'PRIVATE'),
+            or(ownerId === null ? undefined : eq(scenarios.ownerId, ownerId), inTeam),
+          ),
+        ),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 const setMembers = (tx: Database, moduleId: string, members: readonly Member[]) =>
@@ -59,7 +94,7 @@ const placedAmong = (members: readonly Member[], { scenarioId, submoduleIndex }:
 }
 
 export interface ModuleEdit {
-  readonly change: Partial<ModuleValues>
+  readonly change: PgUpdateSetSource<typeof modules>
   readonly members: readonly Member[]
   readonly readAt: Date | undefined
 }

@@ -6,18 +6,27 @@ import { createModule, deleteModule, type ModuleFields, updateModule } from '@pa
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { modules } from '#database/modules.ts'
+import { withinQuotas } from '#database/quota.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import type { AuthoringParts } from './authoring.routes.ts'
 import { orgFor, requireEdit } from './authoring.ts'
 import type { Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { findModuleRow, listModuleScenarioRows } from './module.queries.ts'
 import { moduleFor } from './module.rules.ts'
 import * as queries from './module-authoring.queries.ts'
+import { changedState, newState } from './publishing.ts'
 import { moduleColumns, moduleHead, placesOf, scenarioFields } from './written.rules.ts'
 
 /** The scenarios of a module in order. @throws Problem naming each that the author may not see or that is in another language */
-async function readMembers(db: Database, reader: Reader, given: ModuleFields): Promise<queries.Member[]> {
+async function readMembers(
+  db: Database,
+  reader: Reader,
+  given: ModuleFields,
+  audience: Omit<queries.Audience, 'visibility'>,
+): Promise<queries.Member[]> {
   const places = placesOf(given)
   const languages = await queries.findLanguages(
     db,
@@ -31,10 +40,16 @@ async function readMembers(db: Database, reader: Reader, given: ModuleFields): P
     return [{ path, code: 'other_language', message: 'The scenario is in another language than the module' }]
   })
   if (details.length > 0) throw new Problem('VALIDATION.FAILED', details)
+  const ids = places.map(({ item }) => item)
+  if (!(await queries.hasReadable(db, ids, { ...audience, visibility: given.visibility }))) {
+    const path = given.type === 'FLAT' ? 'scenarios' : 'submodules'
+    const message = 'Nobody but the author could see any of these scenarios'
+    throw new Problem('VALIDATION.FAILED', [{ path, code: 'none_for_readers', message }])
+  }
   return places.map(({ item, submoduleIndex }) => ({ scenarioId: item, submoduleIndex }))
 }
 
-export function moduleAuthoringRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+export function moduleAuthoringRoutes(app: FastifyInstance, { db, publishing }: AuthoringParts): void {
   const find = async (reader: Reader, id: string) => {
     const row = await findModuleRow(db, reader, id)
     if (row === null) throw new Problem('NOT_FOUND')
@@ -44,15 +59,20 @@ export function moduleAuthoringRoutes(app: FastifyInstance, { db }: { readonly d
 
   serve(app, createModule, async ({ user, body }) => {
     const orgId = orgFor(user, body.visibility, null)
-    const members = await readMembers(db, user, body)
-    return show(user, await queries.insertModule(db, { ...moduleColumns(body), ownerId: user.id, orgId }, members))
+    const moderation = newState(await publishing(), body.visibility === 'PUBLIC')
+    const members = await readMembers(db, user, body, { ownerId: user.id, orgId })
+    const row = { ...moduleColumns(body), ownerId: user.id, orgId, moderation }
+    const id = await withinQuotas(db, user.id, ['modules'], (tx) => queries.insertModule(tx, row, members))
+    return show(user, id)
   })
 
   serve(app, updateModule, async ({ user, params: { id }, body: { updated_at, ...given } }) => {
     const before = await find(user, id)
     requireEdit(before, user)
-    const change = { ...moduleColumns(given), orgId: orgFor(user, given.visibility, before) }
-    const members = await readMembers(db, user, given)
+    const orgId = orgFor(user, given.visibility, before)
+    const state = changedState(modules, await publishing(), given.visibility === 'PUBLIC')
+    const change = { ...moduleColumns(given), ...state, orgId }
+    const members = await readMembers(db, user, given, { ownerId: before.ownerId, orgId })
     const readAt = updated_at === undefined ? undefined : new Date(updated_at)
     if (!(await queries.updateModule(db, user, id, { change, members, readAt }))) {
       await find(user, id)

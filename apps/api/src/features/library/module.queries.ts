@@ -1,21 +1,36 @@
 // SQL of modules.
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { favoriteModules, type ModuleRow, moduleScenarios, modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { isListedFor, isVisibleTo } from '#database/visibility.ts'
-import { columnsFor, type LibraryFilter, matches, type Reader, type ScenarioForReader } from './library.queries.ts'
+import {
+  authorOf,
+  columnsFor,
+  type LibraryFilter,
+  matches,
+  type Reader,
+  type ScenarioForReader,
+} from './library.queries.ts'
 
 /** A scenario of a module, to a reader who may see it. */
 export interface ModuleMember {
   readonly scenarioId: string
   readonly submoduleIndex: number | null
   readonly isCompleted: boolean
+  /** Whether those whom the module is for may see it. */
+  readonly isForReaders: boolean
 }
 
 /** A module, what it is to its reader, and its scenarios in order. */
-export type ModuleForReader = ModuleRow & { isFavorite: boolean; members: ModuleMember[] }
+export type ModuleForReader = ModuleRow & {
+  isFavorite: boolean
+  /** Tag name of its author; null where it has none. */
+  author: string | null
+  members: ModuleMember[]
+}
 
 const isFavoriteOf = (reader: Reader) => sql<boolean>`exists (
   select 1 from ${favoriteModules}
@@ -48,10 +63,19 @@ export function pageOfModules(
     .offset(offset)
     .limit(limit)
   return db
-    .select({ ...getTableColumns(modules), isFavorite: isFavoriteOf(reader) })
+    .select({ ...getTableColumns(modules), isFavorite: isFavoriteOf(reader), author: authorOf(modules) })
     .from(modules)
     .where(inArray(modules.id, page))
     .orderBy(asc(modules.id))
+}
+
+const holder = alias(modules, 'holder')
+
+/** What nobody in particular may see: everybody, or, of a TEAM_ONLY module, a member of its team. */
+function isForReaders(): SQL<boolean> {
+  const orgId = sql`case when ${holder.visibility} = 'TEAM_ONLY' then ${holder.orgId} end`
+  const seen = isVisibleTo({ id: '', orgId }, scenarios)
+  return sql<boolean>`(${holder.visibility} = 'PRIVATE' or coalesce(${seen}, false))`
 }
 
 /** The scenarios of some modules that the reader may see, by module, in order. */
@@ -67,20 +91,27 @@ async function findMembers(db: Database, reader: Reader, ids: string[]): Promise
       scenarioId: moduleScenarios.scenarioId,
       submoduleIndex: moduleScenarios.submoduleIndex,
       isCompleted: sql<boolean>`${inArray(scenarios.id, completed)}`,
+      isForReaders: isForReaders(),
     })
     .from(moduleScenarios)
+    .innerJoin(holder, eq(holder.id, moduleScenarios.moduleId))
     .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
     .where(and(inArray(moduleScenarios.moduleId, ids), isVisibleTo(reader, scenarios)))
     .orderBy(asc(moduleScenarios.moduleId), asc(moduleScenarios.position))
   return Map.groupBy(rows, ({ moduleId }) => moduleId)
 }
 
+/** Nothing empty is listed: it has a scenario that the reader may see. `offset 0` has it asked of each module by itself. */
+const hasScenarioFor = (reader: Reader): SQL => sql`exists (
+  select 1 from ${moduleScenarios} join ${scenarios} on ${scenarios.id} = ${moduleScenarios.scenarioId}
+  where ${moduleScenarios.moduleId} = ${modules.id} and ${isVisibleTo(reader, scenarios)} offset 0)`
+
 /** Which modules a list has. What is one's own needs no look at its visibility. */
 export const isListedModule = (reader: Reader, filter: LibraryFilter): SQL | undefined =>
   and(
     filter.category === 'created'
       ? and(isNull(modules.deletedAt), eq(modules.ownerId, reader.id))
-      : isListedFor(reader, modules),
+      : and(isListedFor(reader, modules), or(eq(modules.ownerId, reader.id), hasScenarioFor(reader))),
     filter.targetLanguage && eq(modules.targetLanguage, filter.targetLanguage),
     filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
     filter.search ? matches(modules, filter.search) : undefined,

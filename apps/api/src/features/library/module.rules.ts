@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Module } from '@parley/contracts/library.ts'
 import { type Author, mayEdit } from './authoring.rules.ts'
+import { standingOf } from './library.rules.ts'
 
 /** What of a stored module is shown. */
 export interface StoredModule {
@@ -19,8 +20,11 @@ export interface StoredModule {
   createdAt: Date
   updatedAt: Date
   isFavorite: boolean
+  author: string | null
+  moderation: 'visible' | 'waiting' | 'hidden'
+  moderationReason: string | null
   /** Its scenarios that the reader may see, in order. */
-  members: readonly { scenarioId: string; submoduleIndex: number | null; isCompleted: boolean }[]
+  members: readonly { scenarioId: string; submoduleIndex: number | null; isCompleted: boolean; isForReaders: boolean }[]
 }
 
 /** Which scenarios are in it, in the form that its type has. */
@@ -49,8 +53,10 @@ export function moduleFor(row: StoredModule, reader: Author & { explanationLangu
     ...contentsOf(row),
     is_favorite: row.isFavorite,
     is_owner: row.ownerId === reader.id,
+    ...standingOf(row, reader),
     can_edit: mayEdit(row, reader),
     scenario_count: ids(row.members).size,
+    hidden_scenarios: mayEdit(row, reader) ? [...ids(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
     completed_count: ids(row.members.filter(({ isCompleted }) => isCompleted)).size,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

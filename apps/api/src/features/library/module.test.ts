@@ -1,12 +1,14 @@
 import { type Library, loadLibrary } from '@parley/content/library.ts'
 import { languages } from '@parley/contracts/language.ts'
 import { getModule, listModuleScenarios, listModules, type Module } from '@parley/contracts/library.ts'
-import { exportUser, getUser, toggleFavoriteModule, updateUser } from '@parley/contracts/user.ts'
-import { eq } from 'drizzle-orm'
+import { getUser, toggleFavoriteModule, updateUser } from '@parley/contracts/user.ts'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'
 import { moduleScenarios, modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { ensureVersion } from '#database/versions.ts'
+import { exported } from '../../testing/exported.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { importLibrary } from './library.import.ts'
@@ -105,17 +107,25 @@ test('a favourite is a favourite for its reader alone, until it is toggled again
 
 test('a scenario counts once as completed, however often it was reviewed', async () => {
   const [module, stranger] = [await work(), await app.register()]
-  const conversation = (user: TestUser, index: number, state: 'running' | 'reviewed') => {
+  const conversation = async (user: TestUser, index: number, state: 'running' | 'reviewed') => {
     const scenarioId = module.scenarios?.[index] ?? ''
-    return { userId: user.user._id, scenarioId, partner: 'built-in' as const, timeZone: 'Europe/Kyiv', state }
+    const versionId = (await ensureVersion(db(), scenarioId)) ?? ''
+    return {
+      userId: user.user._id,
+      scenarioId,
+      versionId,
+      partner: 'built-in' as const,
+      timeZone: 'Europe/Kyiv',
+      state,
+    }
   }
   await db()
     .insert(sessions)
     .values([
-      conversation(reader, 0, 'reviewed'),
-      conversation(reader, 0, 'reviewed'),
-      conversation(reader, 1, 'running'),
-      conversation(stranger, 2, 'reviewed'),
+      await conversation(reader, 0, 'reviewed'),
+      await conversation(reader, 0, 'reviewed'),
+      await conversation(reader, 1, 'running'),
+      await conversation(stranger, 2, 'reviewed'),
     ])
   expect((await look(module._id)).completed_count).toBe(1)
   const items = await scenariosOf(module._id)
@@ -124,7 +134,11 @@ test('a scenario counts once as completed, however often it was reviewed', async
 
 /** A STRUCTURED module of three scenarios: a public one, one for the team and the author's own, the last two module-only. */
 async function writeModule(author: TestUser, teamId: string, visibility: 'PUBLIC' | 'PRIVATE' | 'TEAM_ONLY') {
-  const [stored] = await db().select().from(scenarios).where(eq(scenarios.scenarioType, 'DIALOG')).limit(1)
+  const [stored] = await db()
+    .select()
+    .from(scenarios)
+    .where(and(eq(scenarios.scenarioType, 'DIALOG'), isNotNull(scenarios.slug), isNull(scenarios.deletedAt)))
+    .limit(1)
   if (stored === undefined) throw new Error('No scenario')
   const { id: publicId, slug: _slug, createdAt: _created, ...content } = stored
   const owned = { ownerId: author.user._id, orgId: teamId }
@@ -210,7 +224,7 @@ test('an export has the modules somebody wrote and marked, and no more', async (
     .insert(moduleScenarios)
     .values({ moduleId: theirs.id, position: 9, scenarioId: made.teamScenario, submoduleIndex: 0 })
   await app.call(toggleFavoriteModule, { body: { module_id: theirs.id } }, { as: author })
-  const document = (await app.call(exportUser, {}, { as: author })) as Record<string, Record<string, unknown>[]>
+  const document = await exported(app, author)
   expect(document.modules?.map(({ id }) => id)).toEqual([made.id])
   expect(document.favorite_modules?.map(({ module_id }) => module_id)).toEqual([theirs.id])
   expect(document.module_scenarios?.map(({ module_id }) => module_id)).toEqual([made.id, made.id, made.id])

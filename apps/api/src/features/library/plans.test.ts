@@ -39,7 +39,10 @@ async function fill(me: string): Promise<void> {
   await db().execute(sql`insert into favorite_modules (user_id, module_id)
     select ${me}, id from modules where id like 'dddd%' and visibility = 'PUBLIC' order by md5(id) limit 50`)
   await db().execute(sql`insert into favorite_modules (user_id, module_id) select ${others}, id from modules`)
-  await vacuumWholly(db(), ['scenarios', 'modules', 'favorite_scenarios', 'favorite_modules'])
+  await db().execute(sql`insert into module_scenarios (module_id, position, scenario_id)
+    select 'dddd' || lpad(to_hex(n), 20, '0'), p, 'cccc' || lpad(to_hex(1 + (n + p) % 6000), 20, '0')
+    from generate_series(1, 6000) n, generate_series(0, 1) p`)
+  await vacuumWholly(db(), ['scenarios', 'modules', 'module_scenarios', 'favorite_scenarios', 'favorite_modules'])
 }
 
 beforeAll(async () => {

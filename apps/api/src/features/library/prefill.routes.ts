@@ -5,6 +5,7 @@ import type { Received } from '@parley/contracts/endpoint.ts'
 import { heartbeatMs } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Limit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
@@ -14,7 +15,7 @@ import { draftScenario } from './draft.ts'
 import type { Wish } from './draft-request.ts'
 
 /** Drafts, for one user: each costs as much as a long conversation. */
-const draftLimit: Limit = { name: 'drafts', max: 30, windowMs: 600_000 }
+const draftLimit: Limit = { name: 'drafts', max: 30, windowMs: 600_000, countedIn: 'process' }
 
 /** Aborts when the caller goes away before the answer. */
 function leaving(reply: FastifyReply): AbortSignal {
@@ -84,7 +85,8 @@ async function write(
   } catch (error) {
     const isModel = error instanceof ModelUnavailable
     if (!signal.aborted && !isModel) log.error({ err: error }, 'INTERNAL')
-    const code = isModel ? 'AI.UNAVAILABLE' : 'INTERNAL'
+    const refused = error instanceof ModelRefused ? error.code : null
+    const code = refused ?? (isModel ? 'AI.UNAVAILABLE' : 'INTERNAL')
     const text = isModel ? 'The draft could not be written' : 'Something went wrong on the server'
     lines.end([
       { type: 'ERROR', data: { code, text } },
@@ -93,24 +95,31 @@ async function write(
   }
 }
 
-export function prefillRoutes(app: FastifyInstance, given: { readonly languageModel: LanguageModel | null }): void {
-  const requireModel = (): LanguageModel => {
-    if (given.languageModel === null) throw new Problem('AI.UNAVAILABLE')
-    return given.languageModel
+export interface PrefillParts {
+  /** Null where no model is configured. @throws ModelRefused where it may not be asked now */
+  languageModelFor(user: Caller): Promise<LanguageModel | null>
+}
+
+export function prefillRoutes(app: FastifyInstance, parts: PrefillParts): void {
+  const requireModel = async (user: Caller): Promise<LanguageModel> => {
+    const model = await parts.languageModelFor(user)
+    if (model === null) throw new Problem('AI.UNAVAILABLE')
+    return model
   }
 
   serve(
     app,
     prefillScenario,
-    ({ user, body, reply }) => draftScenario(requireModel(), wishOf(user, body), { signal: leaving(reply) }),
+    async ({ user, body, reply }) =>
+      draftScenario(await requireModel(user), wishOf(user, body), { signal: leaving(reply) }),
     { limit: draftLimit },
   )
 
   serve(
     app,
     streamPrefill,
-    ({ user, body, reply, request }) => {
-      const model = requireModel()
+    async ({ user, body, reply, request }) => {
+      const model = await requireModel(user)
       const lines = new DraftLines()
       void write(lines, model, { wish: wishOf(user, body), signal: leaving(reply), log: request.log })
       // Proxies that collect answers before they pass them on would keep the draft back until it is whole.

@@ -64,6 +64,20 @@ export const acceptInvitation = (db: Database, orgId: string, userId: string): P
     await queries.updateMember(tx, orgId, userId, { status: 'ACTIVE' })
   })
 
+/**
+ * Makes somebody who has just registered a member of a team, which becomes their current organisation.
+ * @returns false where there is no such team any more
+ * @throws Problem ORG.MAX_MEMBERS_REACHED
+ */
+export async function joinTeam(tx: Database, orgId: string, userId: string): Promise<boolean> {
+  const org = await queries.lockOrg(tx, orgId)
+  if (org === null) return false
+  const taken = await queries.countMembers(tx, orgId, ['ACTIVE', 'INVITED'])
+  if (!hasFreeSeat(taken, org.maxMembers)) throw new Problem('ORG.MAX_MEMBERS_REACHED')
+  await queries.insertMember(tx, orgId, userId)
+  return true
+}
+
 /** @throws Problem NOT_FOUND where there is no invitation that is pending */
 export const declineInvitation = (db: Database, orgId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {

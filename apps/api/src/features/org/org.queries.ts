@@ -4,7 +4,7 @@ import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { freeUsage } from '#database/conversations.ts'
 import { type MembershipRow, memberships, type OrganizationRow, organizations } from '#database/organizations.ts'
-import { users } from '#database/users.ts'
+import { nameForMail, users } from '#database/users.ts'
 
 export type MemberStatus = MembershipRow['status']
 
@@ -115,6 +115,12 @@ export async function invite(tx: Database, orgId: string, userId: string, role: 
     .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: invitation })
 }
 
+/** Makes a new user a member, with this as the current organisation. */
+export async function insertMember(tx: Database, orgId: string, userId: string): Promise<void> {
+  await tx.insert(memberships).values({ orgId, userId, role: 'MEMBER', status: 'ACTIVE' })
+  await tx.update(users).set({ currentOrgId: orgId }).where(eq(users.id, userId))
+}
+
 const isMembership = (orgId: string, userId: string) =>
   and(eq(memberships.orgId, orgId), eq(memberships.userId, userId))
 
@@ -153,7 +159,7 @@ export async function findInvited(db: Database, orgId: string, userId: string) {
   const [invited] = await db
     .select({
       email: users.email,
-      firstName: users.firstName,
+      name: nameForMail,
       language: users.explanationLanguage,
       orgName: organizations.name,
     })

@@ -7,7 +7,7 @@ import { organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
 import { Learner } from '../../testing/learner.ts'
 import { awaitMail } from '../../testing/mailbox.ts'
-import { enterOrg, Team } from '../../testing/people.ts'
+import { enterOrg, Team, verified } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -59,7 +59,7 @@ test('free use is counted by the day', async () => {
 
 test('somebody is invited by tag, told by mail, accepts, and switches over', async () => {
   const team = await Team.found(app)
-  const vera = await app.register({ explanation_language: 'de' })
+  const vera = await verified(app, await app.register({ explanation_language: 'de' }))
   const member = await invite(team.owner, `@${vera.user.tag_name.toUpperCase()}`, 'TEACHER')
   expect(member).toMatchObject({ _id: vera.user._id, role: 'TEACHER', info: { status: 'INVITED' } })
   const mail = await awaitMail(app, vera.email)

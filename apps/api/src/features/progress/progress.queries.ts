@@ -7,7 +7,7 @@ import { sessions } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
 import { finished } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
-import { scenarios } from '#database/scenarios.ts'
+import { scenarios, scenarioVersions, titleOfVersion } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
 
 /** Whose practice, who reads, and what of it they may see. */
@@ -131,25 +131,26 @@ export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'ba
     .orderBy(finished.reviewId)
 }
 
-const titleFor = (language: Language): SQL<string> =>
-  sql`coalesce(${scenarios.display} -> ${language}::text ->> 'title', ${scenarios.title})`
-
 /** What others may know of a member's scenarios: what somebody keeps for themselves nobody else hears of. */
 const isOpenTo = ({ orgId, readerId }: Scope) =>
   orgId === null ? undefined : or(sql`${scenarios.visibility} <> 'PRIVATE'`, eq(scenarios.ownerId, readerId))
 
-/** Scenarios by how often a conversation in them was finished. */
+/** Scenarios by how often a conversation in them was finished, under the titles that they had in the last one. */
 export function listMostCompleted(db: Database, scope: Scope): Promise<Progress['most_completed_prompts']> {
   const { targetLanguage: language } = scope
   const counted = db
-    .select({ scenarioId: finished.scenarioId, count: sql<number>`count(*)::int`.as('count') })
+    .select({
+      scenarioId: finished.scenarioId,
+      count: sql<number>`count(*)::int`.as('count'),
+      lastReviewId: sql<string>`max(${finished.reviewId})`.as('last_review_id'),
+    })
     .from(finished)
     .where(and(inScope(scope), language && eq(finished.targetLanguage, language)))
     .groupBy(finished.scenarioId)
     .as('counted')
   // First which ones: titles are packed away with much else.
   const most = db
-    .select({ id: scenarios.id, count: counted.count })
+    .select({ id: scenarios.id, count: counted.count, lastReviewId: counted.lastReviewId })
     .from(counted)
     .innerJoin(scenarios, and(eq(scenarios.id, counted.scenarioId), isOpenTo(scope)))
     .orderBy(desc(counted.count), scenarios.id)
@@ -157,14 +158,16 @@ export function listMostCompleted(db: Database, scope: Scope): Promise<Progress[
     .as('most')
   return db
     .select({
-      scenario_id: scenarios.id,
-      title: titleFor(scope.language),
-      target_language: scenarios.targetLanguage,
+      scenario_id: most.id,
+      title: titleOfVersion(scope.language),
+      target_language: scenarioVersions.targetLanguage,
       count: most.count,
     })
     .from(most)
-    .innerJoin(scenarios, eq(scenarios.id, most.id))
-    .orderBy(desc(most.count), scenarios.id)
+    .innerJoin(reviews, eq(reviews.id, most.lastReviewId))
+    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
+    .orderBy(desc(most.count), most.id)
 }
 
 /** The newest first. */
@@ -173,7 +176,7 @@ export const listLatestTasks = (db: Database, scope: Scope): Promise<Progress['l
     .select({
       id: tasks.id,
       reviewId: tasks.reviewId,
-      title: titleFor(scope.language),
+      title: titleOfVersion(scope.language),
       createdAt: tasks.createdAt,
       completedAt: tasks.completedAt,
       correctCount: tasks.correctCount,
@@ -182,6 +185,7 @@ export const listLatestTasks = (db: Database, scope: Scope): Promise<Progress['l
     .from(tasks)
     .innerJoin(reviews, eq(reviews.id, tasks.reviewId))
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
     .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
     .where(
       and(

@@ -7,7 +7,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
-import { scenarios } from '#database/scenarios.ts'
+import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { daysAgo, noonZone, type Practised, practise } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -155,11 +155,11 @@ describe('with practice behind', () => {
     const as = await app.register()
     const { sessionId } = await done(as, 0)
     const { db } = app.connection
-    const scenarioId = db.select({ id: sessions.scenarioId }).from(sessions).where(eq(sessions.id, sessionId))
+    const versionId = db.select({ id: sessions.versionId }).from(sessions).where(eq(sessions.id, sessionId))
     await db
-      .update(scenarios)
+      .update(scenarioVersions)
       .set({ display: sql`'{"uk": {"title": "У кав’ярні"}}'::jsonb` })
-      .where(inArray(scenarios.id, scenarioId))
+      .where(inArray(scenarioVersions.id, versionId))
     expect((await progressOf(as)).most_completed_prompts).toMatchObject([{ title: 'At the café', count: 1 }])
     await db.update(users).set({ explanationLanguage: 'uk' }).where(eq(users.id, as.user._id))
     expect((await progressOf(as)).most_completed_prompts).toMatchObject([{ title: 'У кав’ярні', count: 1 }])
@@ -195,8 +195,11 @@ describe('kept up to date', () => {
     await correct(0, { struck: true })
     await correct(1, { struck: true })
     expect(await progressOf(as)).toMatchObject({ finished_sessions: 1, day_streak: { current: 0, longest: 0 } })
+    await correct(0, { struck: false })
+    expect((await progressOf(as)).day_streak).toMatchObject({ current: 1, longest: 1 })
     await app.call(deleteReview, { params: { id: _id } }, { as })
-    expect(await progressOf(as)).toMatchObject({ finished_sessions: 0, total_duration_ms: 0, languages: [] })
+    const nothing = { finished_sessions: 0, total_duration_ms: 0, languages: [] }
+    expect(await progressOf(as)).toMatchObject({ ...nothing, day_streak: { current: 0, longest: 0 } })
 
     await done(as, 1, { mistakes: [['Articles', 'a hour', 'an hour']] })
     await done(as, 0, { mistakes: [['Articles', 'a hour', 'an hour']] })

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { organizations } from '#database/organizations.ts'
 import { finished, finishedMistakes } from '#database/progress.ts'
 import { users } from '#database/users.ts'
-import { readCommand } from '../../admin/command.ts'
 import { progressCommands } from '../../admin/progress.ts'
+import { runCommand } from '../../testing/admin.ts'
 import { daysAgo, noonZone, type Practice, practise } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
@@ -114,10 +114,7 @@ const rows = async () => ({
     .orderBy(asc(finishedMistakes.reviewId), asc(finishedMistakes.topicKey)),
 })
 
-async function rebuild(...args: string[]) {
-  const { command, options } = readCommand(progressCommands, ['progress', 'rebuild', ...args])
-  return command.run(app.connection.db, options)
-}
+const rebuild = (...args: string[]) => runCommand(app, progressCommands, ['progress', 'rebuild', ...args])
 
 test('after anything that can happen', async () => {
   await fc.assert(
@@ -154,7 +151,7 @@ test('the operator makes it anew, of everybody or of one person, and what was wr
   expect((await progressOf(one)).total_duration_ms).toBe(300_000)
   expect((await progressOf(other)).total_duration_ms).toBe(1)
   await spoil()
-  expect((await rebuild()).lines).toEqual([`Counted ${count} finished conversations anew.`])
+  expect((await rebuild()).text).toBe(`Counted ${count} finished conversations anew.`)
   expect(await rows()).toEqual(right)
   await app.connection.db.delete(finished)
   await rebuild()

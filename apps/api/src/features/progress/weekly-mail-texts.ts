@@ -4,7 +4,6 @@ import type { Language } from '@parley/contracts/language.ts'
 export interface WeeklyMailText {
   /** Both days are written out as the language does. */
   readonly subject: (monday: string, sunday: string) => string
-  readonly greeting: (name: string) => string
   readonly intro: string
   readonly minutes: (practised: string, goal: string | null) => string
   readonly conversations: (count: string) => string
@@ -18,7 +17,6 @@ export interface WeeklyMailText {
 export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   en: {
     subject: (monday, sunday) => `Your week on Parley, ${monday} to ${sunday}`,
-    greeting: (name) => `Hello ${name},`,
     intro: 'This is what you practised last week.',
     minutes: (practised, goal) => `Minutes practised: ${practised}${goal === null ? '' : ` of ${goal}`}`,
     conversations: (count) => `Conversations finished: ${count}`,
@@ -29,7 +27,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   es: {
     subject: (monday, sunday) => `Tu semana en Parley, del ${monday} al ${sunday}`,
-    greeting: (name) => `Hola, ${name}:`,
     intro: 'Esto es lo que practicaste la semana pasada.',
     minutes: (practised, goal) => `Minutos de práctica: ${practised}${goal === null ? '' : ` de ${goal}`}`,
     conversations: (count) => `Conversaciones terminadas: ${count}`,
@@ -40,7 +37,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   fr: {
     subject: (monday, sunday) => `Votre semaine sur Parley, du ${monday} au ${sunday}`,
-    greeting: (name) => `Bonjour ${name},`,
     intro: 'Voici votre entraînement de la semaine dernière.',
     minutes: (practised, goal) => `Minutes d’entraînement\u00a0: ${practised}${goal === null ? '' : ` sur ${goal}`}`,
     conversations: (count) => `Conversations terminées\u00a0: ${count}`,
@@ -52,7 +48,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   pt: {
     subject: (monday, sunday) => `A tua semana no Parley, de ${monday} a ${sunday}`,
-    greeting: (name) => `Olá, ${name},`,
     intro: 'Isto foi o que praticaste na semana passada.',
     minutes: (practised, goal) => `Minutos de prática: ${practised}${goal === null ? '' : ` de ${goal}`}`,
     conversations: (count) => `Conversas terminadas: ${count}`,
@@ -63,7 +58,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   de: {
     subject: (monday, sunday) => `Deine Woche auf Parley, ${monday} bis ${sunday}`,
-    greeting: (name) => `Hallo ${name},`,
     intro: 'das hast du in der letzten Woche geübt.',
     minutes: (practised, goal) => `Geübte Minuten: ${practised}${goal === null ? '' : ` von ${goal}`}`,
     conversations: (count) => `Beendete Gespräche: ${count}`,
@@ -74,7 +68,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   it: {
     subject: (monday, sunday) => `La tua settimana su Parley: ${monday} – ${sunday}`,
-    greeting: (name) => `Ciao ${name},`,
     intro: 'ecco la tua pratica della settimana scorsa.',
     minutes: (practised, goal) => `Minuti di pratica: ${practised}${goal === null ? '' : ` su ${goal}`}`,
     conversations: (count) => `Conversazioni concluse: ${count}`,
@@ -85,7 +78,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   pl: {
     subject: (monday, sunday) => `Twój tydzień w Parley: ${monday} – ${sunday}`,
-    greeting: (name) => `Cześć, ${name},`,
     intro: 'oto podsumowanie twoich ćwiczeń z zeszłego tygodnia.',
     minutes: (practised, goal) => `Minuty ćwiczeń: ${practised}${goal === null ? '' : ` z ${goal}`}`,
     conversations: (count) => `Zakończone rozmowy: ${count}`,
@@ -96,7 +88,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   uk: {
     subject: (monday, sunday) => `Ваш тиждень у Parley: ${monday} – ${sunday}`,
-    greeting: (name) => `Вітаємо, ${name},`,
     intro: 'ось підсумок вашої практики за минулий тиждень.',
     minutes: (practised, goal) => `Хвилини практики: ${practised}${goal === null ? '' : ` з ${goal}`}`,
     conversations: (count) => `Завершені розмови: ${count}`,
@@ -107,7 +98,6 @@ export const weeklyMailTexts: Readonly<Record<Language, WeeklyMailText>> = {
   },
   bg: {
     subject: (monday, sunday) => `Твоята седмица в Parley: ${monday} – ${sunday}`,
-    greeting: (name) => `Здравей, ${name},`,
     intro: 'Ето какво постигна миналата седмица.',
     minutes: (practised, goal) => `Минути практика: ${practised}${goal === null ? '' : ` от ${goal}`}`,
     conversations: (count) => `Завършени разговори: ${count}`,

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { weeklyGoals } from '#database/progress.ts'
-import { users } from '#database/users.ts'
+import { nameForMail, users } from '#database/users.ts'
 
 /** Time zones of those who want the mail. */
 export async function listZones(db: Database): Promise<string[]> {
@@ -40,7 +40,8 @@ export async function claimWeek(tx: Database, zone: string, week: string, limit:
 
 export interface MailReader {
   readonly email: string
-  readonly firstName: string
+  /** Null where the address is not verified. */
+  readonly name: string | null
   readonly language: Language
   readonly timeZone: string
   /** In minutes. */
@@ -52,7 +53,7 @@ export async function findMailReader(db: Database, userId: string): Promise<Mail
   const [row] = await db
     .select({
       email: users.email,
-      firstName: users.firstName,
+      name: nameForMail,
       language: users.explanationLanguage,
       timeZone: weeklyGoals.timeZone,
       goal: weeklyGoals.minutes,

@@ -102,14 +102,14 @@ test('in nine languages, each with all its figures', () => {
     streak: { current: 25, longest: 36 },
     dueWords: 47,
   }
-  const given = { email: 'ann@example.org', firstName: 'Ann', timeZone: 'UTC', goal: 95 }
+  const given = { email: 'ann@example.org', name: 'Ann', timeZone: 'UTC', goal: 95 }
   const mails = languages.map((language) => weeklyMail({ ...given, language }, week, 'https://parley.example'))
   for (const mail of mails) {
     const text = mail.paragraphs.join('\n')
-    for (const figure of ['Ann', '83', '95', '14', '25', '36', '47']) expect(text).toContain(figure)
+    for (const figure of ['83', '95', '14', '25', '36', '47']) expect(text).toContain(figure)
     expect(mail.subject).toContain('28')
     expect(text + mail.subject).not.toMatch(/[!\p{Extended_Pictographic}]/u)
   }
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length)
-  expect(new Set(mails.flatMap(({ paragraphs }) => paragraphs.slice(1))).size).toBe(languages.length * 5)
+  expect(new Set(mails.flatMap(({ paragraphs }) => paragraphs)).size).toBe(languages.length * 5)
 })

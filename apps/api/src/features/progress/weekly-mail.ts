@@ -6,7 +6,7 @@ import { Day } from '@parley/contracts/progress.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
-import type { Mail, Mailer } from '#platform/mail.ts'
+import type { Mail, MailSender } from '#platform/mail.ts'
 import { sumUpOne } from './progress.queries.ts'
 import { dayOf, minutesOf, streakOf, weekOf, weekToTell } from './progress.rules.ts'
 import { claimWeek, findMailReader, listZones, type MailReader } from './weekly-mail.queries.ts'
@@ -46,11 +46,7 @@ export async function announceWeeks(db: Database, jobs: Pick<Jobs, 'send'>, at: 
   }
 }
 
-export interface WeeklyMailSender {
-  readonly db: Database
-  readonly mailer: Mailer
-  /** The address that people open, without a slash at its end. */
-  readonly publicUrl: string
+export interface WeeklyMailSender extends MailSender {
   /** How many words somebody has to look at today, by language. */
   countDue(userId: string): Promise<ReadonlyMap<Language, number>>
 }
@@ -72,7 +68,7 @@ const written = (day: string, language: Language): string =>
   })
 
 /** @param publicUrl the address that people open, without a slash at its end */
-export function weeklyMail({ email, firstName, language, goal }: MailReader, week: Week, publicUrl: string): Mail {
+export function weeklyMail({ email, name, language, goal }: MailReader, week: Week, publicUrl: string): Mail {
   const text = weeklyMailTexts[language]
   const figure = (number: number) => number.toLocaleString(language)
   const page = `${publicUrl}/platform/user-progress`
@@ -84,9 +80,10 @@ export function weeklyMail({ email, firstName, language, goal }: MailReader, wee
   ]
   return {
     to: email,
+    name,
     language,
     subject: text.subject(written(week.monday, language), written(week.sunday, language)),
-    paragraphs: [text.greeting(firstName), text.intro, ...lines],
+    paragraphs: [text.intro, ...lines],
     link: { label: text.label, url: page },
     footer: text.footer(`${page}?weekly_mail=off`),
   }
@@ -116,7 +113,6 @@ const weeklyMailWorker = ({
     }
     await mailer.send(weeklyMail(reader, told, publicUrl))
   },
-  giveUp: async () => undefined,
 })
 
 /** Starts to send the mails. */
@@ -124,7 +120,6 @@ export async function sendWeeklyMails(jobs: Jobs, sender: WeeklyMailSender): Pro
   await jobs.work(weeklyMailQueue, weeklyMailWorker(sender))
   await jobs.work(weeklyClockQueue, {
     run: () => announceWeeks(sender.db, jobs, new Date()),
-    giveUp: async () => undefined,
   })
   await jobs.repeat(weeklyClockQueue, '17 * * * *')
 }

@@ -3,16 +3,33 @@ import type { DifficultyLevel } from '@parley/contracts/library.ts'
 import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
 import type { Line } from './review.rules.ts'
 
-/** The part of a text that a quotation stands for, as it is written there; null when it is no literal part of it. */
-export const literalPart = (text: string, quote: string): string | null => {
+/** Longer than any quotation, in characters; of a longer one nothing is looked for. */
+const quoteMax = 2_000
+
+/**
+ * The part of a text that a quotation stands for, as it is written there; null when it is no literal part of it.
+ * @param folded the text in small letters
+ */
+export const literalPart = (text: string, quote: string, folded = text.toLowerCase()): string | null => {
   const wanted = quote.trim()
-  if (wanted === '') return null
-  const exact = text.indexOf(wanted)
-  if (exact >= 0) return wanted
-  const folded = text.toLowerCase()
+  if (wanted === '' || wanted.length > quoteMax) return null
   const at = folded.indexOf(wanted.toLowerCase())
+  if (at < 0) return null
+  if (text.includes(wanted)) return wanted
   // Where lower case has another length, positions do not agree.
-  return at < 0 || folded.length !== text.length ? null : text.slice(at, at + wanted.length)
+  return folded.length === text.length ? text.slice(at, at + wanted.length) : null
+}
+
+/** So many quotations for one thing at most. */
+const quotesMax = 40
+
+/** Lines in small letters: a review looks for many quotations in the same ones. */
+const foldedLines = new WeakMap<Line, string>()
+
+function folded(line: Line): string {
+  const known = foldedLines.get(line) ?? line.text.toLowerCase()
+  foldedLines.set(line, known)
+  return known
 }
 
 /** Where a quotation was said: in the line it names, else in the first that contains it; null when nowhere. */
@@ -23,21 +40,25 @@ export const findQuote = (
 ): { line: Line; quote: string } | null => {
   const named = lines.filter((line) => line.pairId === pairId)
   for (const line of [...named, ...lines]) {
-    const literal = literalPart(line.text, quote)
+    const literal = literalPart(line.text, quote, folded(line))
     if (literal !== null) return { line, quote: literal }
   }
   return null
 }
 
-/** Keeps what was said, with its words and its place as they really were. */
-export const keepQuotes = <T extends { quote: string; pair_id: string }>(
+/** Keeps what was said, with its words and its place as they really were. A step looks for one quotation. */
+export function* keepQuotes<T extends { quote: string; pair_id: string }>(
   lines: readonly Line[],
   quotes: readonly T[],
-): T[] =>
-  quotes.flatMap((given) => {
-    const found = findQuote(lines, given.quote, given.pair_id)
-    return found === null ? [] : [{ ...given, quote: found.quote, pair_id: found.line.pairId }]
-  })
+): Generator<void, T[]> {
+  const said: T[] = []
+  for (const quoted of quotes.slice(0, quotesMax)) {
+    yield
+    const found = findQuote(lines, quoted.quote, quoted.pair_id)
+    if (found !== null) said.push({ ...quoted, quote: found.quote, pair_id: found.line.pairId })
+  }
+  return said
+}
 
 /** A mistake as it is found, before it is checked. */
 export interface FoundMistake {
@@ -52,30 +73,36 @@ export interface FoundMistake {
   readonly blocks_meaning: boolean
 }
 
-/** Drops what was not said, what changes nothing and what comes twice. */
-const checked = (lines: readonly Line[], found: readonly FoundMistake[]): (Mistake & { blocks: boolean })[] => {
+type CheckedMistake = Mistake & { blocks: boolean }
+
+/** Drops what was not said, what changes nothing and what comes twice. A step looks for one mistake. */
+function* checked(lines: readonly Line[], found: readonly FoundMistake[]): Generator<void, CheckedMistake[]> {
   const seen = new Set<string>()
-  return found.flatMap(({ blocks_meaning: blocks, original_text, pair_id, ...mistake }) => {
+  const mistakes: CheckedMistake[] = []
+  for (const { blocks_meaning: blocks, original_text, pair_id, ...mistake } of found) {
+    yield
     const place = findQuote(lines, original_text, pair_id)
-    if (place === null || place.quote === mistake.suggestion.trim()) return []
+    if (place === null || place.quote === mistake.suggestion.trim()) continue
     const key = `${place.line.pairId} ${place.quote}`
-    if (seen.has(key)) return []
+    if (seen.has(key)) continue
     seen.add(key)
     const { pairId, text } = place.line
-    return [{ ...mistake, blocks, pair_id: pairId, user_message: text, original_text: place.quote }]
-  })
+    mistakes.push({ ...mistake, blocks, pair_id: pairId, user_message: text, original_text: place.quote })
+  }
+  return mistakes
 }
 
 /**
  * The mistakes worth showing, at most ten: first those that block the meaning, then those whose topic recurs, the most
- * frequent first, then the rest in the order in which they were made.
+ * frequent first, then the rest in the order in which they were made. A step looks for one mistake.
  */
-export const rankMistakes = (lines: readonly Line[], found: readonly FoundMistake[]): Mistake[] => {
-  const mistakes = checked(lines, found)
+export function* rankMistakes(lines: readonly Line[], found: readonly FoundMistake[]): Generator<void, Mistake[]> {
+  const mistakes = yield* checked(lines, found)
   const topicOf = ({ topic }: Mistake) => topic.trim().toLowerCase()
   const frequency = new Map<string, number>()
   for (const mistake of mistakes) frequency.set(topicOf(mistake), (frequency.get(topicOf(mistake)) ?? 0) + 1)
-  const place = ({ pair_id }: Mistake) => lines.findIndex(({ pairId }) => pairId === pair_id)
+  const places = new Map(lines.map(({ pairId }, index) => [pairId, index]))
+  const place = ({ pair_id }: Mistake) => places.get(pair_id) ?? -1
   return mistakes
     .toSorted(
       (a, b) =>

@@ -280,6 +280,30 @@ test('a correction into another language is dropped, and so is a fuller answer i
   ])
 })
 
+test('malformed optional fields are left out, and nothing is asked for twice', async () => {
+  server.set({
+    objects: {
+      review_evidence: () => ({
+        ...evidence,
+        strength: 'because we want to buy',
+        mistakes: [{ ...mistake, cefr_level: 'Z9', explanation: null }, { original_text: 'Yesterday I go' }],
+        consistency_review: null,
+      }),
+      review_scores: () => ({ ...words, conclusion: 3, level: { ...level, confidence: 'sure' } }),
+    },
+  })
+  const { review } = await reviewOf({ said })
+  expect(server.requests).toHaveLength(2)
+  expect(review).toMatchObject({
+    unrated: null,
+    strength: null,
+    summary: 'S.',
+    conclusion: null,
+    level: { cefr: 'A2', confidence: 'low', evidence: [{ quote: 'Yesterday I go' }] },
+  })
+  expect(review.mistakes).toMatchObject([{ original_text: 'she like cakes', explanation: '', cefr_level: null }])
+})
+
 test('a second pass that fails is tried again without the first', async () => {
   const broken = { ...words, level: { ...level, cefr: 'Z9' } }
   let tries = 0
@@ -299,9 +323,18 @@ test('a second pass that fails is tried again without the first', async () => {
 })
 
 describe('a provider that gives nothing of use', () => {
+  /** What a checker finds that knows one mistake. */
+  const findingsIn = (text: string) =>
+    text.includes('she like')
+      ? [{ original: 'she like', suggestion: 'she likes', explanation: 'E', topic: 'grammar' as const }]
+      : []
   const worker = (limits: object = {}, baseUrl = server.url) => {
     const model = new OpenAiLanguageModel({ baseUrl, models: ['brain'] }, { retryMs: 1, ...limits })
-    const writer = reviewWorker({ db: app.connection.db, languageModel: model, grammar: { check: async () => [] } })
+    const writer = reviewWorker({
+      db: app.connection.db,
+      languageModelFor: async () => model,
+      grammar: { check: async ({ text }) => findingsIn(text) },
+    })
     return { writer, model }
   }
   /** A review of which no job of the server knows. */
@@ -318,26 +351,78 @@ describe('a provider that gives nothing of use', () => {
     ['a cut connection', { failures: { chat: { kind: 'cut' } } }, {}],
     ['nothing, ever', { failures: { chat: { kind: 'hang' } } }, { objectMs: 30, stallMs: 30 }],
   ] as const)(
-    '%s: the try fails, what is known stays, and it can be started again',
+    '%s: the try fails, the review is what is known without a model, and the model can be asked again',
     async (_name, settings, limits) => {
       server.set(settings as Parameters<typeof server.set>[0])
       const { writer, model } = worker(limits)
       const { id, sessionId } = await unasked()
       const run = writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
       await expect(run).rejects.toThrow(ModelUnavailable)
-      await writer.giveUp({ review_id: id, attempt: 0 })
+      await writer.giveUp?.({ review_id: id, attempt: 0 })
       await model.close()
-      const failed = await app.call(getReview, { params: { id } }, { as: learner })
-      expect(failed).toMatchObject({ status: 'failed', mistakes: [], level: null, counts: { learner_turns: 3 } })
+      const unanswered = await app.call(getReview, { params: { id } }, { as: learner })
+      expect(unanswered).toMatchObject({
+        status: 'ready',
+        unrated: 'model_unavailable',
+        level: null,
+        counts: { learner_turns: 3 },
+      })
+      expect(unanswered.mistakes.map(({ topic }) => topic)).toEqual(['Gramatyka'])
       server.set({ failures: { chat: null }, objects: { review_evidence: () => evidence, review_scores: scored } })
       const again = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
       expect(again).toEqual({ _id: id, status: 'pending' })
       // What is left of the try before changes nothing any more.
-      await writer.giveUp({ review_id: id, attempt: 0 })
-      const status = async () => (await app.call(getReview, { params: { id } }, { as: learner })).status
-      await expect.poll(status, { timeout: 45_000, interval: 50 }).toBe('ready')
+      await writer.giveUp?.({ review_id: id, attempt: 0 })
+      const read = () => app.call(getReview, { params: { id } }, { as: learner })
+      const rated = { status: 'ready', unrated: null, level: { cefr: 'A2' } }
+      await expect.poll(read, { timeout: 45_000, interval: 50 }).toMatchObject(rated)
+      const same = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
+      expect(same).toEqual({ _id: id, status: 'ready' })
     },
   )
+
+  test('a model that still fails two minutes after it was asked is waited for no longer', async () => {
+    server.set({ failures: { chat: { kind: 'drop' } } })
+    const { writer, model } = worker()
+    const { id } = await unasked()
+    const run = (askedAt: number) =>
+      writer.run({ review_id: id, attempt: 0, asked_at: askedAt }, new AbortController().signal)
+    await expect(run(Date.now())).rejects.toThrow(ModelUnavailable)
+    await run(Date.now() - 120_000)
+    await model.close()
+    server.set({ failures: { chat: null } })
+    const review = await app.call(getReview, { params: { id } }, { as: learner })
+    expect(review).toMatchObject({ status: 'ready', unrated: 'model_unavailable' })
+  })
+
+  test('a second pass that fails for good leaves what the first has found', async () => {
+    server.set({ objects: { review_evidence: () => evidence, review_scores: () => 'half' } })
+    const { writer, model } = worker()
+    const { id } = await unasked()
+    const run = writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
+    await expect(run).rejects.toThrow(ModelUnavailable)
+    await writer.giveUp?.({ review_id: id, attempt: 0 })
+    await model.close()
+    const review = await app.call(getReview, { params: { id } }, { as: learner })
+    expect(review).toMatchObject({ status: 'ready', unrated: 'model_unavailable', level: null, summary: null })
+    expect(review.strength?.quote).toBe('because we want to buy')
+    expect(review.mistakes.map(({ original_text }) => original_text)).toEqual(['she like cakes'])
+  })
+
+  test('a review that cannot even be written without a model has failed', async () => {
+    server.set({ failures: { chat: { kind: 'garbage' } } })
+    const model = new OpenAiLanguageModel({ baseUrl: server.url, models: ['brain'] })
+    const writer = reviewWorker({
+      db: app.connection.db,
+      languageModelFor: async () => model,
+      grammar: { check: () => Promise.reject(new Error('broken')) },
+    })
+    const { id } = await unasked()
+    await expect(writer.giveUp?.({ review_id: id, attempt: 0 })).rejects.toThrow('broken')
+    await model.close()
+    server.set({ failures: { chat: null } })
+    expect(await app.call(getReview, { params: { id } }, { as: learner })).toMatchObject({ status: 'failed' })
+  })
 
   test('half an object: neither the try nor its repair is taken for whole', async () => {
     const half = createServer((request, response) => {

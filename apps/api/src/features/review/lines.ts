@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Line, Span } from './review.rules.ts'
 
-type LearnerSide = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'userDurationMs'>
+type LearnerSide = Pick<
+  TurnRow,
+  'id' | 'userText' | 'userStruck' | 'userDurationMs' | 'userAudioFile' | 'userAudioDigest'
+>
 type PartnerSide = Pick<TurnRow, 'heardText' | 'replyText'>
 
 /** What was said in this conversation itself: what a retry has taken from an earlier one counts there. */
@@ -14,15 +17,32 @@ export const ownTurns = <T extends Pick<TurnRow, 'createdAt'>>(
 
 /** What the learner said and what counts of it. */
 export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
-  turns.flatMap(({ id, userText, userStruck, userDurationMs }) =>
-    userText === null || userStruck ? [] : [{ pairId: id, text: userText, spokenMs: userDurationMs }],
-  )
+  turns.flatMap(({ id, userText, userStruck, userDurationMs, userAudioFile, userAudioDigest }) => {
+    if (userText === null || userStruck) return []
+    // The digest stays when a recording has expired.
+    const isSoundMissing = userDurationMs > 0 && userAudioFile === null && userAudioDigest === null
+    return [{ pairId: id, text: userText, spokenMs: userDurationMs, ...(isSoundMissing && { isSoundMissing }) }]
+  })
+
+/** Short, and another one for every other value. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** Another one as soon as a line is put right or struck, or is no longer. */
-export const hashOf = (lines: readonly Line[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(lines.map(({ pairId, text }) => [pairId, text])))
-    .digest('base64url')
+export const hashOf = (lines: readonly Line[]): string => digestOf(lines.map(({ pairId, text }) => [pairId, text]))
+
+/** Ids of the conversations whose lines are still those that were judged. A step compares those of one. */
+export function* findUnchanged(
+  reviews: readonly { readonly sessionId: string; readonly linesHash: string | null }[],
+  turnsOf: ReadonlyMap<string, readonly LearnerSide[]>,
+): Generator<void, Set<string>> {
+  const unchanged = new Set<string>()
+  for (const { sessionId, linesHash } of reviews) {
+    yield
+    if (linesHash === hashOf(linesOf(turnsOf.get(sessionId) ?? []))) unchanged.add(sessionId)
+  }
+  return unchanged
+}
 
 /** When somebody spoke. The learner's line is stored when it has been said, so it began earlier. */
 export const spansOf = (turns: readonly TurnRow[]): Span[] =>

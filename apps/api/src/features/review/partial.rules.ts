@@ -1,5 +1,6 @@
 // What can be shown of a model's answer before it is whole. Pure.
 import { z } from 'zod'
+import { LenientMistake } from './lenient.rules.ts'
 import { Evidence, IeltsScores, type Words } from './review-prompt.ts'
 
 /** Those entries of a list that fit. While it is still being written, the last one may be cut. */
@@ -9,7 +10,7 @@ const wholeEntries = <T extends z.ZodType>(entry: T) =>
     .catch([])
     .transform((entries) => entries.slice(0, -1).flatMap((given) => entry.safeParse(given).data ?? []))
 
-const Begun = z.object({ mistakes: wholeEntries(Evidence.shape.mistakes.element) })
+const Begun = z.object({ mistakes: wholeEntries(LenientMistake) })
 /** What follows the strength tells that it is whole. */
 const WithStrength = z.object({ strength: Evidence.shape.strength, mistakes: z.array(z.unknown()) })
 
@@ -26,8 +27,10 @@ const WithParts = z.object({ part_feedback: wholeEntries(IeltsScores.shape.part_
 
 /** A text that is being written, up to its last whole word. */
 const begunText = (text: string): string => {
-  const end = text.search(/\s+\S*$/)
-  return end <= 0 ? '' : `${text.slice(0, end)} …`
+  let end = text.length
+  while (end > 0 && !/\s/.test(text.charAt(end - 1))) end--
+  const whole = text.slice(0, end).trimEnd()
+  return whole === '' ? '' : `${whole} …`
 }
 
 /** The texts of the second pass as far as they have come; empty where nothing has. A headline is shown whole or not at all. */

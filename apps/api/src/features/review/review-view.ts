@@ -10,6 +10,12 @@ import type { ReviewWithSession, SummaryRow } from './review.queries.ts'
 
 type FileUrl = (fileId: string) => string
 
+/** What has become of the recording of a line. Only spoken lines have a length. */
+function recordingOf(turn: TurnRow): Pick<z.output<typeof Message>, 'recording'> {
+  if (turn.userAudioFile !== null) return { recording: turn.keepsRecording ? 'permanent' : 'expires' }
+  return turn.userDurationMs > 0 ? { recording: 'expired' } : {}
+}
+
 const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => {
   const reply = replyOf(turn)
   const link = (file: string | null) => (file === null ? null : url(file))
@@ -22,6 +28,7 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
     is_cut: false,
+    ...recordingOf(turn),
   }
   const answered = {
     pair_id: turn.id,
@@ -89,9 +96,14 @@ export const reviewView = (shown: Shown): Review => {
   }
 }
 
+/** Whether the learner's address is confirmed is nobody else's business. */
+const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
+  unrated === 'email_not_verified' ? 'needs_language_model' : unrated
+
 /** The review as a teacher has it: the link to it and what it tries again are the learner's own business. */
 export const teacherView = (shown: Shown): Review => ({
   ...reviewView(shown),
+  unrated: unratedForOthers(shown.result),
   is_own: false,
   public_id: null,
   retry_of: null,
@@ -102,8 +114,8 @@ export const publicView = (shown: Shown): PublicReview => {
   const view = openView(shown)
   const messages = view.history.messages
     .filter(({ struck }) => !struck)
-    .map((message) => (message.role === 'user' ? { ...message, audio_url: null } : message))
-  return { ...view, history: { messages } }
+    .map((message) => (message.role === 'user' ? { ...message, audio_url: null, recording: undefined } : message))
+  return { ...view, unrated: unratedForOthers(shown.result), history: { messages } }
 }
 
 /** What a row of the list shows of a result; null goals are those that the row has. */

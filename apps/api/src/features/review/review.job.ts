@@ -1,89 +1,113 @@
 // Writes a review: what can be known without a model, then, where there is one, evidence and scores.
 import { Id } from '@parley/contracts/id.ts'
-import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import type { Grammar } from '#ai/grammar/grammar.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelRefused } from '#ai/meter.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
-import type { ScenarioRow } from '#database/scenarios.ts'
 import { jobQueue, type Worker } from '#platform/jobs.ts'
-import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
-import { judge } from './judge.ts'
+import { grammarMistakes } from './grammar-mistakes.ts'
+import { evidenceBefore, judge, unratedBy } from './judge.ts'
 import { knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns } from './lines.ts'
 import { findPending } from './review.queries.ts'
-import type { Line } from './review.rules.ts'
-import { topicNames } from './topic-names.ts'
 import { failReview, finishReview, keepMade, type Made, type WhenReady } from './writing.queries.ts'
 
 export const reviewQueue = jobQueue({
   name: 'review',
-  data: z.strictObject({ review_id: Id, attempt: z.number().default(0) }),
+  data: z.strictObject({
+    review_id: Id,
+    attempt: z.number().default(0),
+    /** When it was asked for, in milliseconds since 1970. */
+    asked_at: z.number().optional(),
+  }),
 })
+
+type Data = z.output<(typeof reviewQueue)['data']>
+
+/** A model that fails so long after the review was asked for is not asked again, in milliseconds: two of its longest silences. */
+const modelMs = 120_000
+
+/** How long the built-in checker may take when a model has failed, in milliseconds. */
+const grammarMs = 120_000
 
 export interface ReviewWriter {
   readonly db: Database
   readonly grammar: Grammar
-  /** Null where there is none; then the review is what can be known without. */
-  readonly languageModel: LanguageModel | null
+  /** The model as this user may ask it. Null where there is none; then the review is what can be known without. */
+  languageModelFor(userId: string): Promise<LanguageModel | null>
   readonly whenReady?: WhenReady
 }
 
-export const reviewWorker = ({
-  db,
-  grammar,
-  languageModel,
-  whenReady,
-}: ReviewWriter): Worker<(typeof reviewQueue)['data']> => ({
+export const reviewWorker = (writer: ReviewWriter): Worker<(typeof reviewQueue)['data']> => ({
   concurrency: 4,
-  async run({ review_id: id, attempt }, signal) {
-    const found = await findPending(db, id, attempt)
-    if (found === null) return
-    const lines = linesOf(found.turns)
-    const linesHash = hashOf(lines)
-    const ownLines = linesOf(ownTurns(found.session, found.turns))
-    const keep = (made: Made) => keepMade(db, { id, attempt }, { linesHash, ...made })
-    // What an earlier try has made counts only for the lines that it was made of.
-    const isFresh = found.review.linesHash !== linesHash
-    const before = isFresh ? { ...found.review, stage: 'waiting' as const, result: null } : found.review
-    if (before.result === null) await keep({ stage: 'facts', progress: 0.05 })
-    const known = await knownOf(found.session, found.scenario, found.turns)
-    if (languageModel === null) await keep({ stage: 'evidence', progress: 0.5, result: known })
-    const result =
-      languageModel === null
-        ? { ...known, mistakes: await grammarMistakes(grammar, found, ownLines, signal) }
-        : await judge(languageModel, { ...found, review: before, known, lines: ownLines, signal, keep })
-    await finishReview(db, found.review, { result, linesHash, whenReady })
+  async run(data, signal) {
+    const { asked_at: askedAt = Number.POSITIVE_INFINITY } = data
+    try {
+      await write(writer, data, signal)
+    } catch (error) {
+      // A learner who waits for a server that hangs gets what there is.
+      if (!(error instanceof ModelUnavailable) || Date.now() - askedAt < modelMs) throw error
+      await finishWithoutModel(writer, data)
+    }
   },
-  giveUp: ({ review_id: id, attempt }) => failReview(db, { id, attempt }),
+  giveUp: (data) => finishWithoutModel(writer, data),
 })
 
-/** Findings in English text; other languages have no checker. Explanations are English, and left out for other readers. */
-async function grammarMistakes(
-  grammar: Grammar,
-  { scenario, explanationLanguage }: { scenario: ScenarioRow; explanationLanguage: Language },
-  lines: readonly Line[],
-  signal: AbortSignal,
-) {
-  if (scenario.targetLanguage !== 'en') return []
-  const found: FoundMistake[] = []
-  for (const { pairId, text, spokenMs } of lines) {
-    for (const { original, suggestion, explanation, topic } of await grammar.check({
-      text,
-      isTyped: spokenMs === 0,
-      signal,
-    })) {
-      found.push({
-        pair_id: pairId,
-        original_text: original,
-        suggestion,
-        explanation: explanationLanguage === 'en' ? explanation : '',
-        topic: topicNames[explanationLanguage][topic],
-        improved_answer: null,
-        cefr_level: null,
-        blocks_meaning: false,
-      })
-    }
+/** @throws ModelUnavailable where the model fails */
+async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter, data: Data, signal: AbortSignal) {
+  const found = await findToWrite(db, data)
+  if (found === null) return
+  const { review, session, linesHash, lines } = found
+  const keep = (made: Made) => keepMade(db, review, { linesHash, ...made })
+  if (review.result === null) await keep({ stage: 'facts', progress: 0.05 })
+  const known = await knownOf(session, found.scenario, found.turns)
+  const languageModel = await languageModelFor(session.userId)
+  if (languageModel === null) await keep({ stage: 'evidence', progress: 0.5, result: known })
+  const withoutModel = async (refused?: ModelRefused) => ({
+    ...known,
+    mistakes: await grammarMistakes(grammar, found, lines, signal),
+    unrated: unratedBy(refused),
+  })
+  const result =
+    languageModel === null
+      ? await withoutModel()
+      : await judge(languageModel, { ...found, known, signal, keep }).catch((error: unknown) => {
+          if (error instanceof ModelRefused) return withoutModel(error)
+          throw error
+        })
+  await finishReview(db, review, { result, linesHash, whenReady })
+}
+
+/** What is needed to write a review, save what is known without a model; null where it is not wanted any more. */
+async function findToWrite(db: Database, { review_id: id, attempt }: Data) {
+  const found = await findPending(db, id, attempt)
+  if (found === null) return null
+  const linesHash = hashOf(linesOf(found.turns))
+  // What an earlier try has made counts only for the lines that it was made of.
+  const isFresh = found.review.linesHash !== linesHash
+  const review = isFresh ? { ...found.review, stage: 'waiting' as const, result: null } : found.review
+  return { ...found, review, linesHash, lines: linesOf(ownTurns(found.session, found.turns)) }
+}
+
+/**
+ * Nobody will try again. Where there is a model the learner gets what is known without it, with the mistakes that it had found
+ * before it failed; where there is none, something else went wrong, and the review has failed.
+ */
+async function finishWithoutModel({ db, grammar, languageModelFor, whenReady }: ReviewWriter, data: Data) {
+  const found = await findToWrite(db, data)
+  if (found === null) return
+  const { review, session, linesHash, lines } = found
+  try {
+    if ((await languageModelFor(session.userId)) === null) return await failReview(db, review)
+    const known = await knownOf(session, found.scenario, found.turns)
+    const signal = AbortSignal.timeout(grammarMs)
+    const evidence = evidenceBefore(found) ?? { mistakes: await grammarMistakes(grammar, found, lines, signal) }
+    const result = { ...known, ...evidence, unrated: 'model_unavailable' as const }
+    await finishReview(db, review, { result, linesHash, whenReady })
+  } catch (error) {
+    await failReview(db, review)
+    throw error
   }
-  return rankMistakes(lines, found)
 }

@@ -1,13 +1,19 @@
 // SQL of reviews: asked for, listed, read.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Review } from '@parley/contracts/review.ts'
-import { and, asc, desc, eq, exists, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
 import { type ReviewRow, reviews } from '#database/reviews.ts'
-import { type ScenarioRow, scenarios } from '#database/scenarios.ts'
+import {
+  type ScenarioRow,
+  scenarioInVersion,
+  scenarios,
+  scenarioVersions,
+  titleOfVersion,
+} from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 
 /** A session that nobody else can change until the transaction ends; null for everybody else's. */
@@ -36,7 +42,7 @@ export const insertReview = async (
   return row
 }
 
-/** A failed review waits to be written again, from the beginning. @returns which try it is */
+/** A review waits to be written again, from the beginning. @returns which try it is */
 export const restartReview = async (tx: Database, id: string): Promise<number> => {
   const [row] = await tx
     .update(reviews)
@@ -50,10 +56,14 @@ export const restartReview = async (tx: Database, id: string): Promise<number> =
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
-export const findScenario = async (db: Database, id: string): Promise<ScenarioRow> => {
-  const [row] = await db.select().from(scenarios).where(eq(scenarios.id, id))
-  if (row === undefined) throw new Error(`No scenario ${id}`)
-  return row
+/** The goals of what is practised in a session. */
+export const findGoals = async (db: Database, { versionId }: Pick<SessionRow, 'versionId'>) => {
+  const [row] = await db
+    .select({ userGoals: scenarioVersions.userGoals })
+    .from(scenarioVersions)
+    .where(eq(scenarioVersions.id, versionId))
+  if (row === undefined) throw new Error(`No version ${versionId} of a scenario`)
+  return row.userGoals
 }
 
 /** A review with what it is about. */
@@ -74,13 +84,14 @@ export const selectWithSession = (db: Database) =>
     .select({
       review: reviews,
       session: sessions,
-      scenario: scenarios,
+      scenario: scenarioInVersion,
       retriedReviewId: retried.id,
       explanationLanguage: users.explanationLanguage,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
     .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
     .leftJoin(retried, and(eq(retried.sessionId, sessions.retryOfSessionId), eq(retried.userId, reviews.userId)))
 
@@ -159,9 +170,6 @@ const isSharedWith = (db: Database, orgId: string) => {
   return and(eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready'), exists(heldThere))
 }
 
-const titleFor = (language: Language): SQL<string> =>
-  sql`coalesce(${scenarios.display} -> ${language}::text ->> 'title', ${scenarios.title})`
-
 /** What stands for itself in a pattern of LIKE. */
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -169,15 +177,15 @@ const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\
 const practisedMax = 100_000
 
 /**
- * Scenarios of this user's conversations whose title, as they read it, contains the words. The limit keeps the two steps
+ * What was practised in this user's conversations whose title, as they read it, contains the words. The limit keeps the two steps
  * apart: titles are packed away with much else, and those of the whole library would take long to look at.
  */
-const scenariosCalled = (db: Database, userId: string, language: Language, search: string) => {
-  const practised = db.selectDistinct({ id: sessions.scenarioId }).from(sessions).where(eq(sessions.userId, userId))
+const versionsCalled = (db: Database, userId: string, language: Language, search: string) => {
+  const practised = db.selectDistinct({ id: sessions.versionId }).from(sessions).where(eq(sessions.userId, userId))
   const titled = db
-    .select({ id: scenarios.id, title: titleFor(language).as('shown_title') })
-    .from(scenarios)
-    .where(inArray(scenarios.id, practised))
+    .select({ id: scenarioVersions.id, title: titleOfVersion(language).as('shown_title') })
+    .from(scenarioVersions)
+    .where(inArray(scenarioVersions.id, practised))
     .limit(practisedMax)
     .as('titled')
   return db
@@ -197,13 +205,13 @@ const inScenarios = (
   const fitting = db
     .select({ id: sessions.id })
     .from(sessions)
-    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
     .where(
       and(
         eq(sessions.id, reviews.sessionId),
-        target_language && eq(scenarios.targetLanguage, target_language),
-        scenario_type && eq(scenarios.scenarioType, scenario_type),
-        search ? inArray(scenarios.id, scenariosCalled(db, userId, language, search)) : undefined,
+        target_language && eq(scenarioVersions.targetLanguage, target_language),
+        scenario_type && eq(scenarioVersions.scenarioType, scenario_type),
+        search ? inArray(scenarioVersions.id, versionsCalled(db, userId, language, search)) : undefined,
       ),
     )
   return exists(fitting)
@@ -236,11 +244,11 @@ export const listReviews = (
   return db
     .select({
       ...{ id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash },
-      scenarioId: scenarios.id,
-      title: titleFor(language),
-      targetLanguage: scenarios.targetLanguage,
-      scenarioType: scenarios.scenarioType,
-      difficultyLevel: scenarios.difficultyLevel,
+      scenarioId: sessions.scenarioId,
+      title: titleOfVersion(language),
+      targetLanguage: scenarioVersions.targetLanguage,
+      scenarioType: scenarioVersions.scenarioType,
+      difficultyLevel: scenarioVersions.difficultyLevel,
       startedAt: sessions.startedAt,
       outcome: sql<string | null>`${reviews.result} ->> 'outcome'`,
       counts: sql<Review['counts']>`${reviews.result} -> 'counts'`,
@@ -249,21 +257,31 @@ export const listReviews = (
     .from(page)
     .innerJoin(reviews, eq(reviews.id, page.id))
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
     .orderBy(desc(page.id))
 }
 
 /** As much of the turns of some sessions as it takes to see whether a line has been changed, and to count. */
 export type CountedTurn = Pick<
   TurnRow,
-  'id' | 'sessionId' | 'createdAt' | 'userText' | 'userStruck' | 'userDurationMs' | 'replyText' | 'heardText'
+  | 'id'
+  | 'sessionId'
+  | 'createdAt'
+  | 'userText'
+  | 'userStruck'
+  | 'userDurationMs'
+  | 'userAudioFile'
+  | 'userAudioDigest'
+  | 'replyText'
+  | 'heardText'
 >
 
 export const listCounted = (db: Database, sessionIds: readonly string[]): Promise<CountedTurn[]> => {
-  const { id, sessionId, createdAt, userText, userStruck, userDurationMs, replyText, heardText } =
-    getTableColumns(turns)
+  const { id, sessionId, createdAt, userText, userStruck, replyText, heardText } = getTableColumns(turns)
+  const { userDurationMs, userAudioFile, userAudioDigest } = getTableColumns(turns)
+  const learner = { userText, userStruck, userDurationMs, userAudioFile, userAudioDigest }
   return db
-    .select({ id, sessionId, createdAt, userText, userStruck, userDurationMs, replyText, heardText })
+    .select({ id, sessionId, createdAt, ...learner, replyText, heardText })
     .from(turns)
     .where(inArray(turns.sessionId, [...sessionIds]))
     .orderBy(asc(turns.createdAt), asc(turns.id))

@@ -10,6 +10,7 @@ import {
 } from '@parley/contracts/review.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import type { ReviewRow } from '#database/reviews.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { Problem } from '#platform/problem.ts'
@@ -20,9 +21,9 @@ import { deleteReviewed } from './deletion.queries.ts'
 import { linesOf, ownTurns, spansOf } from './lines.ts'
 import { reviewQueue } from './review.job.ts'
 import {
+  findGoals,
   findReadable,
   findReviewOfSession,
-  findScenario,
   insertReview,
   listReviews,
   listTurns,
@@ -56,7 +57,7 @@ export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): v
   serve(app, requestReview, ({ user, body }) =>
     db.transaction(async (tx) => {
       const { id, attempt, status, isNew } = await wantReview(tx, user.id, body.session_id)
-      if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt }, tx)
+      if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt, asked_at: Date.now() }, tx)
       return { _id: id, status }
     }),
   )
@@ -113,6 +114,10 @@ interface Wanted {
   readonly isNew: boolean
 }
 
+/** Whether asking again has it written anew: it failed, or no model answered when it was written. */
+const isWrittenAnew = ({ status, result }: ReviewRow): boolean =>
+  status === 'failed' || (status === 'ready' && result?.unrated === 'model_unavailable')
+
 /**
  * The review of a session, made or started again where it must be.
  * @throws Problem NOT_FOUND, or REVIEW.NOTHING_SAID when the learner said nothing that counts
@@ -121,14 +126,17 @@ async function wantReview(tx: Database, userId: string, sessionId: string): Prom
   const session = await lockSession(tx, userId, sessionId)
   if (session === null) throw new Problem('NOT_FOUND')
   const existing = await findReviewOfSession(tx, sessionId)
-  if (existing !== null && existing.status !== 'failed') return { ...existing, isNew: false }
+  if (existing !== null && !isWrittenAnew(existing)) return { ...existing, isNew: false }
   const turns = ownTurns(session, await listTurns(tx, sessionId))
-  if (linesOf(turns).length === 0) throw new Problem('REVIEW.NOTHING_SAID')
+  if (linesOf(turns).length === 0) {
+    if (existing?.status === 'ready') return { ...existing, isNew: false }
+    throw new Problem('REVIEW.NOTHING_SAID')
+  }
   if (existing !== null) {
     const attempt = await restartReview(tx, existing.id)
     return { id: existing.id, attempt, status: 'pending', isNew: true }
   }
-  const { userGoals } = await findScenario(tx, session.scenarioId)
+  const userGoals = await findGoals(tx, session)
   const review = await insertReview(tx, {
     sessionId,
     userId,

@@ -1,7 +1,8 @@
+import type { SpokenText } from '@parley/content/wording.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { unhurried } from '#platform/unhurried.ts'
 import { countsOf, durationOf, type Line, overallBand, usesOf, wordsOf } from './review.rules.ts'
-import { unhurried } from './unhurried.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
 
@@ -16,9 +17,9 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('are counted; the speed is that of what was spoken aloud', () => {
+  test('are counted; the speed is that of what was spoken aloud', async () => {
     const lines = [line('One two three four.', 2_000), line('Two three', 1_000), line('and this was typed')]
-    expect(countsOf(lines, 5)).toEqual({
+    expect(await unhurried(countsOf(lines, 5))).toEqual({
       learner_turns: 3,
       partner_turns: 5,
       words: 10,
@@ -27,8 +28,13 @@ describe('words', () => {
     })
   })
 
-  test('have no speed where nothing was spoken', () => {
-    expect(countsOf([line('typed')], 1).words_per_minute).toBeNull()
+  test('have the speed of those lines alone whose sound was stored', async () => {
+    const lines = [line('One two.', 1_000), { ...line('three four five six', 1_000), isSoundMissing: true }]
+    expect(await unhurried(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
+  })
+
+  test('have no speed where nothing was spoken', async () => {
+    expect((await unhurried(countsOf([line('typed')], 1))).words_per_minute).toBeNull()
   })
 })
 
@@ -87,7 +93,11 @@ test('what was wanted is used where it was first said', async () => {
     line('I would like a coffee.', 0, 'b'),
     line("I'd like a coffee", 0, 'c'),
   ]
-  const wanted = [/coffee/, /Good morning/, /bill/].map((phrase) => (text: string) => phrase.test(text))
+  const wanted = [/coffee/, /good morning/, /bill/].map(
+    (phrase) =>
+      ({ words }: SpokenText) =>
+        phrase.test(words.join(' ')),
+  )
   expect(await unhurried(usesOf(lines, wanted))).toEqual([
     { used: true, pair_id: 'b' },
     { used: true, pair_id: 'a' },

@@ -1,5 +1,6 @@
 // What can be known of a conversation without a model: how much, how long, how fast, and what was used. Pure.
 
+import { SpokenText } from '@parley/content/wording.ts'
 import type { Review } from '@parley/contracts/review.ts'
 
 /** One thing that the learner said and that counts. */
@@ -8,6 +9,8 @@ export interface Line {
   readonly text: string
   /** How long it was spoken, in milliseconds; 0 when it was typed. */
   readonly spokenMs: number
+  /** It was spoken, but there was no space for its sound. */
+  readonly isSoundMissing?: boolean
 }
 
 /** A stretch of time, in milliseconds since 1970. */
@@ -23,17 +26,25 @@ const idleMs = 120_000
 export const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’ʼ-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
 
-const wordCount = (lines: readonly Line[]): number => lines.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-
-export const countsOf = (lines: readonly Line[], partnerTurns: number): Review['counts'] => {
-  const spoken = lines.filter(({ spokenMs }) => spokenMs > 0)
-  const minutes = spoken.reduce((sum, { spokenMs }) => sum + spokenMs, 0) / 60_000
+/** How much was said, and how fast: the speed is that of lines whose sound there is or was. A step counts one line. */
+export function* countsOf(lines: readonly Line[], partnerTurns: number): Generator<void, Review['counts']> {
+  const different = new Set<string>()
+  let [words, wordsSpoken, spokenMs] = [0, 0, 0]
+  for (const line of lines) {
+    yield
+    const said = wordsOf(line.text)
+    for (const word of said) different.add(word)
+    words += said.length
+    if (line.spokenMs <= 0 || line.isSoundMissing) continue
+    wordsSpoken += said.length
+    spokenMs += line.spokenMs
+  }
   return {
     learner_turns: lines.length,
     partner_turns: partnerTurns,
-    words: wordCount(lines),
-    different_words: new Set(lines.flatMap(({ text }) => wordsOf(text))).size,
-    words_per_minute: minutes > 0 ? Math.round(wordCount(spoken) / minutes) : null,
+    words,
+    different_words: different.size,
+    words_per_minute: spokenMs > 0 ? Math.round(wordsSpoken / (spokenMs / 60_000)) : null,
   }
 }
 
@@ -56,20 +67,22 @@ export interface Use {
 }
 
 /** Something that could be said: whether a line says it. */
-export type Wanted = (line: string) => boolean
+export type Wanted = (line: SpokenText) => boolean
 
 /** Whether each of them was said, and where first. A step looks for one of them in one line: in a long line that takes a while. */
 export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Generator<void, Use[]> {
-  const uses: Use[] = []
-  for (const isSaid of wanted) {
-    let use: Use = { used: false, pair_id: null }
-    for (const { text, pairId } of lines) {
+  const uses = wanted.map((): Use => ({ used: false, pair_id: null }))
+  let missing = [...wanted.entries()]
+  for (const { text, pairId } of lines) {
+    if (missing.length === 0) break
+    const said = new SpokenText(text)
+    const left: typeof missing = []
+    for (const [index, isSaid] of missing) {
       yield
-      if (!isSaid(text)) continue
-      use = { used: true, pair_id: pairId }
-      break
+      if (isSaid(said)) uses[index] = { used: true, pair_id: pairId }
+      else left.push([index, isSaid])
     }
-    uses.push(use)
+    missing = left
   }
   return uses
 }

@@ -1,6 +1,7 @@
 import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HarperGrammar } from '#ai/grammar/harper.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -99,6 +100,16 @@ describe('without a model', () => {
     expect(review.history.messages.filter((message) => message.struck)).toHaveLength(1)
   })
 
+  test('the speed is that of what was spoken and whose sound there is', async () => {
+    const spoken = [
+      { learner: 'I would like a coffee, please.', partner: 'Of course.', spokenMs: 3_000 },
+      { learner: 'And a glass of water with it.', partner: 'Sure.', spokenMs: 60_000, isSoundMissing: true },
+      { learner: 'Thank you very much indeed.', partner: 'You are welcome.' },
+    ]
+    const review = await written((await request((await hold({ said: spoken })).sessionId))._id)
+    expect(review.counts).toMatchObject({ learner_turns: 3, words: 18, words_per_minute: 120 })
+  })
+
   test('a line that is struck afterwards takes its mistakes with it', async () => {
     const { sessionId, pairIds } = await hold({ said })
     const { _id } = await written((await request(sessionId))._id)
@@ -170,17 +181,38 @@ describe('asking for it', () => {
     expect((await app.refused(requestReview, { body }, { as: learner })).status).toBe(400)
   })
 
+  test('lines that cannot be checked cost their own remarks alone, and only so many are tried', async () => {
+    const worker = new URL('../../testing/grammar-worker.ts', import.meta.url)
+    const grammar = new HarperGrammar({ jobMs: 2_000 }, worker)
+    const { db } = app.connection
+    const write = async (texts: readonly string[]) => {
+      const { sessionId } = await hold({ said: texts.map((text) => ({ learner: text, partner: 'I see.' })) })
+      const [row] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
+      const id = row?.id ?? ''
+      const writer = reviewWorker({ db, languageModelFor: async () => null, grammar })
+      await writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
+      return read(id)
+    }
+    const texts = ['I goed there.', 'It is endless.', 'It is deadly.', 'I goed back.']
+    const review = await write(texts)
+    expect(review.status).toBe('ready')
+    expect(review.mistakes.map(({ user_message: text }) => text)).toEqual([texts[0], texts[3]])
+    const hopeless = ['faulty 1', 'I goed there.', 'faulty 2', 'faulty 3', 'I goed back.']
+    expect((await write(hopeless)).mistakes.map(({ user_message: text }) => text)).toEqual([hopeless[1]])
+    await grammar.close()
+  })
+
   test('a failed review says so, and is started again', async () => {
     const { sessionId } = await hold({ said })
     const { db } = app.connection
     const [row] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
     const id = row?.id ?? ''
-    const worker = reviewWorker({ db, languageModel: null, grammar: { check: async () => [] } })
-    await worker.giveUp({ review_id: id, attempt: 0 })
+    const worker = reviewWorker({ db, languageModelFor: async () => null, grammar: { check: async () => [] } })
+    await worker.giveUp?.({ review_id: id, attempt: 0 })
     expect((await read(id)).status).toBe('failed')
     expect(await request(sessionId)).toEqual({ _id: id, status: 'pending' })
     expect((await written(id)).progress).toBe(1)
-    await worker.giveUp({ review_id: id, attempt: 1 })
+    await worker.giveUp?.({ review_id: id, attempt: 1 })
     expect((await read(id)).status).toBe('ready')
   })
 })

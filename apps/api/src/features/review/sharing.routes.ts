@@ -15,7 +15,7 @@ import { dropPublicId, findPublic, keepPublicId, shareWithOrg as keepShared } fr
 /** Of an id that is shared: 128 bits, so that guessing is hopeless. */
 const publicIdBytes = 16
 /** Readings of shared reviews, from one address: a class may sit behind it. */
-const readingLimit: Limit = { name: 'shared-reviews', max: 300, windowMs: 60_000 }
+const readingLimit: Limit = { name: 'shared-reviews', max: 300, windowMs: 60_000, countedIn: 'process' }
 
 export function sharingRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Pick<Files, 'url'> }): void {
   serve(app, sharePublicly, async ({ user, params }) => {

@@ -1,9 +1,10 @@
 // Rows of the list of reviews as they stand with the lines as they are now.
 import type { ReviewSummary } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
+import { unhurried } from '#platform/unhurried.ts'
 import { currentResult } from './current.ts'
 import { emptyResult } from './known.ts'
-import { hashOf, linesOf, ownTurns } from './lines.ts'
+import { findUnchanged, ownTurns } from './lines.ts'
 import { type CountedTurn, findOwnReview, listCounted, listTurns, type SummaryRow } from './review.queries.ts'
 import { summaryView } from './review-view.ts'
 
@@ -12,12 +13,20 @@ export async function summariesOf(db: Database, userId: string, rows: readonly S
   const ids = rows.map(({ sessionId }) => sessionId)
   const turns = ids.length === 0 ? [] : await listCounted(db, ids)
   const turnsOf = Map.groupBy(turns, ({ sessionId }) => sessionId)
-  return Promise.all(rows.map((row) => summarise(db, userId, row, turnsOf.get(row.sessionId) ?? [])))
+  const ready = rows.filter(({ status }) => status === 'ready')
+  const unchanged = await unhurried(findUnchanged(ready, turnsOf))
+  return Promise.all(
+    rows.map((row) =>
+      unchanged.has(row.sessionId)
+        ? summaryView(row, null)
+        : summarise(db, userId, row, turnsOf.get(row.sessionId) ?? []),
+    ),
+  )
 }
 
+/** A review that is not there yet, or whose lines have changed since. */
 async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
-  if (row.status === 'ready' && row.linesHash === hashOf(linesOf(turns))) return summaryView(row, null)
-  if (row.status !== 'ready') return summaryView(row, { ...emptyResult(ownTurns(row, turns)), goals: null })
+  if (row.status !== 'ready') return summaryView(row, { ...(await emptyResult(ownTurns(row, turns))), goals: null })
   const found = await findOwnReview(db, userId, row.id)
   if (found === null) return summaryView(row, null)
   return summaryView(row, await currentResult(found, await listTurns(db, row.sessionId)))

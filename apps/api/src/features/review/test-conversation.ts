@@ -5,6 +5,7 @@ import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { ensureVersion } from '#database/versions.ts'
 
 /** What was said: the learner's line (null in the opening turn) and the answer to it. */
 export interface Said {
@@ -12,6 +13,8 @@ export interface Said {
   readonly partner: string
   /** 0 for typed, in milliseconds. */
   readonly spokenMs?: number
+  /** It was spoken, but there was no space for its sound. */
+  readonly isSoundMissing?: boolean
   readonly struck?: boolean
   /** Names of the recordings of both sides. */
   readonly files?: readonly [user: string | null, reply: string | null]
@@ -59,10 +62,12 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
   })
   const sessionId = newId()
   const startedAt = new Date('2026-03-02T10:00:00.000Z')
+  const versionId = (await ensureVersion(db, scenarioId)) ?? ''
   await db.insert(sessions).values({
     id: sessionId,
     userId: held.userId,
     scenarioId,
+    versionId,
     partner: 'built-in',
     timeZone: 'Europe/Dublin',
     part: isTest ? 'full' : null,
@@ -72,28 +77,31 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     retryOfSessionId: held.retryOf?.sessionId,
     retryOfTurnId: held.retryOf?.pairId,
   })
-  const rows = held.said.map(({ learner, partner, spokenMs = 0, struck = false, ticked, files }, index) => ({
-    id: newId(),
-    sessionId,
-    turnId: randomUUID(),
-    createdAt: new Date(startedAt.getTime() + index * turnMs),
-    userText: learner,
-    userDurationMs: spokenMs,
-    userStruck: struck,
-    userAudioFile: files?.[0] ?? null,
-    replyAudioFile: files?.[1] ?? null,
-    replyText: partner,
-    replyStartedAt: new Date(startedAt.getTime() + index * turnMs + 500),
-    replyDurationMs: 1_500,
-    analysis: ticked && {
-      has_errors: false,
-      is_end: false,
-      last_user_message: learner,
-      issues: [],
-      goals_used: ticked,
-      steps_done: 0,
-    },
-  }))
+  const rows = held.said.map(
+    ({ learner, partner, spokenMs = 0, isSoundMissing, struck = false, ticked, files }, index) => ({
+      id: newId(),
+      sessionId,
+      turnId: randomUUID(),
+      createdAt: new Date(startedAt.getTime() + index * turnMs),
+      userText: learner,
+      userDurationMs: spokenMs,
+      userStruck: struck,
+      userAudioFile: files?.[0] ?? null,
+      userAudioDigest: spokenMs > 0 && !isSoundMissing ? '' : null,
+      replyAudioFile: files?.[1] ?? null,
+      replyText: partner,
+      replyStartedAt: new Date(startedAt.getTime() + index * turnMs + 500),
+      replyDurationMs: 1_500,
+      analysis: ticked && {
+        has_errors: false,
+        is_end: false,
+        last_user_message: learner,
+        issues: [],
+        goals_used: ticked,
+        steps_done: 0,
+      },
+    }),
+  )
   if (rows.length > 0) await db.insert(turns).values(rows)
   return { sessionId, pairIds: rows.map(({ id }) => id) }
 }

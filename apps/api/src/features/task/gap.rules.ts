@@ -47,7 +47,8 @@ function differenceOf(wrong: readonly Word[], right: readonly Word[]) {
   return end > 0 ? { start, end: end - 1 } : null
 }
 
-const sentenceEnd = /[.!?…]+["”»)]*\s+/gu
+/** Looked for once where a run of marks begins: a row of dots is no reason to look again at each of them. */
+const sentenceEnd = /(?<![.!?…])[.!?…]+["”»)]*\s+/gu
 
 /** From where to where the sentence goes that has this part. */
 function sentenceAround(text: string, start: number, end: number): [number, number] {

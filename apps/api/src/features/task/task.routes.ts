@@ -8,6 +8,7 @@ import type { TaskRow, TaskSentence } from '#database/tasks.ts'
 import type { Limit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
 import { findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
 import { countCorrect, ownSentences, unknownKeys } from './task.rules.ts'
 import { taskView } from './task-view.ts'
@@ -15,14 +16,14 @@ import { type Wanted, writeSentences } from './task-writer.ts'
 
 export interface TaskDependencies {
   readonly db: Database
-  /** Null where there is none; then a task has the learner's own sentences alone. */
-  readonly languageModel: LanguageModel | null
+  /** The model as this user may ask it. Null where there is none; then a task has the learner's own sentences alone. */
+  languageModelFor(user: Caller): LanguageModel | null
   /** The mistakes of a review of this user that still count; null for everybody else's. */
   findMistakes(userId: string, reviewId: string): Promise<(Wanted & { readonly isReady: boolean }) | null>
 }
 
 /** Each costs a request to a model. */
-const creationLimit: Limit = { name: 'tasks', max: 20, windowMs: 60_000 }
+const creationLimit: Limit = { name: 'tasks', max: 20, windowMs: 60_000, countedIn: 'process' }
 
 /** Aborts when the caller goes away before the answer. */
 function leaving(reply: FastifyReply): AbortSignal {
@@ -33,7 +34,7 @@ function leaving(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-export function taskRoutes(app: FastifyInstance, { db, languageModel, findMistakes }: TaskDependencies): void {
+export function taskRoutes(app: FastifyInstance, { db, languageModelFor, findMistakes }: TaskDependencies): void {
   serve(
     app,
     createTask,
@@ -42,7 +43,7 @@ export function taskRoutes(app: FastifyInstance, { db, languageModel, findMistak
       if (found === null) throw new Problem('NOT_FOUND')
       if (!found.isReady) throw new Problem('REVIEW.NOT_READY')
       if (found.mistakes.length === 0) throw new Problem('TASK.NO_MISTAKES')
-      const sentences = await sentencesFor(languageModel, found, leaving(reply))
+      const sentences = await sentencesFor(languageModelFor(user), found, leaving(reply))
       if (sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
       const { targetLanguage } = found
       const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, sentences })

@@ -8,6 +8,7 @@ import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
+import { ensureVersion } from '#database/versions.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const said = ['She go to work by bus.', 'I want eat an apple.']
@@ -22,7 +23,8 @@ async function reviewed(app: TestApp, learner: TestUser, count = 2, status: 'rea
   const [scenario] = await db.select().from(scenarios).where(eq(scenarios.targetLanguage, 'en')).limit(1)
   const owner = { userId: learner.user._id }
   const [sessionId, reviewId] = [newId(), newId()]
-  const session = { ...owner, id: sessionId, scenarioId: scenario?.id ?? '', timeZone: 'UTC' }
+  const versionId = (await ensureVersion(db, scenario?.id ?? '')) ?? ''
+  const session = { ...owner, id: sessionId, scenarioId: scenario?.id ?? '', versionId, timeZone: 'UTC' }
   await db.insert(sessions).values({ ...session, partner: 'built-in', state: 'reviewed' })
   const rows = said.map((userText) => ({ id: newId(), sessionId, turnId: randomUUID(), userText, replyText: 'I see.' }))
   await db.insert(turns).values(rows)

@@ -1,19 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { forgotPassword, login } from '@parley/contracts/auth.ts'
 import { getSession } from '@parley/contracts/conversation.ts'
 import { listModules, listScenarios } from '@parley/contracts/library.ts'
 import { getOrg, listMembers } from '@parley/contracts/org.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import * as endpoints from '@parley/contracts/user.ts'
+import { speakText } from '@parley/contracts/vocabulary.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { downloadExport } from '../../testing/exported.ts'
 import { Learner } from '../../testing/learner.ts'
 import { awaitMail } from '../../testing/mailbox.ts'
 import { Team } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signed-in.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { spoken, wavOf } from '../../testing/voice.ts'
 
@@ -31,7 +34,7 @@ const policies = {
 } as const
 
 test('the policies are accepted all together, and the tour is seen once', async () => {
-  const vera = await app.register()
+  const vera = await app.registerOnly()
   const none = { ...policies, is_accept_terms_and_conditions: false, is_accept_privacy_policy: false }
   expect(vera.user.settings).toEqual({ ...none, is_accept_refund_policy: false, is_first_guide_completed: false })
   for (const missing of Object.keys(policies)) {
@@ -43,11 +46,17 @@ test('the policies are accepted all together, and the tour is seen once', async 
   expect(settings).toEqual({ ...policies, is_first_guide_completed: true })
 })
 
+/** A sentence that somebody has the word panel speak. */
+const onlySaidBy = ({ user }: TestUser) => `A sentence that only ${user._id} has spoken`
+
 /** Somebody of whom there is something in every table. */
 async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
-  const learner = await Learner.join(app)
+  // A name that nobody else has, and that no text of the library contains.
+  const name = `Marsh${randomBytes(8).toString('hex')}`
+  const learner = await Learner.join(app, { last_name: name })
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
+  await learner.say(session, { text: `My name is ${name}` })
   await learner.say(session, {
     text: 'I would like to book a room, please.',
     audio: wavOf(await spoken('I would like to book a room, please.')),
@@ -59,35 +68,53 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
   await app.call(endpoints.toggleFavoriteModule, { body: { module_id: items[0]?._id ?? '' } }, { as: learner.user })
   await app.call(forgotPassword, { body: { email: learner.user.email } })
   await awaitMail(app, learner.user.email)
+  const sentence = { text: onlySaidBy(learner.user), target_language: 'en' as const }
+  await app.call(speakText, { query: sentence }, { as: learner.user })
   return { learner, sessionId: session._id }
 }
 
 const recordings = async () =>
   (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => /\.(wav|mp3)$/.test(name))
 
-/** Every table of the database, the job queue's included, in which a text stands somewhere. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { db } = app.connection
-  const listed = await db.execute(sql`select table_schema s, table_name t from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`)
+/** Files of DATA_DIR in which one of these texts stands, those of the database itself left out. */
+async function filesWith(...texts: string[]): Promise<string[]> {
+  const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []
-  for (const { s, t } of rowsOf(listed)) {
-    const hit = await db.execute(
-      sql`select 1 from ${sql.identifier(String(s))}.${sql.identifier(String(t))} x where strpos(x::text, ${text}) > 0 limit 1`,
-    )
-    if (rowsOf(hit).length > 0) found.push(`${s}.${t}`)
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || relative(app.dataDir, path).startsWith('database')) continue
+    const content = (await readFile(path)).toString('latin1')
+    if (texts.some((text) => content.includes(text))) found.push(path)
   }
   return found
 }
+
+/** Where in the database, the job queue's tables included, texts stand. */
+async function placesOf(texts: readonly string[]): Promise<{ table: string; text: string }[]> {
+  const { db } = app.connection
+  const listed = await db.execute(sql`select table_schema s, table_name t from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`)
+  const found: { table: string; text: string }[] = []
+  for (const { s, t } of rowsOf(listed)) {
+    const hits = await db.execute(sql`with rows as materialized (
+        select x::text r from ${sql.identifier(String(s))}.${sql.identifier(String(t))} x)
+      select distinct text from rows, json_array_elements_text(${JSON.stringify(texts)}::json) text where strpos(r, text) > 0`)
+    for (const { text } of rowsOf(hits)) found.push({ table: `${s}.${t}`, text: String(text) })
+  }
+  return found
+}
+const tablesWith = async (...texts: string[]) => (await placesOf(texts)).map(({ table }) => table)
 const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows
 
 test('an export has everything, with recordings, and no secret', async () => {
   const { learner, sessionId } = await busyLearner()
-  const response = await app.fetch(endpoints.exportUser.path, {
-    headers: { authorization: `Bearer ${learner.user.accessToken}` },
-  })
+  expect(await app.call(endpoints.getExport, {}, { as: learner.user })).toBeNull()
+  const response = await downloadExport(app, learner.user)
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="parley-export.json"')
+  expect(response.headers.get('content-type')).toBe('application/json')
   const text = await response.text()
+  const ready = await app.call(endpoints.getExport, {}, { as: learner.user })
+  expect(ready).toMatchObject({ status: 'ready', bytes: Buffer.byteLength(text) })
   const document = JSON.parse(text)
   const counts = Object.fromEntries(
     Object.entries(document).map(([name, rows]) => [name, Array.isArray(rows) ? rows.length : 'one']),
@@ -102,7 +129,7 @@ test('an export has everything, with recordings, and no secret', async () => {
     favorite_scenarios: 1,
     favorite_modules: 1,
     conversation_sessions: 1,
-    conversation_turns: 2,
+    conversation_turns: 3,
     reviews: 1,
   })
   expect(document.users[0]).toMatchObject({ email: learner.user.email, first_name: 'Vera' })
@@ -117,7 +144,7 @@ test('an export says nothing of anybody else', async () => {
   const [vera, other] = [await team.admit(), await team.admit()]
   const { learner } = await busyLearner()
   for (const as of [vera, team.owner]) {
-    const text = JSON.stringify(await app.call(endpoints.exportUser, {}, { as }))
+    const text = await (await downloadExport(app, as)).text()
     expect(text).toContain(as.user._id)
     for (const stranger of [other, learner.user]) expect(text).not.toContain(stranger.user._id)
   }
@@ -126,14 +153,28 @@ test('an export says nothing of anybody else', async () => {
 test('a deleted account leaves nothing behind', async () => {
   const { learner, sessionId } = await busyLearner()
   const { user } = learner
+  const tag = user.user.tag_name
+  const document = (await (await downloadExport(app, user)).json()) as { files: { id: string }[] }
+  const files = document.files.map(({ id }) => id)
+  expect(files.length).toBeGreaterThanOrEqual(4)
   const before = await recordings()
   expect(await tablesWith(user.user._id)).toEqual(expect.arrayContaining(['public.users', 'public.sign_ins']))
+  const texts = [user.user.last_name, sessionId, `My name is ${user.user.last_name}`]
+  const stored = new Set((await placesOf([...texts, ...files])).map(({ text }) => text))
+  expect(stored).toEqual(new Set([...texts, ...files]))
   await app.call(endpoints.deleteUser, { body: { password: user.password } }, { as: user })
-  for (const trace of [user.user._id, user.user.current_org_id, user.email, sessionId]) {
-    expect(await tablesWith(trace)).toEqual([])
-  }
+  const { _id: id, current_org_id: orgId } = user.user
+  expect(await placesOf([id, orgId, user.email, tag, onlySaidBy(user), ...texts])).toEqual([])
+  // Nothing but the job that removes the files names them, and that row goes an hour later.
+  expect((await tablesWith(...files)).filter((table) => !/^pgboss\.job/.test(table))).toEqual([])
   await vi.waitFor(async () => expect((await recordings()).length).toBeLessThan(before.length), { timeout: 15_000 })
-  expect(before.length - (await recordings()).length).toBeGreaterThanOrEqual(2)
+  // The learner's line, the replies and the sentence of the word panel.
+  await vi.waitFor(async () => expect(before.length - (await recordings()).length).toBeGreaterThanOrEqual(4), {
+    timeout: 15_000,
+  })
+  const traces = [user.email, user.user._id, tag, user.user.last_name]
+  await vi.waitFor(async () => expect(await filesWith(...traces)).toEqual([]), { timeout: 15_000 })
+  expect((await recordings()).filter((name) => files.some((file) => name.endsWith(file)))).toEqual([])
   expect((await app.refused(endpoints.getUser, {}, { as: user })).code).toBe('AUTH.UNAUTHENTICATED')
   expect((await app.refused(login, { body: { email: user.email, password: user.password } })).status).toBe(401)
   const again = await app.register({ email: user.email })
@@ -149,7 +190,7 @@ test('deleting takes the password, or a sign-in of the last ten minutes', async 
     code: 'AUTH.INVALID_CREDENTIALS',
   })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60_000 })
-  const { access_token } = await app.call(login, { body: { email: vera.email, password: vera.password } })
+  const { access_token } = await signedIn(app.call(login, { body: { email: vera.email, password: vera.password } }))
   vi.setSystemTime(Date.now() + 90_000)
   const old = await refreshed(vera)
   expect(await remove(old)).toMatchObject({ status: 403, code: 'AUTH.REAUTHENTICATION_REQUIRED' })

@@ -1,8 +1,9 @@
 // The end of an account: everything or nothing, and the files afterwards, whatever happens in between.
 import type { Database } from '#database/connect.ts'
+import { findOwnedFiles } from '#database/owned.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteAccount, findFiles, findTeamsToHandOver, lockAccount } from './deletion.queries.ts'
+import { deleteAccount, findTeamsToHandOver, lockAccount } from './deletion.queries.ts'
 import { removeFiles } from './file-removal.job.ts'
 
 /**
@@ -29,7 +30,7 @@ export const removeEverything = (
       throw new Problem('FORBIDDEN', details)
     }
     await before(tx, userId)
-    await removeFiles(jobs, tx, await findFiles(tx, userId))
+    for await (const files of findOwnedFiles(tx, userId)) await removeFiles(jobs, tx, files)
     await deleteAccount(tx, userId)
     return email
   })

@@ -5,7 +5,6 @@ import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { modules } from '#database/modules.ts'
 import { memberships, organizations } from '#database/organizations.ts'
-import { filesOf, findOwned } from '#database/owned.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 
@@ -39,11 +38,6 @@ export async function findTeamsToHandOver(tx: Database, userId: string): Promise
     .from(organizations)
     .where(and(eq(organizations.ownerId, userId), eq(organizations.kind, 'team'), exists(others)))
   return teams.map(({ name }) => name)
-}
-
-/** Recordings and the like. */
-export async function findFiles(tx: Database, userId: string): Promise<string[]> {
-  return Object.values(await findOwned(tx, userId)).flatMap((rows) => rows.flatMap(filesOf))
 }
 
 /**

@@ -26,5 +26,4 @@ export const fileRemovalWorker = (files: Pick<Files, 'delete'>): Worker<(typeof 
   async run({ files: ids }) {
     for (const id of ids) await files.delete(id)
   },
-  giveUp: async () => undefined,
 })

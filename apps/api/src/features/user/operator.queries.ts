@@ -12,6 +12,16 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
+/** The account with this address, or with this tag; a tag may begin with an @. */
+export async function findUserByEmailOrTag(db: Database, emailOrTag: string) {
+  const tag = emailOrTag.toLowerCase().replace(/^@/, '')
+  const [user] = await db
+    .select({ id: users.id, email: users.email, tagName: users.tagName })
+    .from(users)
+    .where(tag.includes('@') ? eq(sql`lower(${users.email})`, tag) : eq(users.tagName, tag))
+  return user ?? null
+}
+
 /** Every account, the oldest first. */
 export const listUsers = (db: Database) =>
   db

@@ -27,6 +27,7 @@ export async function findUser(db: Database, userId: string): Promise<User> {
     first_name: row.firstName,
     last_name: row.lastName,
     email: row.email,
+    is_email_verified: row.emailVerifiedAt !== null,
     country: row.country,
     explanation_language: row.explanationLanguage,
     status: row.status,
@@ -39,6 +40,7 @@ export async function findUser(db: Database, userId: string): Promise<User> {
     favorite_scenarios: markedScenarios.map(({ id }) => id),
     favorite_modules: markedModules.map(({ id }) => id),
     current_org_id: row.currentOrgId,
+    is_operator: row.isOperator,
   }
 }
 

@@ -1,14 +1,19 @@
 // The signed-in person: profile, favourites, everything kept about them, and the end of the account.
+import { getQuotas, type Quota, type QuotaName, quotaLimits, quotaNames } from '@parley/contracts/quota.ts'
 import * as endpoints from '@parley/contracts/user.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { usedOf } from '#database/quota.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { exportLimit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { removeEverything } from './delete-account.ts'
-import { exportOf } from './user.export.ts'
+import { exportQueue } from './export.job.ts'
+import { type ExportRow, findExport, startExport } from './export.queries.ts'
+import { removeFiles } from './file-removal.job.ts'
 import * as queries from './user.queries.ts'
 
 export interface UserDependencies {
@@ -17,8 +22,8 @@ export interface UserDependencies {
   readonly jobs: Pick<Jobs, 'send'>
   /** Throws the Problem by which the caller is refused unless they have proved who they are. */
   readonly confirmCaller: (user: Caller, password: string | undefined) => Promise<void>
-  /** Sees to it that nothing goes on being charged for somebody who goes, if the transaction comes about. */
-  readonly endSubscriptions: (tx: Database, userId: string) => Promise<void>
+  /** What others do about somebody who goes, in the same transaction and while everything is still there. */
+  readonly beforeDeletion: (tx: Database, userId: string) => Promise<void>
   /** Takes back everything that is still to be sent to somebody. */
   readonly forgetMail: (user: { id: string; email: string }) => Promise<void>
 }
@@ -66,18 +71,57 @@ function profileRoutes(app: FastifyInstance, { db }: UserDependencies): void {
   })
 }
 
-function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
-  const { db, files, jobs, confirmCaller, endSubscriptions, forgetMail } = given
+const exportView = (row: ExportRow, files: Pick<Files, 'url'>): endpoints.AccountExport => ({
+  _id: row.id,
+  status: row.status,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  bytes: row.bytes,
+  url:
+    row.status === 'ready' && row.exportFile !== null
+      ? files.url(row.exportFile, { saveAs: 'parley-export.json' })
+      : null,
+})
 
-  serve(app, endpoints.exportUser, async ({ user, request, reply }) => {
-    request.log.info({ event: 'account_exported', userId: user.id })
-    reply.header('content-disposition', 'attachment; filename="parley-export.json"')
-    return exportOf(db, files, user.id)
+const quotaView = (name: QuotaName, used: number): Quota => ({
+  name,
+  used,
+  limit: quotaLimits[name],
+  unit: name === 'recordings' ? 'bytes' : 'count',
+  resets_at: name === 'imports' ? new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString() : null,
+})
+
+function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
+  const { db, files, jobs, confirmCaller, beforeDeletion, forgetMail } = given
+
+  serve(
+    app,
+    endpoints.startExport,
+    ({ user, request }) =>
+      db.transaction(async (tx) => {
+        const { row, isNew, files: before } = await startExport(tx, user.id)
+        await removeFiles(jobs, tx, before)
+        if (isNew) await jobs.send(exportQueue, { export_id: row.id }, tx)
+        request.log.info({ event: 'account_exported', userId: user.id })
+        return { _id: row.id, status: row.status }
+      }),
+    { limit: exportLimit },
+  )
+
+  serve(app, endpoints.getExport, async ({ user }) => {
+    const row = await findExport(db, user.id)
+    const isOver = row?.expiresAt != null && row.expiresAt.getTime() <= Date.now()
+    return row === null || isOver ? null : exportView(row, files)
+  })
+
+  serve(app, getQuotas, async ({ user }) => {
+    const used = await Promise.all(quotaNames.map((name) => usedOf(db, user.id, name)))
+    return { items: quotaNames.map((name, place) => quotaView(name, used[place] ?? 0)) }
   })
 
   serve(app, endpoints.deleteUser, async ({ user, body, request }) => {
     await confirmCaller(user, body.password)
-    const email = await removeEverything(db, jobs, user.id, endSubscriptions)
+    const email = await removeEverything(db, jobs, user.id, beforeDeletion)
     if (email !== null) await forgetMail({ id: user.id, email })
     request.log.info({ event: 'account_deleted', userId: user.id })
   })

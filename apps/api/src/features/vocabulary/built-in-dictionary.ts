@@ -2,7 +2,7 @@
 // all languages, found in whatever form they are met.
 import { loadLibrary } from '@parley/content/library.ts'
 import type { Texts } from '@parley/content/schema.ts'
-import { normalise, saysWord } from '@parley/content/wording.ts'
+import { normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { Pair } from './dictionary.queries.ts'
 import { type Entry, isInScriptOf, keyOf, mergeSenses } from './entry.rules.ts'
@@ -24,8 +24,9 @@ const sharedLetters = 4
 const stemOf = (word: string): string => word.slice(0, sharedLetters)
 
 /** How near a text is to an entry, from 0 to 1: the mean of its words, 0 where one of them is another word. */
-function nearness(words: readonly string[], text: string, entry: string): number {
+function nearness(text: SpokenText, entry: string): number {
   if (!saysWord(text, entry)) return 0
+  const { words } = text
   const others = normalise(entry)
   const best = words.map((word) => Math.max(0, ...others.map((other) => closeness(word, other))))
   const isOther = best.some((value, index) => value === 0 && !isCompanion(words[index] ?? ''))
@@ -46,12 +47,12 @@ function indexOf(items: readonly Item[], language: Language): Index {
 
 function find(index: Index, text: string, { targetLanguage, nativeLanguage }: Pair): Entry | null {
   if (!isInScriptOf(text, targetLanguage)) return null
-  const words = normalise(text)
-  const candidates = new Set(words.flatMap((word) => index.get(stemOf(word)) ?? []))
+  const said = new SpokenText(text)
+  const candidates = new Set(said.words.flatMap((word) => index.get(stemOf(word)) ?? []))
   let best: Item | null = null
   let most = 0
   for (const item of candidates) {
-    const near = nearness(words, text, item.text[targetLanguage])
+    const near = nearness(said, item.text[targetLanguage])
     // Among what is as near, a word of a dictionary says more than a sentence of a goal.
     if (near > most || (near === most && near > 0 && best?.meaning === null && item.meaning !== null)) {
       best = item

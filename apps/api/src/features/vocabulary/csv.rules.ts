@@ -3,7 +3,7 @@
 export interface CsvRecord {
   /** Where it begins, counted from 1. */
   readonly line: number
-  /** Null where its quotes do not fit together. */
+  /** Empty for a blank line; null where its quotes do not fit together, or where there are too many of them. */
   readonly fields: readonly string[] | null
 }
 
@@ -12,6 +12,10 @@ const lineEnd = '\r\n'
 const separators = [',', ';', '\t'] as const
 /** Longer than anything that may stand in quotes: a quote that is not closed by then was never meant to be one. */
 const quotedMax = 10_000
+/** The separator is looked for within the first line, and not beyond so many characters. */
+const headMax = 1_000
+/** More columns than any file of ours has. */
+const columnsMax = 50
 
 /** A spreadsheet reads such a field as a formula. Apostrophes before it are counted in, so that taking one away is safe. */
 const formula = /^'*[=+\-@\t\r]/
@@ -35,7 +39,7 @@ export const csvFile = (lines: readonly string[]): string => byteOrderMark + lin
 
 /** The one that the first line has most of: some spreadsheets write semicolons. */
 function separatorOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const head = text.slice(0, headMax).split(/[\r\n]/, 1)[0] ?? ''
   const counted = separators.map((separator) => [separator, head.split(separator).length] as const)
   return counted.reduce((most, other) => (other[1] > most[1] ? other : most))[0]
 }
@@ -65,12 +69,12 @@ function plainField(text: string, start: number, separator: string): Field {
   return { value: text.slice(start, end), end }
 }
 
-/** The fields of a record and where it ends; null where a quote stands wrong. */
+/** The fields of a record and where it ends; null where a quote stands wrong, and where there are too many. */
 function readFields(text: string, start: number, separator: string): { fields: string[]; end: number } | null {
   const fields: string[] = []
   for (let at = start; ; at++) {
     const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at, separator)
-    if (field === null) return null
+    if (field === null || fields.length === columnsMax) return null
     fields.push(unguard(field.value))
     at = field.end
     if (text[at] === separator) continue
@@ -89,8 +93,8 @@ const lineEndFrom = (text: string, start: number): number => {
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /**
- * The records of a file, line by line, blank lines left out. A record whose quotes do not fit together is one bad line; what
- * follows it is read on.
+ * The records of a file, line by line. A record whose quotes do not fit together is one bad line; what follows it is read
+ * on. Every one takes little time, so that whoever reads a large file can rest in between.
  */
 export function* csvRecords(file: string): Generator<CsvRecord> {
   const text = file.startsWith(byteOrderMark) ? file.slice(1) : file
@@ -99,7 +103,8 @@ export function* csvRecords(file: string): Generator<CsvRecord> {
   for (let at = 0; at < text.length; ) {
     const record = readFields(text, at, separator)
     const end = record?.end ?? lineEndFrom(text, at)
-    if (!record?.fields.every((field) => field.trim() === '')) yield { line, fields: record?.fields ?? null }
+    const isBlank = record?.fields.every((field) => field.trim() === '') ?? false
+    yield { line, fields: isBlank ? [] : (record?.fields ?? null) }
     const next = Math.min(text.length, afterLineEnd(text, end))
     line += linesIn(text.slice(at, next))
     at = next

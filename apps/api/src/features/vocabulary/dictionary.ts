@@ -1,5 +1,6 @@
 // A word is looked up: in what is known already, in the built-in library, and by a model where there is one.
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import type { GlobalWordRow } from '#database/vocabulary.ts'
@@ -9,8 +10,17 @@ import { type Entry, isInScriptOf, isPhrase, isPlausibleWord, keyOf, mergeSenses
 import { writeEntry } from './entry-writer.ts'
 import { isSaidIn } from './forms.rules.ts'
 
-export interface LookedUp extends Pair {
+/** Who looks something up, and the model as they may ask it. */
+export interface LookupReader {
   readonly userId: string
+  /** Null where there is none. */
+  readonly model: LanguageModel | null
+  /** Takes one word of the reader's day. @throws ModelRefused */
+  takeLookup(): Promise<void>
+}
+
+export interface LookedUp extends Pair {
+  readonly reader: LookupReader
   readonly text: string
 }
 
@@ -24,28 +34,38 @@ interface Question extends Pair {
   readonly builtIn: Entry | null
 }
 
+interface Written {
+  /** Null where the model was not asked, or does not know. */
+  readonly word: GlobalWordRow | null
+  /** Why it was not asked; null where it was, or could not have been. */
+  readonly refusal: ModelRefused | null
+}
+
 export class Dictionary {
   readonly #db: Database
-  readonly #model: LanguageModel | null
   #builtIn: Promise<BuiltInDictionary> | null = null
   /** What is being asked of the model at this moment, so that nobody asks twice. */
   readonly #asked = new Map<string, Promise<GlobalWordRow | null>>()
 
-  constructor(db: Database, model: LanguageModel | null) {
+  constructor(db: Database) {
     this.#db = db
-    this.#model = model
   }
 
-  /** The entry of a word in any of its forms, and the reader's own word; null where nobody knows it. */
-  async lookUp({ userId, text, ...pair }: LookedUp): Promise<FoundEntry | null> {
+  /**
+   * The entry of a word in any of its forms, and the reader's own word; null where nobody knows it.
+   * @throws ModelRefused where only a model could know it, and it may not be asked
+   */
+  async lookUp({ reader, text, ...pair }: LookedUp): Promise<FoundEntry | null> {
     const key = keyOf(text)
     if (key === '' || !isInScriptOf(key, pair.targetLanguage)) return null
     const builtIn = (await this.#library()).find(key, pair)
     const question = { ...pair, text, key, builtIn }
-    const known = await this.#find(question, userId)
+    const known = await this.#find(question, reader.userId)
     const settled = known.find(({ userWord, word }) => userWord !== null || word.source === 'model')
     if (settled !== undefined) return settled
-    const word = (await this.#ask(question)) ?? (await this.#fromLibrary(question))
+    const { word: written, refusal } = await this.#ask(question, reader)
+    const word = written ?? (await this.#fromLibrary(question))
+    if (word === null && known.length === 0 && refusal !== null) throw refusal
     if (word === null) return known[0] ?? null
     return { word, userWord: known.find((found) => found.word.id === word.id)?.userWord ?? null }
   }
@@ -65,15 +85,21 @@ export class Dictionary {
   }
 
   /** What a model says of a word, kept; null where there is none, it does not know, or it is down. */
-  async #ask(question: Question): Promise<GlobalWordRow | null> {
+  async #ask(question: Question, reader: LookupReader): Promise<Written> {
     const { key, targetLanguage, nativeLanguage } = question
     const isWorthAsking = isPhrase(key) ? key.split(' ').length <= sharedWordsMax : isPlausibleWord(key, targetLanguage)
-    const model = this.#model
-    if (model === null || !isWorthAsking) return null
+    const { model } = reader
+    if (model === null || !isWorthAsking) return { word: null, refusal: null }
     const name = JSON.stringify([targetLanguage, nativeLanguage, key])
-    const asked = this.#asked.get(name) ?? this.#learn(model, question).finally(() => this.#asked.delete(name))
-    this.#asked.set(name, asked)
-    return asked
+    try {
+      await reader.takeLookup()
+      const asked = this.#asked.get(name) ?? this.#learn(model, question).finally(() => this.#asked.delete(name))
+      this.#asked.set(name, asked)
+      return { word: await asked, refusal: null }
+    } catch (error) {
+      if (error instanceof ModelRefused) return { word: null, refusal: error }
+      throw error
+    }
   }
 
   async #learn(model: LanguageModel, question: Question): Promise<GlobalWordRow | null> {
@@ -92,7 +118,7 @@ export class Dictionary {
 
 /** A model that is down takes nothing away from what is known without it. */
 function unknownWhenDown(error: unknown): null {
-  if (error instanceof ModelUnavailable) return null
+  if (error instanceof ModelUnavailable && !(error instanceof ModelRefused)) return null
   throw error
 }
 

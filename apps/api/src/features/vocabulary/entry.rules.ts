@@ -18,17 +18,23 @@ export interface EntrySense {
 
 const spaces = /\s+/gu
 const apostrophes = /[’‘ʼ`´′＇]/gu
-const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+/** What stands before and behind the first and the last letter; looked for once where a run of such characters begins. */
+const edges = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
+/** No letter of any language has more marks: to put thousands of them in order takes time by their square. */
+const tooManyMarks = /(\p{M}{10})\p{M}+/gu
+
+/** One form of each letter, with its marks in one character where there is one. */
+const composed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC')
 
 /**
  * What two spellings of one word have in common: small letters, one kind of apostrophe, no punctuation around it. Accents
  * stay: "año" and "ano" are two words.
  */
 export const keyOf = (text: string): string =>
-  text.normalize('NFC').toLowerCase().replace(apostrophes, "'").replace(edges, '').replace(spaces, ' ')
+  composed(text).toLowerCase().replace(apostrophes, "'").replace(edges, '').replace(spaces, ' ')
 
 /** A text as it is shown: one form of each letter, single spaces. */
-export const tidy = (text: string): string => text.normalize('NFC').replace(spaces, ' ').trim()
+export const tidy = (text: string): string => composed(text).replace(spaces, ' ').trim()
 
 /** Whether it is more than one word, as they are written. */
 export const isPhrase = (text: string): boolean => text.trim().split(spaces).length > 1
@@ -66,8 +72,9 @@ export const folded = (text: string, max: number = searchedMax): string =>
   text
     .toLowerCase()
     .replace(/[ßłøœæ]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\p{M}+/gu, '')
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/\p{M}+/gu, '')
     .replace(/['’‘ʼ`´′＇]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -2,15 +2,17 @@
 import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { takeImport, withinQuotas } from '#database/quota.ts'
 import type { Limit } from '#platform/limits.ts'
 import { serve } from '#platform/serve.ts'
+import { unhurried } from '#platform/unhurried.ts'
 import { csvFile, csvLine } from './csv.rules.ts'
 import { allWords, importLines } from './exchange.queries.ts'
-import { ankiHeader, ankiLine, csvHeader, type Exchanged, fieldsOf, readWords } from './exchange.rules.ts'
+import { ankiHeader, csvHeader, type Exchanged, readWords, wordLines } from './exchange.rules.ts'
 import type { WordRows } from './word-view.ts'
 
 /** Each reads or writes thousands of rows. */
-const fileLimit: Limit = { name: 'files of words', max: 10, windowMs: 60_000 }
+const fileLimit: Limit = { name: 'files of words', max: 10, windowMs: 60_000, countedIn: 'process' }
 /** Lines that are kept together. */
 const linesAtOnce = 250
 /** As JSON a character takes four bytes at most, save those that hardly occur. */
@@ -34,8 +36,7 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
     async ({ user, query: { format, target_language: language } }) => {
       const lines: string[] = []
       for await (const rows of allWords(db, user.id, language)) {
-        const words = rows.map(exchanged)
-        lines.push(...(format === 'csv' ? words.map((word) => csvLine(fieldsOf(word))) : words.map(ankiLine)))
+        lines.push(...(await unhurried(wordLines(rows.map(exchanged), format))))
       }
       const day = new Date().toISOString().slice(0, 10)
       const name = ['parley-words', language, day].filter((part) => part !== undefined).join('-')
@@ -50,15 +51,18 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
     app,
     importWords,
     async ({ user, body }) => {
-      const { words, faults } = readWords(body.csv, user.explanationLanguage)
-      let [added, updated] = [0, 0]
-      for (let from = 0; from < words.length; from += linesAtOnce) {
-        const lines = words.slice(from, from + linesAtOnce).map(({ word }) => word)
-        const kept = await importLines(db, user.id, lines)
-        added += kept.added
-        updated += kept.updated
-      }
-      return { added_count: added, updated_count: updated, errors: faults }
+      const { words, faults } = await unhurried(readWords(body.csv, user.explanationLanguage))
+      await takeImport(db, user.id)
+      return withinQuotas(db, user.id, ['words'], async (tx) => {
+        let [added, updated] = [0, 0]
+        for (let from = 0; from < words.length; from += linesAtOnce) {
+          const lines = words.slice(from, from + linesAtOnce).map(({ word }) => word)
+          const imported = await importLines(tx, user.id, lines)
+          added += imported.added
+          updated += imported.updated
+        }
+        return { added_count: added, updated_count: updated, errors: faults }
+      })
     },
     { limit: fileLimit, bodyBytes },
   )

@@ -1,10 +1,20 @@
-import { languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvFile, csvLine, csvRecords } from './csv.rules.ts'
-import { ankiLine, csvHeader, type Exchanged, fieldsOf, readWords } from './exchange.rules.ts'
+import { ankiLine, csvHeader, type Exchanged, fieldsOf, readWords, type WordFile } from './exchange.rules.ts'
 
-const fieldsIn = (file: string) => [...csvRecords(file)].map(({ fields }) => fields)
+const fieldsIn = (file: string) =>
+  [...csvRecords(file)].map(({ fields }) => fields).filter((fields) => fields?.length !== 0)
+
+/** A whole file, read in one go. */
+function wordsIn(csv: string, native: Language): WordFile {
+  const steps = readWords(csv, native)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
 
 describe('CSV', () => {
   test('whatever is written is read back', () => {
@@ -104,7 +114,7 @@ describe('words', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (words) => {
         const file = csvFile([csvHeader, ...words.map(fieldsOf)].map(csvLine))
-        const read = readWords(file, 'en')
+        const read = wordsIn(file, 'en')
         expect(read.faults).toEqual([])
         expect(read.words.map((line) => line.word)).toEqual(words)
       }),
@@ -112,7 +122,7 @@ describe('words', () => {
   })
 
   test('every bad line is named, the good ones are kept', () => {
-    const { words, faults } = readWords(
+    const { words, faults } = wordsIn(
       [
         'WORD,target_language,tier,sentence',
         'Haus,de,1,Das ist mein Haus.',
@@ -139,12 +149,35 @@ describe('words', () => {
     ])
   })
 
+  test.each([
+    ['more columns than a file can have', `word,target_language\nHaus,de${','.repeat(60)}\nMaus,de`, 'bad_quotes'],
+    [
+      'a field longer than all that a word can mean',
+      `word,target_language\n${'x'.repeat(6_000)},de\nMaus,de`,
+      'too_long',
+    ],
+    [
+      'more translations than a word can have',
+      `word,target_language,translations\nHaus,de,${'a;'.repeat(60)}\nMaus,de,`,
+      'too_long',
+    ],
+  ])('refuses a line with %s and reads on', (_name, file, code) => {
+    const { words, faults } = wordsIn(file, 'en')
+    expect(faults).toMatchObject([{ line: 2, code }])
+    expect(words.map(({ word }) => word.word)).toEqual(['Maus'])
+  })
+
+  test('keeps ten marks of one letter at most', () => {
+    const { words } = wordsIn(`word,target_language\na${'\u0301'.repeat(100)},de`, 'en')
+    expect(words[0]?.word.word).toBe(`a${'\u0301'.repeat(10)}`.normalize('NFC'))
+  })
+
   test.each(['', 'Haus,de', '"', '\0'])('%j is no file of words', (file) => {
-    expect(readWords(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
+    expect(wordsIn(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
   })
 
   test('a file that is too long is read to its limit', () => {
-    const { words, faults } = readWords(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
+    const { words, faults } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
     expect(words).toHaveLength(5_000)
     expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
   })

@@ -1,7 +1,7 @@
 // Words as lines of a file that can be taken along and brought back. Pure.
 import { Language } from '@parley/contracts/language.ts'
 import { Tier, vocabularyLimits, type WordLineFault } from '@parley/contracts/vocabulary.ts'
-import { type CsvRecord, csvRecords, quoted } from './csv.rules.ts'
+import { type CsvRecord, csvLine, csvRecords, quoted } from './csv.rules.ts'
 import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'
 
 /** What of a kept word is written into a file. */
@@ -63,6 +63,16 @@ export function ankiLine({ word, targetLanguage, translations, definitions, tier
   return `${[word, back, sentence ?? '', tags].map(inOneField).join('\t')}\n`
 }
 
+/** The lines of a file with these words. A step writes one. */
+export function* wordLines(words: readonly Exchanged[], format: 'csv' | 'anki'): Generator<void, string[]> {
+  const lines: string[] = []
+  for (const word of words) {
+    yield
+    lines.push(format === 'csv' ? csvLine(fieldsOf(word)) : ankiLine(word))
+  }
+  return lines
+}
+
 const messages: Record<WordLineFault, string> = {
   no_header: 'The first line must name the columns "word" and "target_language"',
   bad_quotes: 'A quote is not closed, or something follows it',
@@ -77,6 +87,9 @@ const fault = (line: number, code: WordLineFault): LineFault => ({ line, code, m
 
 type Fields = (column: Column) => string
 
+/** Longer than all translations or definitions of a word together, in characters; and how many there may be of either. */
+const [fieldMax, textsMax] = [5_000, 50]
+
 const texts = (field: string, separator: string): string[] =>
   field
     .split(separator.trim())
@@ -87,6 +100,7 @@ const kinds = ['word', 'phrase', 'mistake'] as const
 
 /** A line as a word, or what is wrong with it. @param native where the line names no language of its own */
 function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
+  if (columns.some((column) => field(column).length > fieldMax)) return 'too_long'
   const word = tidy(field('word'))
   if (keyOf(word) === '') return 'no_word'
   const [target, own] = [field('target_language'), field('native_language')].map((name) => name.trim().toLowerCase())
@@ -104,6 +118,7 @@ function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   const sentence = tidy(field('sentence'))
   const { text: textMax, sentence: sentenceMax } = vocabularyLimits
   if (word.length > (kind === 'mistake' ? sentenceMax : textMax)) return 'too_long'
+  if (translations.length > textsMax || definitions.length > textsMax) return 'too_long'
   if (translations.some((text) => text.length > textMax)) return 'too_long'
   if ([sentence, ...definitions].some((text) => text.length > sentenceMax)) return 'too_long'
   return {
@@ -113,7 +128,7 @@ function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
 }
 
 /** Reads a header, with or without the columns that can be left out, in any order. */
-function columnsOf({ fields }: CsvRecord): Map<Column, number> | null {
+function columnsOf(fields: CsvRecord['fields']): Map<Column, number> | null {
   const named = (fields ?? []).map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, named.indexOf(column)]))
   return places.get('word') === -1 || places.get('target_language') === -1 ? null : places
@@ -124,25 +139,37 @@ export interface WordLine {
   readonly word: Exchanged
 }
 
-/** Every line of a file as a word or as what is wrong with it. @param native for lines that name no language of their own */
-export function readWords(csv: string, native: Language): { words: WordLine[]; faults: LineFault[] } {
+export interface WordFile {
+  readonly words: WordLine[]
+  readonly faults: LineFault[]
+}
+
+/**
+ * Every line of a file as a word or as what is wrong with it. A step reads one line.
+ * @param native for lines that name no language of their own
+ */
+export function* readWords(csv: string, native: Language): Generator<void, WordFile> {
   const [words, faults]: [WordLine[], LineFault[]] = [[], []]
-  const records = csvRecords(csv)
-  const header = records.next()
-  const places = header.done ? null : columnsOf(header.value)
-  if (places === null) return { words, faults: [fault(1, 'no_header')] }
+  let places: Map<Column, number> | null = null
   let count = 0
-  for (const { line, fields } of records) {
+  for (const { line, fields } of csvRecords(csv)) {
+    yield
+    if (fields?.length === 0) continue
+    if (places === null) {
+      places = columnsOf(fields)
+      if (places === null) break
+      continue
+    }
     count += 1
     if (count > vocabularyLimits.csvLines) {
       faults.push(fault(line, 'too_many_lines'))
       break
     }
-    const read = fields === null ? 'bad_quotes' : wordFrom((column) => fields[places.get(column) ?? -1] ?? '', native)
+    const read = fields === null ? 'bad_quotes' : wordFrom((column) => fields[places?.get(column) ?? -1] ?? '', native)
     if (typeof read === 'string') faults.push(fault(line, read))
     else words.push({ line, word: read })
   }
-  return { words, faults }
+  return places === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
 }
 
 /** All that a line says a word means, as one sense; none where it says nothing. */

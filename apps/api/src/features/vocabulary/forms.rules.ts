@@ -1,6 +1,6 @@
 // Whether two words are forms of one: told more strictly than where a slip of the tongue is to be forgiven. Pure.
-import { normalise, saysPhrase, saysWord } from '@parley/content/wording.ts'
-import { lemmasOf } from './entry.rules.ts'
+import { normalise, saysPhrase, saysWord, spoken, type Text } from '@parley/content/wording.ts'
+import { folded, lemmasOf } from './entry.rules.ts'
 
 /** A shorter word is taken only as it stands: "para" is no form of "parar". */
 const inflectedMin = 5
@@ -21,11 +21,28 @@ export function closeness(a: string, b: string): number {
 export const isCompanion = (word: string): boolean => saysWord('x', `${word} x`)
 
 /** Whether a text has an entry in it, a word in any of its forms or a phrase nearly as it is written. */
-export function isSaidIn(text: string, { word, kind }: { word: string; kind: 'word' | 'phrase' | 'mistake' }): boolean {
+export function isSaidIn(text: Text, { word, kind }: { word: string; kind: 'word' | 'phrase' | 'mistake' }): boolean {
   if (kind !== 'word') return saysPhrase(text, word)
-  const said = normalise(text)
-  const isNear = (part: string) => isCompanion(part) || said.some((other) => closeness(other, part) > 0)
-  return lemmasOf(word).some((lemma) => saysWord(text, lemma) && normalise(lemma).every(isNear))
+  const said = spoken(text)
+  const isNear = (part: string) => isCompanion(part) || said.words.some((other) => closeness(other, part) > 0)
+  return lemmasOf(word).some((lemma) => saysWord(said, lemma) && normalise(lemma).every(isNear))
+}
+
+/** A form of a word shares so many letters with the others at its beginning; of a shorter word, all. */
+export const stemLetters = 4
+/** More beginnings than the words of any conversation have. */
+const stemsMax = 5_000
+
+/** How the words of some texts begin, each once, as their keys are folded. A step reads one text. */
+export function* stemsOf(texts: readonly string[]): Generator<void, string[]> {
+  const stems = new Set<string>()
+  for (const text of texts) {
+    yield
+    for (const word of folded(text, Number.POSITIVE_INFINITY).split(' ')) stems.add(word.slice(0, stemLetters))
+    if (stems.size > stemsMax) break
+  }
+  stems.delete('')
+  return [...stems].slice(0, stemsMax)
 }
 
 /** The sentences of a text with the places where they begin and end. */

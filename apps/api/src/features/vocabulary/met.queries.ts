@@ -1,11 +1,11 @@
 // SQL of where kept words were met: the reviews of those conversations, as far as they are the reader's own.
 import type { Language } from '@parley/contracts/language.ts'
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
-import { scenarios } from '#database/scenarios.ts'
+import { scenarioVersions, titleOfVersion } from '#database/scenarios.ts'
 
 export type MetIn = NonNullable<NonNullable<UserWord['context']>['review']>
 
@@ -22,12 +22,11 @@ export async function findMetIn(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, MetIn>> {
   if (sessionIds.length === 0) return new Map()
-  const title: SQL<string> = sql`coalesce(${scenarios.display} -> ${language}::text ->> 'title', ${scenarios.title})`
   const rows = await db
-    .select({ sessionId: reviews.sessionId, _id: reviews.id, title })
+    .select({ sessionId: reviews.sessionId, _id: reviews.id, title: titleOfVersion(language) })
     .from(reviews)
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
     .where(and(eq(reviews.userId, id), inArray(reviews.sessionId, [...new Set(sessionIds)])))
   return new Map(rows.map(({ sessionId, ...review }) => [sessionId, review]))
 }

@@ -5,6 +5,7 @@ import type { Mistake } from '@parley/contracts/review.ts'
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
+import { withinQuotas } from '#database/quota.ts'
 import { globalWords, userWords } from '#database/vocabulary.ts'
 import { keyOf } from './entry.rules.ts'
 import { sentencesOf } from './forms.rules.ts'
@@ -31,7 +32,7 @@ export const mistakeKey = (word: string, sentence: string): string =>
 
 /** Keeps a mistake; kept again, it stays as it is. @returns the id of the learner's word */
 export const keepMistakeEntry = (db: Database, userId: string, given: KeptMistake): Promise<string> =>
-  db.transaction(async (tx) => {
+  withinQuotas(db, userId, ['words'], async (tx) => {
     const { mistake, targetLanguage, nativeLanguage, sessionId } = given
     const { explanation, suggestion: word, pair_id: pairId } = mistake
     const sentence = sentenceWith(mistake.user_message, mistake.original_text)

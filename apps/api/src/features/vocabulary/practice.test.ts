@@ -19,6 +19,7 @@ import { newId } from '#database/columns.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
+import { ensureVersion } from '#database/versions.ts'
 import { userWords } from '#database/vocabulary.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { dueWordsFor } from './suggestion.queries.ts'
@@ -178,8 +179,10 @@ describe('after a conversation', () => {
     const [scenario] = await db.select({ id: scenarios.id }).from(scenarios).where(isLanguage).limit(1)
     const [sessionId, reviewId] = [newId(), newId()]
     const own = { userId: me.user._id }
+    const scenarioId = scenario?.id ?? ''
+    const versionId = (await ensureVersion(db, scenarioId)) ?? ''
     await db.insert(sessions).values({
-      ...{ ...own, id: sessionId, scenarioId: scenario?.id ?? '', timeZone: 'UTC' },
+      ...{ ...own, id: sessionId, scenarioId, versionId, timeZone: 'UTC' },
       ...{ partner: 'model', state: 'reviewed' },
     })
     const rows = said.map((userText, index) => ({

@@ -16,7 +16,7 @@ export async function findSounds(db: Database, digests: readonly string[]): Prom
 /** Keeps the file unless another one was kept before, which is not the one that got lost. @returns the one that counts */
 export async function keepSound(
   db: Database,
-  sound: { digest: string; file: string },
+  sound: { digest: string; file: string; ownerId: string | null },
   lost: string | undefined,
 ): Promise<string> {
   const [kept] = await db

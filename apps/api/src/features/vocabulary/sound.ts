@@ -1,6 +1,7 @@
 // How a word sounds: spoken once, kept as a file, found by a digest of voice, language and text.
 import { createHash } from 'node:crypto'
 import type { Language } from '@parley/contracts/language.ts'
+import { ModelRefused } from '#ai/meter.ts'
 import type { Speech } from '#ai/speech/speech.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files.ts'
@@ -10,7 +11,6 @@ import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries
 export interface SoundTools {
   readonly db: Database
   readonly files: Files
-  readonly speech: Speech
   /** What speaks: another voice has other sounds. */
   readonly voice: string
 }
@@ -18,7 +18,20 @@ export interface SoundTools {
 export interface Spoken {
   readonly text: string
   readonly language: Language
+  /** Whose text it is; null for a word of the shared dictionary. */
+  readonly ownerId: string | null
 }
+
+/** What speaks for one user. */
+export interface Speakers {
+  /** @throws ModelRefused where the server may not be asked for this user now */
+  readonly speech: Speech
+  /** Speaks then. */
+  readonly builtInSpeech: Speech
+}
+
+/** The name of the built-in voice. */
+const builtInVoice = 'built-in'
 
 /** What nobody has listened to for so long is spoken again when it is wanted, in days. */
 const keptDays = 180
@@ -42,36 +55,50 @@ export class Sounds {
   }
 
   /** Address of a text that is spoken; made where it is not there. @throws ModelUnavailable */
-  async of(given: Spoken): Promise<string> {
+  async of(given: Spoken, { speech, builtInSpeech }: Speakers): Promise<string> {
+    try {
+      return await this.#in(this.#tools.voice, speech, given)
+    } catch (error) {
+      if (!(error instanceof ModelRefused)) throw error
+      return this.#in(builtInVoice, builtInSpeech, given)
+    }
+  }
+
+  async #in(voice: string, speech: Speech, given: Spoken): Promise<string> {
     const { db, files } = this.#tools
-    const digest = this.#digest(given)
+    const digest = this.#digest(given, voice)
     const known = (await findSounds(db, [digest])).get(digest)
     if (known !== undefined && (await files.size(known)) !== null) {
       await touchSound(db, digest)
       return files.url(known)
     }
-    const spoken = this.#spoken.get(digest) ?? this.#speak(given, digest, known)
+    const spoken = this.#spoken.get(digest) ?? this.#speak(given, speech, { digest, lost: known })
     this.#spoken.set(digest, spoken)
     return files.url(await spoken.finally(() => this.#spoken.delete(digest)))
   }
 
   /** @param lost the file that should be there and is not */
-  async #speak({ text, language }: Spoken, digest: string, lost: string | undefined): Promise<string> {
-    const { db, files, speech } = this.#tools
+  async #speak(
+    { text, language, ownerId }: Spoken,
+    speech: Speech,
+    { digest, lost }: { readonly digest: string; readonly lost: string | undefined },
+  ): Promise<string> {
+    const { db, files } = this.#tools
     const { signal } = new AbortController()
     const file = await files.put(
       await speech.synthesise({ text: lemmasOf(text).join(', '), language, signal }),
       'audio/mpeg',
     )
-    const kept = await keepSound(db, { digest, file }, lost)
+    const kept = await keepSound(db, { digest, file, ownerId }, lost)
     if (kept !== file) await files.delete(file)
     const before = new Date(Date.now() - keptDays * 86_400_000)
     for (const unused of await forgetSounds(db, before)) await files.delete(unused)
     return kept
   }
 
-  #digest({ text, language }: Spoken): string {
-    const named = JSON.stringify([this.#tools.voice, language, text.normalize('NFC')])
+  #digest({ text, language, ownerId }: Spoken, voice = this.#tools.voice): string {
+    const owner = ownerId === null ? [] : [ownerId]
+    const named = JSON.stringify([voice, language, text.normalize('NFC'), ...owner])
     return createHash('sha256').update(named).digest('base64url')
   }
 }

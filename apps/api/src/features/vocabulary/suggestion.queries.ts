@@ -1,21 +1,22 @@
 // SQL of what is suggested after a word was used in speech.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
-import { and, asc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
-import { scenarios } from '#database/scenarios.ts'
+import { scenarioVersions } from '#database/scenarios.ts'
 import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { lastWith } from './entry.rules.ts'
+import { stemLetters } from './forms.rules.ts'
 
 /** A reviewed conversation; null where it is gone. */
 export async function findReviewed(db: Database, sessionId: string) {
   const [row] = await db
-    .select({ userId: reviews.userId, result: reviews.result, language: scenarios.targetLanguage })
+    .select({ userId: reviews.userId, result: reviews.result, language: scenarioVersions.targetLanguage })
     .from(reviews)
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
     .where(eq(reviews.sessionId, sessionId))
   return row ?? null
 }
@@ -35,17 +36,20 @@ export const findSpoken = (db: Database, sessionId: string) =>
     )
     .orderBy(asc(turns.id))
 
-/** A key of a word in another form shares so many letters with what was said; of a shorter word, all. */
-const sharedLetters = 4
+/** Keys that begin like this; of a stem that is a whole word, the key itself and what follows it. */
+const rangeOf = (stem: string): { low: string; high: string } => ({
+  low: stem,
+  high: lastWith(stem.length < stemLetters ? `${stem} ` : stem),
+})
 
-const rangeOf = (token: string): { low: string; high: string } => {
-  const stem = token.slice(0, sharedLetters)
-  return { low: stem, high: lastWith(stem.length < sharedLetters ? `${stem} ` : stem) }
-}
+/** How many words of a user one conversation is searched for, those that were added last. */
+const wordsMax = 500
+
+export type PossiblySaid = Awaited<ReturnType<typeof findPossiblySaid>>[number]
 
 /** Words of a user that may have been said, fluent ones left out: those that begin like one of these. */
-export async function findPossiblySaid(db: Database, userId: string, language: Language, tokens: readonly string[]) {
-  const ranges = [...new Map(tokens.map((token) => [token.slice(0, sharedLetters), rangeOf(token)])).values()]
+export async function findPossiblySaid(db: Database, userId: string, language: Language, stems: readonly string[]) {
+  const ranges = stems.map(rangeOf)
   if (ranges.length === 0) return []
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`
   const lows = list(ranges.map(({ low }) => low))
@@ -70,6 +74,8 @@ export async function findPossiblySaid(db: Database, userId: string, language: L
         sql`${userWords.id} in (${said})`,
       ),
     )
+    .orderBy(desc(userWords.id))
+    .limit(wordsMax)
 }
 
 export interface Suggestion {

@@ -13,20 +13,20 @@ import {
   updateTier,
 } from '@parley/contracts/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
-import type { LanguageModel } from '#ai/language-model/language-model.ts'
-import type { Speech } from '#ai/speech/speech.ts'
 import type { Database } from '#database/connect.ts'
+import { withinQuotas } from '#database/quota.ts'
 import type { Files } from '#platform/files.ts'
 import type { Limit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
 import { findGlobalWord, holdGlobalWord } from './dictionary.queries.ts'
-import { Dictionary } from './dictionary.ts'
+import { Dictionary, type LookupReader } from './dictionary.ts'
 import { isPhrase } from './entry.rules.ts'
 import { exchangeRoutes } from './exchange.routes.ts'
 import { findMetIn, type Reader } from './met.queries.ts'
 import { type MistakeFound, practiceRoutes } from './practice.routes.ts'
-import { Sounds } from './sound.ts'
+import { Sounds, type Speakers } from './sound.ts'
 import {
   countDue,
   countOwnWords,
@@ -42,7 +42,8 @@ import { globalWordView, userWordView, type ViewWords, type WordRows } from './w
 export interface VocabularyDependencies {
   readonly db: Database
   readonly files: Files
-  readonly models: { readonly languageModel: LanguageModel | null; readonly speech: Speech }
+  /** What this user may ask, and what looking up a word costs them. */
+  modelsFor(user: Caller): Speakers & Omit<LookupReader, 'userId'>
   /** What speaks: another voice has other sounds. */
   readonly voice: string
   /** The mistakes of a review of this user that still count; null for everybody else's. */
@@ -50,12 +51,12 @@ export interface VocabularyDependencies {
 }
 
 /** A lookup may cost a request to a model, a sound one to a speech engine. */
-const lookupLimit: Limit = { name: 'lookups', max: 90, windowMs: 60_000 }
-const speechLimit: Limit = { name: 'spoken words', max: 90, windowMs: 60_000 }
+const lookupLimit: Limit = { name: 'lookups', max: 90, windowMs: 60_000, countedIn: 'process' }
+const speechLimit: Limit = { name: 'spoken words', max: 90, windowMs: 60_000, countedIn: 'process' }
 
 export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependencies): void {
   const { db } = given
-  const sounds = new Sounds({ ...given, speech: given.models.speech })
+  const sounds = new Sounds(given)
   const view: ViewWords = async (reader, rows) => {
     const urlOf = await sounds.known(rows.map(({ word }) => spokenOf(word)))
     const metIn = await findMetIn(
@@ -77,7 +78,11 @@ export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependen
   exchangeRoutes(app, db)
 }
 
-const spokenOf = ({ word, targetLanguage }: WordRows['word']) => ({ text: word, language: targetLanguage })
+const spokenOf = ({ word, targetLanguage, ownerId }: WordRows['word']) => ({
+  text: word,
+  language: targetLanguage,
+  ownerId,
+})
 
 interface LookupTools {
   readonly sounds: Sounds
@@ -86,16 +91,21 @@ interface LookupTools {
 
 function lookupRoutes(
   app: FastifyInstance,
-  { db, models }: VocabularyDependencies,
+  { db, modelsFor }: VocabularyDependencies,
   { sounds, view }: LookupTools,
 ): void {
-  const dictionary = new Dictionary(db, models.languageModel)
+  const dictionary = new Dictionary(db)
   serve(
     app,
     lookUpWord,
     async ({ user, query }) => {
       const { text, target_language: targetLanguage, native_language: nativeLanguage } = query
-      const found = await dictionary.lookUp({ userId: user.id, text, targetLanguage, nativeLanguage })
+      const found = await dictionary.lookUp({
+        reader: { userId: user.id, ...modelsFor(user) },
+        text,
+        targetLanguage,
+        nativeLanguage,
+      })
       if (found === null) return { global_word: null, user_word: null, is_phrase: isPhrase(text) }
       const { word, userWord } = found
       const audioUrl = (await sounds.known([spokenOf(word)]))(spokenOf(word))
@@ -115,7 +125,7 @@ function lookupRoutes(
     async ({ user, params }) => {
       const word = await findGlobalWord(db, user.id, params.id)
       if (word === null) throw new Problem('NOT_FOUND')
-      return { audio_url: await sounds.of(spokenOf(word)) }
+      return { audio_url: await sounds.of(spokenOf(word), modelsFor(user)) }
     },
     { limit: speechLimit },
   )
@@ -123,7 +133,9 @@ function lookupRoutes(
   serve(
     app,
     speakText,
-    async ({ query: { text, target_language: language } }) => ({ audio_url: await sounds.of({ text, language }) }),
+    async ({ user, query: { text, target_language: language } }) => ({
+      audio_url: await sounds.of({ text, language, ownerId: user.id }, modelsFor(user)),
+    }),
     { limit: speechLimit },
   )
 }
@@ -142,7 +154,7 @@ function keepingRoutes(app: FastifyInstance, db: Database, view: ViewWords): voi
       sessionId: met.session_id ?? null,
       pairId: met.pair_id ?? null,
     }
-    const kept = await db.transaction(async (tx) => {
+    const kept = await withinQuotas(db, user.id, ['words'], async (tx) => {
       const word = await holdGlobalWord(tx, user.id, id)
       if (word === null) throw new Problem('NOT_FOUND')
       return keepWords(tx, user.id, [{ word, tier, context: context ?? null }])

@@ -1,4 +1,3 @@
-import { exportUser } from '@parley/contracts/user.ts'
 import {
   addWord,
   changeWords,
@@ -13,6 +12,7 @@ import {
   updateTier,
 } from '@parley/contracts/vocabulary.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exported } from '../../testing/exported.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -213,8 +213,8 @@ describe('own words', () => {
   test('they are part of what somebody takes along', async () => {
     const me = await app.register()
     const word = await add(me, 'la camisa', 1)
-    const taken = (await app.call(exportUser, {}, { as: me })) as Record<string, unknown>
+    const taken = await exported(app, me)
     expect(taken.user_words).toMatchObject([{ id: word._id, tier: 1 }])
-    expect(taken).not.toHaveProperty('sounds')
+    expect(taken.sounds).toEqual([])
   })
 })

@@ -42,5 +42,8 @@ test('what the server refuses is said at its field', () => {
   const common = { code: 'AUTH.PASSWORD_TOO_COMMON', details: [] } as const
   expect(refusedSignup(common)).toEqual({ password: 'fault.passwordCommon' })
   expect(refusedReset(common)).toEqual({ password: 'fault.passwordCommon' })
+  const personal = { code: 'AUTH.PASSWORD_PERSONAL', details: [] } as const
+  expect(refusedSignup(personal)).toEqual({ password: 'fault.passwordPersonal' })
+  expect(refusedReset(personal)).toEqual({ password: 'fault.passwordPersonal' })
   expect(refusedReset({ code: 'AUTH.RESET_INVALID', details: [] })).toEqual({})
 })

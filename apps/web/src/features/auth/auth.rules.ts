@@ -47,10 +47,14 @@ export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): Fault
   return refusedFaults(problem, signupFields, {
     'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },
     'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
+    'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
   })
 }
 
 /** The same for a new password. */
 export function refusedReset(problem: Pick<Problem, 'code' | 'details'>): Faults<ResetField> {
-  return refusedFaults(problem, resetFields, { 'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' } })
+  return refusedFaults(problem, resetFields, {
+    'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
+    'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
+  })
 }

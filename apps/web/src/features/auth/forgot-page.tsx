@@ -16,7 +16,7 @@ import { Door } from './door.tsx'
 
 /** Asks for a mail with a link. The answer is the same whether there is such an account or not. */
 export function ForgotPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('recovery')
   const { t: tu } = useTranslation('ui')
   const problemText = useProblemText()
   const { field, show, onInput } = useFaults<ForgotField>(forgotFields)
@@ -57,7 +57,7 @@ export function ForgotPage() {
 }
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('recovery')
   return (
     <Door title={t('sent.title')}>
       <div role="status" className={classes.told}>

@@ -1,7 +1,6 @@
 import { passwordLength, resetPassword } from '@parley/contracts/auth.ts'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
@@ -15,6 +14,7 @@ import { Alert } from './alert.tsx'
 import { checkReset, type ResetField, refusedReset, resetFields } from './auth.rules.ts'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
+import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 
 /** Setting a password with the token of a mail. All sessions end with it, so this browser forgets its own. */
 function useReset() {
@@ -26,7 +26,7 @@ function useReset() {
 }
 
 export function ResetPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['recovery', 'auth'])
   const { t: tu } = useTranslation('ui')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +42,11 @@ export function ResetPage() {
     const values = valuesOf(event.currentTarget, resetFields)
     if (!show(event.currentTarget, checkReset(values)) && !isPending) mutate(values, { onError: refused })
   }
-  if (isSuccess) return <Done />
+  if (isSuccess) {
+    return (
+      <LinkUsed title={t('reset.done')} text={t('reset.doneText')} to="/auth/login" verb={t('auth:login.submit')} />
+    )
+  }
   if (!token || (error instanceof Problem && error.code === 'AUTH.RESET_INVALID')) return <Expired />
   const atField = error instanceof Problem && Object.keys(refusedReset(error)).length > 0
   return (
@@ -67,37 +71,13 @@ export function ResetPage() {
   )
 }
 
-function Done() {
-  const { t } = useTranslation('auth')
-  return (
-    <Door title={t('reset.done')}>
-      <div role="status" className={classes.told} data-tone="done">
-        <IconCircleCheck aria-hidden="true" />
-        <h1>{t('reset.done')}</h1>
-        <p className={classes.sub}>{t('reset.doneText')}</p>
-      </div>
-      <ButtonLink to="/auth/login" variant="filled" size="lg" wide>
-        {t('login.submit')}
-      </ButtonLink>
-    </Door>
-  )
-}
-
-/** A link that is too old, was used, or came apart in the mail program. */
 function Expired() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('recovery')
   return (
-    <Door title={t('reset.expired')}>
-      <div role="alert">
-        <h1>{t('reset.expired')}</h1>
-        <p className={classes.sub}>{t('reset.expiredText')}</p>
-      </div>
+    <LinkExpired text={t('reset.expiredText')}>
       <ButtonLink to="/auth/forgot" variant="filled" size="lg" wide>
         {t('reset.another')}
       </ButtonLink>
-      <p className={classes.back}>
-        <Link to="/auth/login">{t('backToLogin')}</Link>
-      </p>
-    </Door>
+    </LinkExpired>
   )
 }

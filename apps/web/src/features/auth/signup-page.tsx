@@ -1,41 +1,71 @@
 import { passwordLength, register } from '@parley/contracts/auth.ts'
+import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { nameMax } from '@parley/contracts/user.ts'
-import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
+import { configQuery } from '#platform/config.ts'
 import { countryOf } from '#platform/country.ts'
-import { useLanguage } from '#platform/i18n.ts'
+import { loadTexts, useLanguage } from '#platform/i18n.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { signIn } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import { CountryField } from '#ui/country-field.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
+import { PagePending } from '#ui/page-pending.tsx'
 import { useFaults, valuesOf } from '#ui/use-faults.ts'
 import { Alert } from './alert.tsx'
 import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
-import { GoogleWay } from './google-way.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { SecondFactor, useEntering } from './second-factor.tsx'
+
+const ClosedPage = lazy(async () => {
+  const [page] = await Promise.all([import('./closed-page.tsx'), loadTexts(['recovery'])])
+  return { default: page.ClosedPage }
+})
 
 /** Signing up; explanations come in the language the interface has at that moment. */
-function useSignup() {
+function useSignup(invitation: string | undefined) {
   const explanation_language = useLanguage()
   return useMutation({
     mutationFn: ({ repeat: _, ...fields }: Record<SignupField, string>) =>
-      call(register, { body: { ...fields, explanation_language } }),
+      call(register, { body: { ...fields, explanation_language, ...(invitation !== undefined && { invitation }) } }),
     onSuccess: signIn,
   })
 }
 
+/** Signing up, or why nobody may; whoever has an account already and comes by Google may be asked for the second factor. */
 export function SignupPage() {
+  const { step, enter, back } = useEntering()
+  const { invitation } = useSearch({ from: '/auth/signup' })
+  const registration = useQuery(configQuery).data?.registration
+  if (step) return <SecondFactor step={step} onBack={back} />
+  if (registration === 'closed' || (registration === 'invite' && invitation === undefined)) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <ClosedPage mode={registration} />
+      </Suspense>
+    )
+  }
+  return <SignupForm invitation={invitation} onAnswer={enter} />
+}
+
+interface SignupFormProps {
+  invitation: string | undefined
+  onAnswer: (answer: SignInAnswer) => void
+}
+
+function SignupForm({ invitation, onAnswer }: SignupFormProps) {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
   const { field, show, onInput } = useFaults<SignupField>(signupFields)
-  const { mutate, isPending, error } = useSignup()
+  const { mutate, isPending, error } = useSignup(invitation)
 
   const refused = (problem: unknown) => {
     if (problem instanceof Problem) show(form.current, refusedSignup(problem))
@@ -53,6 +83,7 @@ export function SignupPage() {
       <div>
         <h1>{t('signup.title')}</h1>
         <p className={classes.sub}>
+          {invitation !== undefined && `${t('signup.invited')} `}
           {t('signup.known')}{' '}
           <Link to="/auth/login" search={true}>
             {t('signup.login')}
@@ -60,7 +91,7 @@ export function SignupPage() {
         </p>
       </div>
       {error && !atFields && <Alert text={problemText(error)} />}
-      <GoogleWay />
+      <OtherWays onAnswer={onAnswer} />
       <SignupFields field={field} />
       <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
         {t('signup.submit')}

@@ -29,7 +29,7 @@ export function ModuleRow({ id, chosen, fault, canRise, canSink, onMove, onRemov
     id,
   })
   const what = chosen?.title ?? t('gone.title')
-  const problem = chosen ? fault && (fault.key === 'refused' ? t('gone.text') : say(fault)) : t('gone.text')
+  const problem = chosen ? fault && (fault.key === 'not_found' ? t('gone.text') : say(fault)) : t('gone.text')
   return (
     <li
       ref={setNodeRef}

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { forgetDraft } from '#platform/drafts.ts'
+import { useModerationText } from '#platform/moderation-text.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'
 import { focusFirstFault } from '#platform/schema-faults.ts'
@@ -57,6 +58,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
     work.go(step)
     top.current?.scrollIntoView({ block: 'start' })
   }
+  const moderationText = useModerationText()(module?.moderation ?? null)
   const save = () => {
     const found = faultySteps(work.save())
     if (!found.info && !found.scenarios) return
@@ -74,6 +76,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
       <WizardHead title={module ? t('editTitle') : t('newTitle')}>
         {module && <ModuleMenu module={module} draftKey={draftKey} />}
       </WizardHead>
+      {moderationText && <p className="note note-warn">{moderationText}</p>}
       {isRestored && (
         <p className={`note ${classes.restored}`} role="status">
           {t('restored')}

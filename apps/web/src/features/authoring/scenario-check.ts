@@ -17,7 +17,13 @@ export function check(input: unknown): Checked {
 
 /** Codes of what the form can show and correct: something is missing, too short or too long. */
 const correctable = new Set(['too_small', 'too_big'])
-const correctableRules = new Set(['dialog_behavior_required', 'ielts_behavior_required', 'ielts_only_in_english'])
+const correctableRules = new Set([
+  'dialog_behavior_required',
+  'ielts_behavior_required',
+  'ielts_only_in_english',
+  'url',
+  'characters',
+])
 
 function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
   let at = given

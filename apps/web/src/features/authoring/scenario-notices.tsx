@@ -1,5 +1,7 @@
+import type { Scenario } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { useModerationText } from '#platform/moderation-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Files } from './scenario-files.ts'
@@ -12,15 +14,19 @@ export interface ScenarioNoticesProps {
   readonly files: Files
   readonly conflict: ReturnType<typeof useSaving>['conflict']
   readonly readOnly: boolean
+  readonly moderation: Scenario['moderation']
   /** Takes away the news that a draft was found; null where none was. */
   readonly restored: (() => void) | null
 }
 
 /** What happened to the scenario as a whole, and the way back from it. */
-export function ScenarioNotices({ work, files, conflict, readOnly, restored }: ScenarioNoticesProps) {
+export function ScenarioNotices(props: ScenarioNoticesProps) {
+  const { work, files, conflict, readOnly, moderation, restored } = props
   const { t } = useTranslation('scenario-wizard')
+  const moderationText = useModerationText()(moderation)
   return (
     <>
+      {moderationText && <ScenarioNotice isWarning text={moderationText} />}
       {readOnly && <ScenarioNotice text={t('readOnly')} />}
       {restored && (
         <ScenarioNotice text={t('restored')} onClose={restored}>

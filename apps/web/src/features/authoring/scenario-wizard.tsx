@@ -45,6 +45,7 @@ export function ScenarioWizard(start: WorkStart) {
         files={files}
         conflict={saving.conflict}
         readOnly={readOnly}
+        moderation={saved?.moderation ?? null}
         restored={isRestored ? () => setIsRestored(false) : null}
       />
       <PrefillNotice prefill={prefill} />

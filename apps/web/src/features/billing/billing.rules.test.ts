@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import { describe, expect, test } from 'vitest'
-import { actsOf, monthlyOf, offerOf, periodsOf, plansOf, savedMonths, trialDays } from './billing.rules.ts'
+import { actsOf, monthlyOf, offerOf, periodsOf, plansOf, savedMonths, standingOf, trialDays } from './billing.rules.ts'
 
 const plan = (change: Partial<Plan> = {}): Plan => ({
   _id: 'a'.repeat(24),
@@ -31,6 +31,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   next_payment_date: '2026-12-01T00:00:00.000Z',
   pending_cancel_date: null,
   trial_end_date: null,
+  grace_until: null,
   ...change,
 })
 
@@ -73,6 +74,22 @@ describe('what is offered', () => {
     [subscription({ provider: 'operator' }), 'settle'],
   ] as const)('the yearly plan beside %o: %s', (had, offer) => {
     expect(offerOf(yearly, had)).toBe(offer)
+  })
+})
+
+describe('how a subscription stands', () => {
+  const now = Date.parse('2026-11-20T00:00:00.000Z')
+  test.each([
+    [{}, 'ACTIVE'],
+    [{ pending_cancel_date: '2026-12-01T00:00:00.000Z' }, 'PENDING_CANCEL'],
+    [{ status: 'PAST_DUE' }, 'PAST_DUE'],
+    [{ status: 'PAST_DUE', grace_until: '2026-11-22T00:00:00.000Z' }, 'GRACE'],
+    [{ status: 'CANCELLED', pending_cancel_date: '2026-11-01T00:00:00.000Z' }, 'CANCELLED'],
+    [{ provider: 'operator', pending_cancel_date: '2099-12-31T00:00:00.000Z' }, 'GIFT'],
+    [{ provider: 'operator', pending_cancel_date: '2026-12-01T00:00:00.000Z' }, 'GIFT_ENDING'],
+    [{ provider: 'operator', status: 'CANCELLED' }, 'CANCELLED'],
+  ] as const)('%o: %s', (change, standing) => {
+    expect(standingOf(subscription(change), now)).toBe(standing)
   })
 })
 

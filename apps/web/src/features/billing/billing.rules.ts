@@ -58,6 +58,22 @@ export function offerOf(plan: Plan, subscription: Subscription | null): Offer {
 export const isOfPlan = (subscription: Subscription | null, plan: Plan): boolean =>
   subscription !== null && subscription.status !== 'CANCELLED' && subscription.plan_id === plan._id
 
+/** A gift that ends within this many days is said to end. */
+const giftEndsSoonDays = 30
+
+/** How a subscription stands, for the words that say so: its status, and what is special about it. */
+export type Standing = Subscription['status'] | 'PENDING_CANCEL' | 'GRACE' | 'GIFT' | 'GIFT_ENDING'
+
+export function standingOf(subscription: Subscription, now = Date.now()): Standing {
+  const { status, provider, pending_cancel_date: ends, grace_until: grace } = subscription
+  if (status === 'CANCELLED') return status
+  if (provider === 'operator') {
+    return ends !== null && Date.parse(ends) - now <= giftEndsSoonDays * 86_400_000 ? 'GIFT_ENDING' : 'GIFT'
+  }
+  if (ends !== null) return 'PENDING_CANCEL'
+  return status === 'PAST_DUE' && grace !== null ? 'GRACE' : status
+}
+
 export type Act = 'cancel' | 'resume' | 'end_trial' | 'update_payment' | 'change' | 'choose'
 
 /** What the owner can do, the most likely first. */

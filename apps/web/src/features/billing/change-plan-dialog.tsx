@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { titleOf } from './billing.rules.ts'
+import { CreditText } from './credit-text.tsx'
 import { RefusedLine } from './refused-line.tsx'
 import { previewQuery, useChangePlan } from './use-billing.ts'
 
@@ -52,9 +53,14 @@ export function ChangePlanDialog({ plan, subscription, opened, onClose }: Change
     >
       <p className="muted">
         {subscription.status === 'TRIALING' ? t('change.endsTrial') : t('change.now')}{' '}
-        {charged && t('change.charged', { price: charged.price })}{' '}
-        {charged?.date && t('change.next', { date: charged.date })}
+        {charged && (preview.data.amount > 0 ? t('change.charged', { price: charged.price }) : t('change.free'))}{' '}
+        {charged?.date && !preview.data?.credit && t('change.next', { date: charged.date })}
       </p>
+      {preview.data?.credit && (
+        <p>
+          <CreditText credit={preview.data.credit} />
+        </p>
+      )}
       {preview.isPending && <p className="muted">{t('change.asking')}</p>}
       {preview.error && <RefusedLine error={preview.error} />}
       {error && <RefusedLine error={error} />}

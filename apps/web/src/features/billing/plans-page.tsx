@@ -28,6 +28,7 @@ export function PlansPage() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
   const plans = useQuery(plansQuery)
+  const { payments } = useConfig()
   const navigate = useNavigate()
   const { checkout } = useSearch({ from: '/platform/shell/tariff-plans' })
   const awaitPayment = useAwaitPayment(() => void toast(t('plans.begun')))
@@ -51,6 +52,19 @@ export function PlansPage() {
       </Page>
     )
   }
+  if (payments.provider === 'off') {
+    return (
+      <Page>
+        <Empty
+          level={1}
+          title={t('off.title')}
+          action={<ButtonLink to="/platform/dashboard">{t('plans.practise')}</ButtonLink>}
+        >
+          {t('off.text')}
+        </Empty>
+      </Page>
+    )
+  }
   return (
     <Page>
       <SandboxNote />
@@ -70,7 +84,7 @@ function Offers({ plans, onPaid }: { plans: readonly Plan[]; onPaid: () => void 
   const periods = periodsOf(plans)
   const subscription = data?.subscription ?? null
   const paid = useArrival()
-  const arrival = isCovered(subscription?.status) ? null : paid
+  const arrival = isCovered(subscription) ? null : paid
   const [chosen, setChosen] = useState<Period | undefined>(undefined)
   const period =
     chosen ?? (subscription?.status !== 'CANCELLED' ? subscription?.plan.billing_period : undefined) ?? periods[0]

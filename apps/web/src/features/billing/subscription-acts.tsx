@@ -2,13 +2,14 @@ import type { Subscription } from '@parley/contracts/billing.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
+import { usePaymentPage } from '#platform/subscription.ts'
 import { Button, ButtonLink, type ButtonVariant } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Act, actsOf } from './billing.rules.ts'
 import { RefusedLine } from './refused-line.tsx'
 import classes from './subscription-panel.module.css'
-import { useAct, useUpdatePayment } from './use-billing.ts'
+import { useAct } from './use-billing.ts'
 
 /** What the owner can do now. Whatever changes something asks first. */
 export function SubscriptionActs({ subscription }: { subscription: Subscription }) {
@@ -46,7 +47,7 @@ function ActButton({ act, ...rest }: ActProps & { act: Act }): ReactNode {
 
 function UpdatePayment({ variant }: ActProps) {
   const { t } = useTranslation('billing')
-  const { mutate, isPending, error } = useUpdatePayment()
+  const { mutate, isPending, error } = usePaymentPage()
   return (
     <>
       <Button variant={variant} busy={isPending} onClick={() => mutate()}>

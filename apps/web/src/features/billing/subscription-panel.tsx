@@ -1,16 +1,19 @@
 import type { Subscription } from '@parley/contracts/billing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '#platform/config.ts'
 import { useFormat } from '#platform/format.ts'
 import { useCurrentOrganisation } from '#platform/organisations.ts'
 import { subscriptionQuery } from '#platform/subscription.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Loaded } from '#ui/loaded.tsx'
-import { titleOf } from './billing.rules.ts'
+import { type Standing, standingOf, titleOf } from './billing.rules.ts'
+import { CreditText } from './credit-text.tsx'
 import { SandboxNote, SandboxTime } from './sandbox-note.tsx'
 import { SubscriptionActs } from './subscription-acts.tsx'
 import classes from './subscription-panel.module.css'
+import { creditQuery } from './use-billing.ts'
 
 /** What the current organisation pays for, and what its owner can do about it. */
 export function SubscriptionPanel() {
@@ -18,6 +21,7 @@ export function SubscriptionPanel() {
   const org = useCurrentOrganisation()
   const info = useQuery(subscriptionQuery)
   const isOwner = org?.role === 'OWNER'
+  const { payments } = useConfig()
   return (
     <Loaded failed={t('subscription.failed')} query={info}>
       {({ subscription, owed }) =>
@@ -25,21 +29,24 @@ export function SubscriptionPanel() {
           <Empty
             title={t('subscription.none')}
             action={
-              isOwner ? (
+              isOwner && payments.provider !== 'off' ? (
                 <ButtonLink to="/platform/tariff-plans" variant="filled">
                   {t('subscription.seePlans')}
                 </ButtonLink>
               ) : undefined
             }
           >
-            {isOwner
-              ? t('subscription.noneText', { count: org.free_usage.limit })
-              : t('subscription.noneMember', { org: org?.name })}
+            {isOwner && payments.provider === 'off'
+              ? t('off.text')
+              : isOwner
+                ? t('subscription.noneText', { count: org.free_usage.limit })
+                : t('subscription.noneMember', { org: org?.name })}
           </Empty>
         ) : (
           <div className={classes.panel}>
             {isOwner && <SandboxNote>{hasTime(subscription) && <SandboxTime />}</SandboxNote>}
             <Figures subscription={subscription} />
+            {isOwner && <LeftOver subscription={subscription} />}
             {isOwner ? (
               <SubscriptionActs subscription={subscription} />
             ) : (
@@ -58,15 +65,36 @@ export function SubscriptionPanel() {
   )
 }
 
+/** What earlier payments still cover; nothing where the provider cannot be asked, since the rest of the panel holds without it. */
+function LeftOver({ subscription: { provider, status } }: { subscription: Subscription }) {
+  const isOpen = provider !== 'operator' && status !== 'CANCELLED'
+  const { data } = useQuery({ ...creditQuery, enabled: isOpen })
+  return isOpen && data ? (
+    <p className={classes.credit}>
+      <CreditText credit={data} />
+    </p>
+  ) : null
+}
+
 /** What happens by itself in the sandbox can be brought about until the end. */
 const hasTime = ({ provider, status }: Subscription) => provider === 'sandbox' && status !== 'CANCELLED'
 
-const tone = { ACTIVE: 'tag-done', TRIALING: 'tag-iris', PAST_DUE: 'tag-warn', CANCELLED: '' } as const
+const tone: Readonly<Record<Standing, string>> = {
+  ACTIVE: 'tag-done',
+  TRIALING: 'tag-iris',
+  PENDING_CANCEL: 'tag-warn',
+  PAST_DUE: 'tag-warn',
+  GRACE: 'tag-warn',
+  GIFT: 'tag-done',
+  GIFT_ENDING: 'tag-warn',
+  CANCELLED: '',
+}
 
 function Figures({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
   const { plan, status, pending_cancel_date: ends, trial_end_date: trialEnds, next_payment_date: next } = subscription
+  const standing = standingOf(subscription)
   const day = (moment: string) => format.date(moment, { dateStyle: 'long' })
   const price = `${format.money(plan.amount, plan.currency)} ${t(`per.${plan.billing_period}`)}`
   const rows: [string, string][] = [
@@ -80,10 +108,8 @@ function Figures({ subscription }: { subscription: Subscription }) {
   return (
     <>
       <p className={classes.status}>
-        <span className={`tag ${tone[status]}`}>
-          {t(ends && status !== 'CANCELLED' ? 'status.PENDING_CANCEL' : `status.${status}`)}
-        </span>{' '}
-        {t(ends && status !== 'CANCELLED' ? 'statusText.PENDING_CANCEL' : `statusText.${status}`)}
+        <span className={`tag ${tone[standing]}`}>{t(`status.${standing}`)}</span>{' '}
+        {t(`statusText.${standing}`, { date: subscription.grace_until && day(subscription.grace_until) })}
       </p>
       <dl className={classes.figures}>
         {rows.map(([name, value]) => (

@@ -3,7 +3,7 @@ import {
   cancelSubscription,
   changePlan,
   endTrial,
-  getPaymentDetailsLink,
+  getCredit,
   getSandboxLink,
   listPlans,
   type Plan,
@@ -16,7 +16,7 @@ import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery
 import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
 import { useLanguage } from '#platform/i18n.ts'
-import { isCovered, subscriptionQuery } from '#platform/subscription.ts'
+import { isCovered, leaveFor, subscriptionQuery, useWayTo } from '#platform/subscription.ts'
 import { openPaddle } from './paddle.ts'
 import { untilBegun } from './payment-arrival.ts'
 
@@ -35,16 +35,16 @@ export const previewQuery = (planId: string) =>
     gcTime: 0,
   })
 
-/** Takes over what the server says the subscription is now. Every act pays or ends what was owed beside it. */
-const keep = (client: QueryClient, subscription: Subscription) =>
-  client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan, owed: null })
+/** What of earlier payments is left over, as the provider knows it at this moment. */
+export const creditQuery = queryOptions({
+  queryKey: [...subscriptionQuery.queryKey, 'credit'],
+  queryFn: async ({ signal }) => (await call(getCredit, undefined, { signal })).credit,
+})
 
-/** Goes to another page. The button stays busy until this one has gone, and is free again if the browser brings it back. */
-function leaveFor(url: string): Promise<void> {
-  return new Promise((back) => {
-    addEventListener('pageshow', () => back(), { once: true })
-    location.assign(url)
-  })
+/** Takes over what the server says the subscription is now. Every act pays or ends what was owed beside it. */
+function keep(client: QueryClient, subscription: Subscription): void {
+  client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan, owed: null })
+  void client.invalidateQueries({ queryKey: creditQuery.queryKey })
 }
 
 /**
@@ -104,18 +104,6 @@ export const useAct = (act: keyof typeof acts, onDone: () => void) => useChange<
 export const useChangePlan = (onDone: () => void) =>
   useChange((plan: Plan) => call(changePlan, { params: { id: plan._id } }), onDone)
 
-/** Leads to a page of the provider whose address the server gives, and asks how things stand on the way back. */
-function useWayTo(address: () => Promise<{ url: string }>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => leaveFor((await address()).url),
-    onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
-  })
-}
-
-/** Leads to where the payment method is changed. */
-export const useUpdatePayment = () => useWayTo(() => call(getPaymentDetailsLink))
-
 /** Leads to where the time of a sandbox subscription is moved on. */
 export const useSandboxTime = () => useWayTo(() => call(getSandboxLink))
 
@@ -143,7 +131,7 @@ export function useAwaitPayment(onBegun: () => void): () => void {
       untilBegun(
         async () => {
           const info = await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 }).catch(() => null)
-          return isCovered(info?.subscription?.status)
+          return isCovered(info?.subscription)
         },
         (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       ),

@@ -1,7 +1,7 @@
 // A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { Dock } from './dock.tsx'
-import { EndCard } from './end-card.tsx'
+import { endingOf } from './end-card.tsx'
 import { GoalsPanel } from './goals.tsx'
 import { HandsFree } from './hands-free-dock.tsx'
 import { HintCard } from './hint-card.tsx'
@@ -27,6 +27,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
         <main id="main" tabIndex={-1} className={classes.stage}>
           <TopBar
             scenario={scenario}
+            partner={state.partner}
             talkedMs={stage.talkedMs}
             stepsDone={state.stepsDone}
             goalsDone={state.goals.size}
@@ -45,7 +46,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             talk={talk}
             language={scenario.target_language}
             onHint={hint.toggle}
-            ending={isOver ? <EndCard onReview={ending.end} /> : null}
+            ending={endingOf({ isOver, isAvailable: state.isAvailable, onReview: ending.end })}
             handsFree={<HandsFree stage={stage} />}
           />
           <Status state={state} />

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import classes from './dock.module.css'
+import { UnavailableCard } from './unavailable-card.tsx'
 
 /** The scenario has come to its end: nothing is left to record, only the review to be had. */
-export function EndCard({ onReview }: { onReview: () => void }) {
+function EndCard({ onReview }: { onReview: () => void }) {
   const { t } = useTranslation('conversation')
   return (
     <>
@@ -13,4 +15,16 @@ export function EndCard({ onReview }: { onReview: () => void }) {
       <p className={classes.hint}>{t('end.over')}</p>
     </>
   )
+}
+
+interface Ending {
+  readonly isOver: boolean
+  readonly isAvailable: boolean
+  readonly onReview: () => void
+}
+
+/** What stands in the place of the record button once nothing more can be said; null until then. */
+export function endingOf({ isOver, isAvailable, onReview }: Ending): ReactNode {
+  if (isOver) return <EndCard onReview={onReview} />
+  return isAvailable ? null : <UnavailableCard onReview={onReview} />
 }

@@ -2,7 +2,7 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useTranslation } from 'react-i18next'
 import { Dock, type DockProps } from './dock.tsx'
-import { EndCard } from './end-card.tsx'
+import { endingOf } from './end-card.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { ExamDesk, ExamQuestion } from './exam-desk.tsx'
 import { ExamHint } from './exam-hint.tsx'
@@ -53,7 +53,7 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
             talk={talk}
             language={scenario.target_language}
             onHint={isExam || isAtDesk ? null : hint.toggle}
-            ending={isOver ? <EndCard onReview={ending.end} /> : null}
+            ending={endingOf({ isOver, isAvailable: state.isAvailable, onReview: ending.end })}
             handsFree={<HandsFree stage={stage} />}
             hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
             record={{ ...record, mayInterrupt: !isExam }}

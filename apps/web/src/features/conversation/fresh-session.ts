@@ -9,4 +9,5 @@ export const freshSession = {
   is_end: false,
   closing_due: false,
   ielts: null,
+  is_available: true,
 } satisfies Partial<Session> as unknown as Session

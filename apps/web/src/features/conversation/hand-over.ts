@@ -2,6 +2,7 @@
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { readEvents } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
+import { isFull } from './notice.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 
 /** The server has just been left in the middle of another answer: how long until it is asked again, in milliseconds. */
@@ -32,9 +33,9 @@ export async function handOverAll(
   return []
 }
 
-/** Ended or deleted meanwhile, a conversation takes nothing more, however often it is tried. */
+/** Ended, full or deleted, a conversation takes nothing more, however often it is tried. */
 const isTooLate = (error: unknown): boolean =>
-  error instanceof Problem && (error.code === 'CONVERSATION.ENDED' || error.code === 'NOT_FOUND')
+  isFull(error) || (error instanceof Problem && (error.code === 'CONVERSATION.ENDED' || error.code === 'NOT_FOUND'))
 
 /** Leaves as soon as the server has the words: the answer is for a learner who comes back. */
 async function handOver(server: Pick<TalkServer, 'turn'>, parts: TurnParts, deadline: AbortSignal): Promise<boolean> {

@@ -59,7 +59,7 @@ function slowRecogniser() {
   return { recogniser, open: () => open, answer: () => resolve({ text: 'Quiero cambiarla.', failed: null }) }
 }
 
-async function start(recogniser: Recogniser | null = null) {
+async function start(recogniser: Recogniser | null = null, mayListen = () => true) {
   const microphone = standIn()
   const actions: TalkAction['type'][] = []
   const sent: TurnParts[] = []
@@ -81,7 +81,7 @@ async function start(recogniser: Recogniser | null = null) {
         interrupt: silent,
         leave: async () => [],
       },
-      recogniser,
+      recogniser: () => (mayListen() ? recogniser : null),
       language: 'es',
       deviceId: '',
       pauseMs: () => 2_000,
@@ -155,4 +155,21 @@ it('listens on after a turn while the microphone is open', async () => {
   answer()
   await settled()
   expect(open()).toBe(1)
+})
+
+it('goes over to the recogniser with the turn after the server stopped writing down', async () => {
+  const { recogniser, open, answer } = slowRecogniser()
+  let isServerAsked = true
+  const { speak, pause, sent } = await start(recogniser, () => !isServerAsked)
+  await speak(1)
+  isServerAsked = false
+  await pause(3)
+  await settled()
+  expect(sent).toMatchObject([{ audio: expect.any(Blob) }])
+  expect(sent[0]).not.toHaveProperty('text')
+  expect(open()).toBe(1)
+  answer()
+  await speak(1)
+  await pause(3)
+  expect(sent[1]).toMatchObject({ text: 'Quiero cambiarla.' })
 })

@@ -11,8 +11,8 @@ import type { TalkAction } from './turn-state.ts'
 export interface HandsFreeTalk {
   readonly player: Player
   readonly turns: Turns
-  /** Null where the server writes down what is said. */
-  readonly recogniser: Recogniser | null
+  /** Asked for each turn; null while the server writes down what is said. */
+  readonly recogniser: () => Recogniser | null
   readonly language: Language
   readonly deviceId: string
   /** In milliseconds. */
@@ -37,7 +37,7 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
   /** Begins anew, without what the loudspeaker said. Once closed, a browser would open the microphone for it by itself. */
   const listenAnew = () => {
     listening?.cancel()
-    listening = (!isClosed && handsFree && recogniser?.listen(language, handsFree.track)) || null
+    listening = (!isClosed && handsFree && recogniser()?.listen(language, handsFree.track)) || null
   }
   /** A turn that has begun and will not be sent leaves the floor. */
   const giveUp = () => {

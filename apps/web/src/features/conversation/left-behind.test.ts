@@ -19,6 +19,7 @@ const complete: StreamEvent = {
     ok: false,
     pair_id: null,
     timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 },
+    session: null,
   },
 }
 

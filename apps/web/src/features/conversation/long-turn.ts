@@ -1,5 +1,6 @@
 // The talk of part 2: one moment at which it is over, for the clock, the ring and the recording alike.
-import { type IeltsView, turnLimits } from '@parley/contracts/conversation.ts'
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import type { IeltsView } from '@parley/contracts/session-progress.ts'
 
 /** Who was asked to go on after time was up has this share of the talk's time for it: a quarter of a minute. */
 const moreShare = 1 / 8

@@ -6,8 +6,9 @@ import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
 import { saidIn } from './line.ts'
-import type { FailedTurn, Notice } from './notice.ts'
+import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from './notice.ts'
 import { seenFloor, type TalkState } from './turn-state.ts'
+import { TurnsLeft } from './turns-left.tsx'
 import type { Talk } from './use-talk.ts'
 
 const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
@@ -25,11 +26,21 @@ export function Notices(props: NoticeProps) {
   const failure = failures.find(({ isPassed }) => !isPassed)
   return (
     <>
+      <TurnsLeft state={props.talk.state} />
       {notice && <NoticeCard {...props} notice={notice} />}
       {failure && <NoticeCard key={failure.turnId} {...props} notice={failure} />}
     </>
   )
 }
+
+/** After these the review may be all that is left of the conversation today. */
+const reviewable: ReadonlySet<TurnFailure> = new Set([
+  'NOT_FOUND',
+  'CONVERSATION.ENDED',
+  'FULL',
+  'DAY_USED_UP',
+  'BUDGET.EXCEEDED',
+])
 
 /** Something did not work: what is safe, and the way on. */
 function NoticeCard({ talk, quoteIn, onEnded, notice }: NoticeProps & { notice: Notice }) {
@@ -38,7 +49,7 @@ function NoticeCard({ talk, quoteIn, onEnded, notice }: NoticeProps & { notice: 
   const { isEnd } = talk.state
   const { title, text, quote } = textOf(notice)
   const isMild = notice.kind === 'unheard'
-  const hasEnded = notice.kind === 'failed' && notice.code === 'CONVERSATION.ENDED'
+  const isOver = notice.kind === 'failed' && reviewable.has(notice.code)
   return (
     <div className={classes.card} data-kind={isMild ? 'plain' : 'warn'} role="alert">
       <div>
@@ -59,9 +70,9 @@ function NoticeCard({ talk, quoteIn, onEnded, notice }: NoticeProps & { notice: 
         </p>
       </div>
       <div className={classes.acts}>
-        {!hasEnded && <WayOn notice={notice} talk={talk} />}
+        <WayOn notice={notice} talk={talk} />
         {/* Once the page has caught up, the way to the review is below. */}
-        {hasEnded && !isEnd && (
+        {isOver && !isEnd && talk.state.isAvailable && (
           <Button size="sm" onClick={onEnded}>
             {t('end.review')}
           </Button>
@@ -76,19 +87,28 @@ function NoticeCard({ talk, quoteIn, onEnded, notice }: NoticeProps & { notice: 
 
 function WayOn({ notice, talk }: { notice: Notice; talk: Talk }) {
   const { t } = useTranslation('conversation')
-  if (notice.kind === 'failed') {
+  const way = notice.kind === 'failed' ? wayOnFrom(notice) : 'say-again'
+  if (way === null) return null
+  if (way === 'ask-again' && notice.kind === 'failed') {
     return (
       <Button size="sm" disabled={!mayAsk(talk.state)} onClick={() => talk.askAgain(notice.turnId)}>
         {t('notice.askAgain')}
       </Button>
     )
   }
+  // What is said again takes the place of what was recorded.
+  const sayAgain = (begin: () => void) => () => {
+    if (notice.kind === 'failed') talk.closeNotice(notice)
+    begin()
+  }
   return (
     <>
-      <Button size="sm" onClick={talk.record}>
-        {t('notice.record')}
-      </Button>
-      <Button size="sm" variant="quiet" onClick={talk.openTyping}>
+      {talk.canSpeak && (
+        <Button size="sm" onClick={sayAgain(talk.record)}>
+          {t('notice.record')}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" onClick={sayAgain(talk.openTyping)}>
         {t('dock.type')}
       </Button>
     </>
@@ -116,6 +136,8 @@ function useNoticeText({ state }: Talk): (notice: Notice) => NoticeText {
   const problemText = useProblemText()
   /** Of what never arrived nobody may say that it is safe. */
   const failureText = ({ code, isKept }: FailedTurn): string => {
+    if (code === 'FULL') return t('notice.full.text')
+    if (code === 'DAY_USED_UP') return problemText(new Problem('BUDGET.EXCEEDED'))
     if (!isKept && (code === 'STREAM' || code === 'AI.UNAVAILABLE')) return t('notice.failed.onlyHere')
     return code === 'STREAM' ? t('notice.failed.stream') : problemText(new Problem(code))
   }
@@ -125,7 +147,10 @@ function useNoticeText({ state }: Talk): (notice: Notice) => NoticeText {
       const name = textName(notice)
       return { title: t(`notice.${name}.title`), text: t(`notice.${name}.text`) }
     }
+    if (notice.code === 'NOT_FOUND') return { title: t('unavailable.title'), text: t('unavailable.text') }
     const text = failureText(notice)
+    if (notice.code === 'FULL') return { title: t('notice.full.title'), text }
+    if (notice.code === 'DAY_USED_UP') return { title: t('notice.usedUp'), text }
     const quote = saidIn(state.lines, notice.turnId)
     const isEarlier = notice.turnId !== state.reply?.turnId && (quote !== undefined || !notice.isKept)
     return isEarlier ? { title: t('notice.failed.earlier'), text, quote } : { title: t('notice.failed.title'), text }

@@ -14,8 +14,8 @@ export interface TalkTools extends TurnTools {
   /** So long a learner may think when hands-free, in milliseconds. */
   readonly pauseMs: () => number
   readonly microphone: Microphone
-  /** Null where the server writes down what is said. */
-  readonly recogniser: Recogniser | null
+  /** Asked for each recording; null while the server writes down what is said. */
+  readonly recogniser: () => Recogniser | null
   readonly language: Language
 }
 
@@ -95,7 +95,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       dispatch({ type: 'microphone-asked' })
       const options = { deviceId: tools.device(), maximumSeconds, onOver: () => void finishRecording() }
       try {
-        const opened = await startHearing(microphone, recogniser, language, options)
+        const opened = await startHearing(microphone, recogniser(), language, options)
         // Cancelled, or asked again, while the browser was asking for permission.
         if (attempt !== attempts) return opened.cancel()
         hearing = opened

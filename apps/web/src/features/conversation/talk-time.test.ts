@@ -1,21 +1,61 @@
-import { expect, it } from 'vitest'
-import { talkedMs } from './talk-time.ts'
+import { expect, test } from 'vitest'
+import { activityOf, TalkTime } from './talk-time.ts'
 
-const said = (second: number, duration_ms = 0) => ({
-  started_at: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
-  duration_ms,
+const start = Date.UTC(2026, 0, 1)
+const at = (second: number) => start + second * 1000
+const said = (second: number, duration_ms = 0) => ({ started_at: new Date(at(second)).toISOString(), duration_ms })
+const lengthOf = (history: ReturnType<typeof said>[]) => new TalkTime(history).read(at(100_000))
+
+test('counts from the first to the last thing said', () => {
+  expect(lengthOf([])).toBe(0)
+  expect(lengthOf([said(0, 3_000)])).toBe(3_000)
+  expect(lengthOf([said(0, 3_000), said(5, 4_000), said(20)])).toBe(20_000)
 })
 
-it('counts from the first to the last thing said', () => {
-  expect(talkedMs([])).toBe(0)
-  expect(talkedMs([said(0, 3_000)])).toBe(3_000)
-  expect(talkedMs([said(0, 3_000), said(5, 4_000), said(20)])).toBe(20_000)
+test('cuts out a silence over two minutes, as the review does', () => {
+  expect(lengthOf([said(0), said(120)])).toBe(120_000)
+  expect(lengthOf([said(0), said(121)])).toBe(0)
+  expect(lengthOf([said(0, 2_000), said(60 * 60 * 24, 3_000)])).toBe(5_000)
 })
 
-it('cuts a break to two minutes', () => {
-  expect(talkedMs([said(0), said(60 * 60 * 24)])).toBe(120_000)
+test('counts what overlaps once, in whatever order it is told', () => {
+  expect(lengthOf([said(0, 5_000), said(3, 1_000)])).toBe(5_000)
+  expect(lengthOf([said(3, 4_000), said(0, 5_000)])).toBe(7_000)
 })
 
-it('does not count backwards when sounds overlap', () => {
-  expect(talkedMs([said(0, 5_000), said(3, 1_000)])).toBe(6_000)
+test('stands still while nobody does anything, and counts a short silence once it is over', () => {
+  const time = new TalkTime([said(0, 2_000)])
+  expect(time.read(at(30))).toBe(2_000)
+  time.change('talking', at(30))
+  expect(time.read(at(30))).toBe(30_000)
+  expect(time.read(at(34))).toBe(34_000)
+  time.change('silent', at(35))
+  expect(time.read(at(60))).toBe(35_000)
+  time.change('talking', at(35 + 121))
+  expect(time.read(at(35 + 125))).toBe(39_000)
+})
+
+test('runs while somebody talks for longer than two minutes', () => {
+  const time = new TalkTime([])
+  time.change('talking', at(0))
+  expect(time.read(at(180))).toBe(180_000)
+  time.change('silent', at(180))
+  expect(time.read(at(500))).toBe(180_000)
+})
+
+test('runs while the learner types, for two minutes at most', () => {
+  const time = new TalkTime([said(0, 2_000)])
+  time.change('typing', at(10))
+  expect(time.read(at(20))).toBe(20_000)
+  expect(time.read(at(200))).toBe(2_000)
+  time.change('silent', at(20))
+  expect(time.read(at(20))).toBe(2_000)
+  time.change('talking', at(25))
+  expect(time.read(at(25))).toBe(25_000)
+})
+
+test('counts waiting for an answer, and no open microphone that has not begun', () => {
+  expect(activityOf({ is: 'sending', phase: 'answering' }, '')).toBe('talking')
+  expect(activityOf({ is: 'opening' }, '')).toBe('silent')
+  expect(activityOf({ is: 'idle' }, 'I would')).toBe('typing')
 })

@@ -1,3 +1,4 @@
+import type { Session } from '@parley/contracts/conversation.ts'
 import { endonyms } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
 import {
@@ -9,7 +10,6 @@ import {
   IconTargetArrow,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '#platform/config.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Level } from '#ui/voice/level.tsx'
@@ -18,6 +18,7 @@ import classes from './top-bar.module.css'
 
 export interface TopBarProps {
   scenario: Scenario
+  partner: Session['partner']
   /** What the clock shows, in milliseconds. */
   talkedMs: number
   stepsDone: number
@@ -47,7 +48,7 @@ export function TopBar(props: TopBarProps) {
             {endonyms[scenario.target_language]}
           </span>
           <Clock className={classes.phone} ms={talkedMs} />
-          <PartnerKind />
+          <PartnerKind partner={props.partner} />
         </p>
       </div>
       <Steps scenario={scenario} done={stepsDone} />
@@ -93,9 +94,8 @@ export function TopBar(props: TopBarProps) {
 }
 
 /** Who the learner talks to: said honestly, always in sight. */
-function PartnerKind() {
+function PartnerKind({ partner }: Pick<TopBarProps, 'partner'>) {
   const { t } = useTranslation('conversation')
-  const { partner } = useConfig()
   return <span>{partner === 'model' ? t('bar.model') : t('bar.builtIn')}</span>
 }
 

@@ -2,7 +2,6 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '#platform/config.ts'
 import type { Line } from './line.ts'
 import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
@@ -30,9 +29,8 @@ const nearPx = 96
 /** The talk between the two circles. New lines push up; whoever scrolls up stays there. */
 export function Transcript({ talk, language, preferences, children }: TranscriptProps) {
   const { t } = useTranslation('conversation')
-  const { partner } = useConfig()
   const { box, content, isAway, follow } = useFollow()
-  const { lines, reply, floor } = talk.state
+  const { lines, reply, floor, partner } = talk.state
   const isAnswering = floor.is === 'sending' || floor.is === 'speaking'
   const flying = isAnswering && reply ? `${reply.turnId}-partner` : null
   const lastPartner = lines.findLast(({ who }) => who === 'partner')?.key

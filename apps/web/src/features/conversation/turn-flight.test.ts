@@ -14,7 +14,7 @@ const beginning: StreamEvent[] = [
 ]
 const rest: StreamEvent[] = [
   { type: 'GPT_FULL_RESPONSE', data: { role: 'assistant', content: 'Claro.', pair_id: pair } },
-  { type: 'COMPLETE', data: { ok: true, pair_id: pair, timings } },
+  { type: 'COMPLETE', data: { ok: true, pair_id: pair, timings, session: null } },
 ]
 
 /** All that waits only for something else to be done; the first answer also loads what checks it. */

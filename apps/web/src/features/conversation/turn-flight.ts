@@ -4,7 +4,7 @@ import type { Player, Speech } from '#audio/player.ts'
 import { readEvents, StreamError } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
 import { handOverAll, isArrived } from './hand-over.ts'
-import type { TurnFailure } from './notice.ts'
+import { failureOf, type TurnFailure } from './notice.ts'
 import type { SentTurn } from './sent-turn.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 import { newTurnId } from './turn-id.ts'
@@ -252,6 +252,6 @@ function soundOf(base64: string): ArrayBuffer {
 }
 
 function codeOf(error: unknown): TurnFailure {
-  if (error instanceof Problem) return error.code
+  if (error instanceof Problem) return failureOf(error)
   return error instanceof StreamError ? 'STREAM' : 'NETWORK'
 }

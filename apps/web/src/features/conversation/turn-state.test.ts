@@ -35,6 +35,9 @@ const session = {
   is_end: false,
   closing_due: false,
   ielts: null,
+  is_available: true,
+  transcription: 'server',
+  partner: 'model',
 } satisfies Partial<Session>
 
 const open = (): TalkState => openTalk(session as unknown as Session)
@@ -63,6 +66,7 @@ const complete = event({
     ok: true,
     pair_id: pair,
     timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 },
+    session: null,
   },
 })
 const heard = (index: number): TalkAction => ({ type: 'sentence-heard', turnId, index })
@@ -353,4 +357,11 @@ it('gives typed words that never arrived back to be sent anew', () => {
   expect(given).toMatchObject({ draft: 'Hola', isTyping: true, failures: [] })
   expect(given.lines.filter(({ text }) => text === 'Hola')).toEqual([])
   expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed', notice }).draft).toBe('Otra\nHola')
+})
+
+it('leaves answers to the built-in partner and writing down to the browser once the session says so', () => {
+  const later = { ...session, partner: 'built-in', transcription: 'browser' } as unknown as Session
+  expect(open()).toMatchObject({ partner: 'model', transcription: 'server' })
+  const now = run(open(), { type: 'refreshed', session: later })
+  expect(now).toMatchObject({ partner: 'built-in', transcription: 'browser' })
 })

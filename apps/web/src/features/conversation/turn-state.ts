@@ -1,5 +1,5 @@
 // What the screen shows of a conversation, and how everything that happens changes it. Pure.
-import type { Analysis, IeltsView, Message, Session } from '@parley/contracts/conversation.ts'
+import type { Analysis, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { meantAgain, passedOver, unanswered, whenSaid, withFailure, withoutFailure } from './failed-turns.ts'
@@ -18,8 +18,9 @@ import {
 } from './line.ts'
 import type { FailedTurn, NothingSaid, Notice, TurnFailure } from './notice.ts'
 import type { Reply, SentTurn } from './sent-turn.ts'
+import { type Standing, standingOf } from './standing.ts'
 
-export interface TalkState {
+export interface TalkState extends Standing {
   readonly floor: Floor
   readonly isTyping: boolean
   readonly draft: string
@@ -34,7 +35,6 @@ export interface TalkState {
   readonly newGoals: readonly number[]
   readonly stepsDone: number
   readonly isEnd: boolean
-  readonly ielts: IeltsView | null
   /** The browser keeps sound back until the next click or key press. */
   readonly isSoundHeld: boolean
 }
@@ -76,7 +76,7 @@ export function openTalk(session: Session): TalkState {
     newGoals: [],
     stepsDone: session.steps_done,
     isEnd: isOver(session),
-    ielts: session.ielts,
+    ...standingOf(session),
     isSoundHeld: false,
   }
 }
@@ -277,7 +277,7 @@ function refreshed(state: TalkState, session: Session, isRecount: boolean): Talk
     newGoals: state.newGoals.filter((goal) => goals.has(goal)),
     stepsDone,
     lines: mergedLines(state.lines, session.conversation_history),
-    ielts: session.ielts,
+    ...standingOf(session),
     isEnd: (!isRecount && state.isEnd) || isOver(session),
   }
 }

@@ -1,8 +1,23 @@
 // Time on the screen.
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Activity, TalkTime } from './talk-time.ts'
+
+/** How long the talk has lasted in milliseconds, told every second while something goes on. */
+export function useTalkedMs(time: TalkTime, activity: Activity): number {
+  const [talkedMs, setTalkedMs] = useState(() => time.read(Date.now()))
+  useEffect(() => {
+    const tell = () => setTalkedMs(time.read(Date.now()))
+    time.change(activity, Date.now())
+    tell()
+    if (activity === 'silent') return
+    const timer = setInterval(tell, 1_000)
+    return () => clearInterval(timer)
+  }, [time, activity])
+  return talkedMs
+}
 
 /** Milliseconds since this was first shown, told every second; stands still while the page is hidden. */
-export function useStopwatch(): { elapsedMs: number; read: () => number } {
+export function useStopwatch(): { elapsedMs: number } {
   const [{ readNow, pause, resume }] = useState(createStopwatch)
   const [elapsedMs, setElapsed] = useState(0)
   useEffect(() => {
@@ -16,7 +31,7 @@ export function useStopwatch(): { elapsedMs: number; read: () => number } {
       pause()
     }
   }, [readNow, pause, resume])
-  return { elapsedMs, read: readNow }
+  return { elapsedMs }
 }
 
 function createStopwatch() {

@@ -1,7 +1,11 @@
 // The same conversation may go on elsewhere, in another tab or on another device.
 import { type ActionDispatch, useEffect, useEffectEvent } from 'react'
+import type { TurnFailure } from './notice.ts'
 import type { TalkServer } from './talk-server.ts'
 import type { TalkAction, TalkState } from './turn-state.ts'
+
+/** Failures after which the page looks how the conversation stands: elsewhere, or because its scenario is gone. */
+const refusals: ReadonlySet<TurnFailure> = new Set(['CONVERSATION.BUSY', 'CONVERSATION.ENDED', 'NOT_FOUND'])
 
 /** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
 export function useElsewhere(
@@ -25,7 +29,7 @@ export function useElsewhere(
     document.addEventListener('visibilitychange', look, { signal })
     return () => leaving.abort()
   }, [])
-  const refusal = failures.findLast(({ code }) => code === 'CONVERSATION.BUSY' || code === 'CONVERSATION.ENDED')
+  const refusal = failures.findLast(({ code }) => refusals.has(code))
   useEffect(() => {
     if (!refusal) return
     const leaving = new AbortController()

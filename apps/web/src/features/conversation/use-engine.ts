@@ -3,8 +3,7 @@ import type { Session } from '@parley/contracts/conversation.ts'
 import { type ActionDispatch, useEffect, useEffectEvent, useState } from 'react'
 import { browserMicrophone } from '#audio/microphone.ts'
 import { createPlayer, type Player } from '#audio/player.ts'
-import { browserRecogniser } from '#audio/recogniser.ts'
-import { useConfig } from '#platform/config.ts'
+import { browserRecogniser, type Recogniser } from '#audio/recogniser.ts'
 import { useUser } from '#platform/user.ts'
 import { leaveBehind, takeUnsent } from './left-behind.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
@@ -17,15 +16,16 @@ export interface Engine {
   readonly player: Player
   readonly engine: TalkEngine
   readonly server: TalkServer
-  /** False where neither the server nor the browser writes down speech: then there is only typing. */
-  readonly canSpeak: boolean
+  /** Null where the browser writes down no speech. */
+  readonly recogniser: Recogniser | null
 }
 
 /** What is sent along while the learner wants a slower partner. For the model, so in English. */
 const slowWish = 'Please speak slowly, in short and simple sentences.'
 
-/** A voice's tempo, and the microphone, as the learner wants them. */
-export type EngineWishes = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'>
+/** A voice's tempo, and the microphone, as the learner wants them; and who writes down what is said at this moment. */
+export type EngineWishes = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'> &
+  Pick<Session, 'transcription'>
 
 /** Begins the conversation when it is first shown, or asks for the reply that a reload cut off. */
 export function useEngine(
@@ -34,18 +34,17 @@ export function useEngine(
   clock: () => number,
   dispatch: ActionDispatch<[action: TalkAction]>,
 ): Engine {
-  const config = useConfig()
   const user = useUser()
   const read = useEffectEvent(() => wishes)
   const now = useEffectEvent(() => clock())
   const [made] = useState((): Engine => {
-    const isWritten = config.transcription === 'browser'
-    const recogniser = isWritten ? browserRecogniser() : null
+    const recogniser = browserRecogniser()
     const player = createPlayer(() => dispatch({ type: 'sound', isHeld: player.isSpeaking() && player.isBlocked() }))
     const server = talkServer(session, user.explanation_language)
     const engine = createTalkEngine({
       microphone: browserMicrophone,
-      recogniser,
+      // Once the day's calls are used up the browser takes over from the server.
+      recogniser: () => (read().transcription === 'browser' ? recogniser : null),
       language: session.scenario.target_language,
       player,
       server,
@@ -55,7 +54,7 @@ export function useEngine(
       clock: () => now(),
       dispatch,
     })
-    return { player, engine, server, canSpeak: !isWritten || recogniser !== null }
+    return { player, engine, server, recogniser }
   })
   const { engine, player } = made
   useEffect(() => player.setTempo(Number(wishes.speed)), [player, wishes.speed])

@@ -2,8 +2,8 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
 import type { Overlay } from './stage-overlays.tsx'
-import { talkedMs } from './talk-time.ts'
-import { useStopwatch } from './use-clock.ts'
+import { activityOf, TalkTime } from './talk-time.ts'
+import { useTalkedMs } from './use-clock.ts'
 import { type Ending, useEnding } from './use-ending.ts'
 import { type Hint, useHint } from './use-hint.ts'
 import { useKeys } from './use-keys.ts'
@@ -35,15 +35,14 @@ export interface Stage {
 /** @param mayInterrupt false for an examiner, who is not cut off */
 export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const screen = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => talkedMs(session.conversation_history))
-  const watch = useStopwatch()
+  const [time] = useState(() => new TalkTime(session.conversation_history))
   const preferences = usePreferences()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const lookup = useLookup()
   const [isReading, setReading] = useState(false)
   // In an exam an answer is over when the candidate says so, never because of a pause.
   const mayBeHandsFree = session.mode === 'practice'
-  const talk = useTalk(session, preferences, () => before + watch.read(), {
+  const talk = useTalk(session, preferences, () => time.read(Date.now()), {
     mayBeHandsFree,
     // Trying out the microphone is no turn.
     mayListen: overlay !== 'settings',
@@ -51,7 +50,8 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   })
   const ending = useEnding(session)
   const hint = useHint(session.scenario, talk.state)
-  const { isEnd, floor, isTyping } = talk.state
+  const { isEnd, floor, isTyping, draft } = talk.state
+  const talkedMs = useTalkedMs(time, activityOf(floor, draft))
   const isOver = isEnd && floor.is === 'idle'
   useKeys({
     onSpace() {
@@ -71,7 +71,7 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
     lookup,
     setOverlay,
     setReading,
-    talkedMs: before + watch.elapsedMs,
+    talkedMs,
     isOver,
     preferences,
     mayBeHandsFree: mayBeHandsFree && talk.canSpeak,

@@ -61,7 +61,9 @@ export function useTalk(
   { mayBeHandsFree, mayListen, isHeld }: HandsFreeWish,
 ): Talk {
   const [state, dispatch] = useReducer(talk, session, openTalk)
-  const { player, engine, server, canSpeak } = useEngine(session, preferences, clock, dispatch)
+  const { transcription } = state
+  const { player, engine, server, recogniser } = useEngine(session, { ...preferences, transcription }, clock, dispatch)
+  const canSpeak = transcription === 'server' || recogniser !== null
   useEffect(() => engine.hold(isHeld), [engine, isHeld])
   const { catchUp } = useElsewhere(server, state, dispatch)
   const { replaying, play } = useReplay(player, server)

@@ -3,6 +3,9 @@ import type { Language } from '@parley/contracts/language.ts'
 import { getLegalText } from '@parley/contracts/legal.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
+import { configQuery } from '#platform/config.ts'
+import { formatIn } from '#platform/format.ts'
+import { queryClient } from '#platform/query.ts'
 import type { LegalName } from './legal-name.ts'
 import { type Block, parseText } from './parse-text.ts'
 
@@ -13,7 +16,9 @@ async function load(name: LegalName, language: Language): Promise<Block[]> {
   if (text !== null) return parseText(text)
   const file = files[`./texts/${name}.${language}.md`]
   if (!file) throw new Error(`No ${name} in ${language}`)
-  return parseText(await file())
+  const [source, { keep_recordings_days: days }] = await Promise.all([file(), queryClient.ensureQueryData(configQuery)])
+  // The only figure that the operator sets.
+  return parseText(source.replaceAll('{{recordings_days}}', formatIn(language).number(days)))
 }
 
 /** Key and fetch of a text, as blocks. */

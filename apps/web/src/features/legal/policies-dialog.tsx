@@ -1,9 +1,10 @@
 import { acceptPolicies } from '@parley/contracts/user.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
-import { signOut, userQuery } from '#platform/user.ts'
+import { keepUser, signOut } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CheckField } from '#ui/field.tsx'
@@ -19,11 +20,15 @@ const all = {
 /** Asks for agreement to the three texts. There is no way around it but out. */
 export function PoliciesDialog() {
   const { t } = useTranslation('legal')
-  const client = useQueryClient()
+  const router = useRouter()
   const [ticked, setTicked] = useState<readonly LegalName[]>([])
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(acceptPolicies, { body: all }),
-    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+    onSuccess: (user) => {
+      keepUser(user)
+      // The guards decide again, and the page asks for its data.
+      void router.invalidate()
+    },
   })
   const isReady = ticked.length === legalNames.length
   const submit = (event: FormEvent) => {

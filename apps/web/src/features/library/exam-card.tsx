@@ -2,7 +2,8 @@ import type { IeltsPart, Scenario } from '@parley/contracts/library.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardSearch } from './dashboard-search.ts'
-import { ItemMenu } from './item-menu.tsx'
+import { ItemMenu, isOfOthers } from './item-menu.tsx'
+import { AuthorName, ModerationNote } from './item-standing.tsx'
 import { PickCard } from './pick-card.tsx'
 
 export interface ExamCardProps {
@@ -42,15 +43,25 @@ export function ExamCard({ scenario, part, mode, tag, onFavorite }: ExamCardProp
       voice={{ phrase: lead, width: 'fit', fill: done ? 1 : 0, tone: done ? 'done' : 'quiet' }}
       to={{ to: '/platform/conversation', search: { scenario: scenario._id, part, mode } }}
       meta={
-        <span>
-          <IconClock className="i i-sm" aria-hidden="true" />
-          {t('card.minutes', minutes[part])}
-        </span>
+        <>
+          <span>
+            <IconClock className="i i-sm" aria-hidden="true" />
+            {t('card.minutes', minutes[part])}
+          </span>
+          <AuthorName item={scenario} />
+        </>
       }
       tag={tag}
+      standing={<ModerationNote item={scenario} />}
       doneCount={scenario.completed_count}
       menu={
-        scenario.can_edit && <ItemMenu item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }} canEdit />
+        (scenario.can_edit || isOfOthers(scenario)) && (
+          <ItemMenu
+            item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }}
+            canEdit={scenario.can_edit}
+            canReport={isOfOthers(scenario)}
+          />
+        )
       }
       isFavorite={scenario.is_favorite}
       onFavorite={onFavorite}

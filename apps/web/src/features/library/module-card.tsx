@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/icon-button.tsx'
 import { BarGroups } from '#ui/voice/bar-groups.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
-import { ItemMenu } from './item-menu.tsx'
+import { ItemMenu, isOfOthers } from './item-menu.tsx'
+import { AuthorName, ModerationNote } from './item-standing.tsx'
 import classes from './module-card.module.css'
 import card from './pick-card.module.css'
 
@@ -20,6 +21,7 @@ export interface ModuleCardProps {
 export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
   const { t } = useTranslation('library')
   const { _id, title, description, type, scenario_count, completed_count, is_favorite } = module
+  const hasMenu = module.can_edit || isOfOthers(module)
   const done = Array.from({ length: scenario_count }, (_, place) => place < completed_count)
   return (
     <article className={`card ${card.pick} ${classes.stack}`}>
@@ -38,13 +40,17 @@ export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
       </div>
       <div className={card.body}>
         <p className={card.description}>{description}</p>
+        <ModerationNote item={module} />
         <p className={card.meta}>
           <ModuleProgress done={completed_count} total={scenario_count} />
           <span>{t(`card.type.${type}`)}</span>
+          <AuthorName item={module} />
         </p>
       </div>
-      <div className={card.acts} data-menu={module.can_edit || undefined}>
-        {module.can_edit && <ItemMenu item={{ kind: 'module', _id, title }} canEdit />}
+      <div className={card.acts} data-menu={hasMenu || undefined}>
+        {hasMenu && (
+          <ItemMenu item={{ kind: 'module', _id, title }} canEdit={module.can_edit} canReport={isOfOthers(module)} />
+        )}
         <IconButton
           label={t('card.favorite', { title })}
           aria-pressed={is_favorite}

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Head } from '#ui/head.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
-import { ItemMenu } from './item-menu.tsx'
+import { ItemMenu, isOfOthers } from './item-menu.tsx'
+import { AuthorName, ModerationNote } from './item-standing.tsx'
 import classes from './module-head.module.css'
 
 export interface ModuleHeadProps {
@@ -26,6 +27,7 @@ export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
       <ItemMenu
         item={{ kind: 'module', _id: module._id, title }}
         canEdit={module.can_edit}
+        canReport={isOfOthers(module)}
         edge
         onDeleted={() => void navigate({ to: '/platform/dashboard', search: topics, replace: true })}
       />
@@ -49,12 +51,24 @@ export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
           <>
             <li lang={target_language}>{endonyms[target_language]}</li>
             <li>{t(`card.type.${type}`)}</li>
+            {isOfOthers(module) && (
+              <li>
+                <AuthorName item={module} />
+              </li>
+            )}
           </>
         }
         acts={acts}
         actsBeside
       />
       <p className={classes.description}>{description}</p>
+      <ModerationNote item={module} />
+      {module.hidden_scenarios.length > 0 && (
+        <div className={`note note-warn ${classes.unseen}`}>
+          <p>{t('module.unseen.count', { count: module.hidden_scenarios.length })}</p>
+          <p>{t('module.unseen.how')}</p>
+        </div>
+      )}
       {tags.length > 0 && (
         <ul className={classes.tags} aria-label={t('module.tags')}>
           {tags.map((tag) => (

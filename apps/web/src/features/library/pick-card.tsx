@@ -18,6 +18,8 @@ export interface PickCardProps {
   readonly meta: ReactNode
   /** What sets it apart from the other cards of its list. */
   readonly tag?: string | undefined
+  /** Why others do not see it, for its author. */
+  readonly standing?: ReactNode
   readonly doneCount: number
   /** A conversation here waits to be continued. */
   readonly going?: boolean
@@ -42,6 +44,7 @@ export function PickCard(props: PickCardProps) {
           </Link>
         </h3>
         <p className={classes.description}>{props.description}</p>
+        {props.standing}
         <p className={classes.meta}>
           {props.meta}
           {props.tag !== undefined && <span className="tag">{props.tag}</span>}

@@ -4,7 +4,8 @@ import type { Scenario } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import { translated } from '#platform/translation.ts'
 import { Level } from '#ui/voice/level.tsx'
-import { ItemMenu } from './item-menu.tsx'
+import { ItemMenu, isOfOthers } from './item-menu.tsx'
+import { AuthorName, ModerationNote } from './item-standing.tsx'
 import { PickCard } from './pick-card.tsx'
 
 export interface ScenarioCardProps {
@@ -39,14 +40,22 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
         <>
           <Level level={scenario.difficulty_level} label={t('card.level', { level: scenario.difficulty_level })} />
           <span>{t('card.steps', { count: scenario.step_count })}</span>
+          <AuthorName item={scenario} />
           {going && <span>{t('card.stopped', { step: Math.min(going.steps_done + 1, scenario.step_count) })}</span>}
         </>
       }
       tag={tag}
+      standing={<ModerationNote item={scenario} />}
       doneCount={going ? 0 : scenario.completed_count}
       going={going !== undefined}
       menu={
-        scenario.can_edit && <ItemMenu item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }} canEdit />
+        (scenario.can_edit || isOfOthers(scenario)) && (
+          <ItemMenu
+            item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }}
+            canEdit={scenario.can_edit}
+            canReport={isOfOthers(scenario)}
+          />
+        )
       }
       isFavorite={scenario.is_favorite}
       onFavorite={onFavorite}

@@ -8,6 +8,7 @@ import { organisationsQuery } from '#platform/organisations.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { InvitationLinks } from './invitation-links.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberSheet } from './member-sheet.tsx'
 import classes from './members-tab.module.css'
@@ -43,6 +44,7 @@ function MembersOf({ org }: { org: Org }) {
         {(list) => (
           <>
             {may(org.role, 'manage_members') && <Inviting org={org} members={list} />}
+            {may(org.role, 'make_invitation_links') && !org.is_personal && <InvitationLinks org={org} />}
             <MemberRows org={org} members={inOrder(list, language)} />
           </>
         )}

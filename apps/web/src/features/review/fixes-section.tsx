@@ -1,13 +1,15 @@
 import type { PublicReview } from '@parley/contracts/review.ts'
+import { isUnread } from '@parley/contracts/unrated.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { MistakeCard } from './mistake-card.tsx'
 import type { Line } from './talk.rules.ts'
+import { useUnreadReason } from './unrated.tsx'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface FixesProps {
-  readonly review: Pick<PublicReview, 'mistakes' | 'scenario' | 'partner'>
+  readonly review: Pick<PublicReview, 'mistakes' | 'scenario' | 'strength' | 'unrated' | 'created_at'>
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
   readonly onShowLine: (line: number) => void
@@ -45,17 +47,19 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
 /** No mistakes: a model saw none, simple rules saw none, or nobody looked. */
 export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
+  const reason = useUnreadReason()(review)
   const result = checkResult(review)
   return (
     <section aria-labelledby="review-fix">
       <h2 id="review-fix">{t(`fix.${result}.title`)}</h2>
-      <p className="muted">{t(`fix.${result}.text`)}</p>
+      <p className="muted">{result === 'none' ? t('fix.none.text') : (reason ?? t(`fix.${result}.text`))}</p>
     </section>
   )
 }
 
-/** The built-in partner reads English alone, and by rules that miss much: its silence is no all-clear. */
-function checkResult({ partner, scenario }: FixesProps['review']) {
-  if (partner === 'model') return 'none'
+/** Without a model English alone is read, and by rules that miss much: their silence is no all-clear. */
+function checkResult({ unrated, strength, scenario }: FixesProps['review']) {
+  // A strength is what only a model finds: it was refused no sooner than when it was to rate.
+  if (!isUnread(unrated) || strength !== null) return 'none'
   return scenario.target_language === 'en' ? 'simple' : 'unseen'
 }

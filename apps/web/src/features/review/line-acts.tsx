@@ -2,7 +2,7 @@
 import type { Message } from '@parley/contracts/conversation.ts'
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Review } from '@parley/contracts/review.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconPin, IconPinFilled, IconRefresh } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { toast } from '#ui/toast.ts'
 import classes from './line-acts.module.css'
-import { type Correction, useCorrectLine, useRetryLine } from './use-line-acts.ts'
+import { type Correction, useCorrectLine, useKeepRecording, useRetryLine } from './use-line-acts.ts'
 
 export interface LineActsProps {
   readonly review: Review
@@ -71,8 +71,32 @@ export function LineActs({ review, message }: LineActsProps) {
               {t('retry.start')}
             </Button>
           )}
+          <RecordingAct review={review} message={message} />
         </div>
       )}
+      {error && <ProblemLine error={error} />}
+    </>
+  )
+}
+
+/** Whether the recording stays when others expire. Nothing where there is none. */
+function RecordingAct({ review, message: { pair_id: pairId, recording } }: LineActsProps) {
+  const { t } = useTranslation('review')
+  const { mutate, isPending, error } = useKeepRecording(review)
+  if (recording !== 'expires' && recording !== 'permanent') return null
+  const isPermanent = recording === 'permanent'
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={isPermanent ? <IconPinFilled aria-hidden="true" /> : <IconPin aria-hidden="true" />}
+        aria-pressed={isPermanent}
+        busy={isPending}
+        onClick={() => mutate({ pairId, keeps: !isPermanent })}
+      >
+        {t('recording.keep')}
+      </Button>
       {error && <ProblemLine error={error} />}
     </>
   )

@@ -85,15 +85,40 @@ export function ReviewPending({ review }: { readonly review: PublicReview }) {
 /** Failed: what is safe, and the way on. */
 export function ReviewFailed({ review }: { readonly review: Review }) {
   const { t } = useTranslation(['review', 'ui'])
+  return (
+    <WriteAgain review={review} title={t('failed.title')} action={t('tryAgain', { ns: 'ui' })}>
+      {t('failed.text')}
+    </WriteAgain>
+  )
+}
+
+/** No model answered when it was written: what can be known without one stands below. */
+export function ModelUnanswered({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('review')
+  return (
+    <WriteAgain review={review} title={t('unanswered.title')} action={t('unanswered.action')}>
+      {t('unanswered.text')}
+    </WriteAgain>
+  )
+}
+
+interface WriteAgainProps {
+  readonly review: Review
+  readonly title: string
+  readonly action: string
+  readonly children: string
+}
+
+function WriteAgain({ review, title, action, children }: WriteAgainProps) {
   const problem = useProblemText()
   const retry = useRetryReview(review)
   return (
-    <section className={`card ${classes.state}`} aria-labelledby="review-failed">
-      <h2 id="review-failed">{t('failed.title')}</h2>
-      <p className="muted">{t('failed.text')}</p>
+    <section className={`card ${classes.state}`} aria-labelledby="review-again" data-screen>
+      <h2 id="review-again">{title}</h2>
+      <p className="muted">{children}</p>
       <div>
         <Button variant="filled" busy={retry.isPending} onClick={() => retry.mutate()}>
-          {t('tryAgain', { ns: 'ui' })}
+          {action}
         </Button>
       </div>
       <p role="status" className={classes.problem}>

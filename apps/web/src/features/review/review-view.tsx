@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ReviewBody, type ReviewBodyProps, type ReviewParts } from './review-body.tsx'
 import { FactsHead, ReviewHead } from './review-head.tsx'
-import { isMissing, ReviewAwaited, ReviewFailed, ReviewUnloaded } from './review-states.tsx'
+import { isMissing, ModelUnanswered, ReviewAwaited, ReviewFailed, ReviewUnloaded } from './review-states.tsx'
 import { useRenewSound } from './use-renew-sound.ts'
 import { reviewQuery } from './use-reviews.ts'
 
@@ -44,9 +44,11 @@ function ReviewShown({ review, ...parts }: ReviewParts & { readonly review: Revi
   const renew = useRenewSound(review._id)
   const show: ReviewBodyProps['onShow'] = (search) =>
     void navigate({ to: '/platform/history/{-$id}', params: { id: review._id }, search, resetScroll: false })
+  const isUnanswered = review.status === 'ready' && review.unrated === 'model_unavailable'
   return (
     <>
       {review.is_own ? <ReviewHead review={review} /> : <FactsHead review={review} />}
+      {review.is_own && isUnanswered && <ModelUnanswered review={review} />}
       {review.status === 'failed' ? (
         <ReviewFailed review={review} />
       ) : (

@@ -1,5 +1,5 @@
 // What a learner can do with a line of theirs: put it right, and try it again.
-import { correctMessage } from '@parley/contracts/conversation.ts'
+import { correctMessage, keepRecording } from '@parley/contracts/conversation.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -27,6 +27,16 @@ export function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
           ...(struck === undefined ? {} : { struck }),
         },
       }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reviews'] }),
+  })
+}
+
+/** Keeps the recording of a line when others expire, or lets it expire after all. */
+export function useKeepRecording({ session_id }: Pick<Review, 'session_id'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ pairId, keeps }: { pairId: string; keeps: boolean }) =>
+      call(keepRecording, { params: { id: session_id }, body: { pair_id: pairId, keeps } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['reviews'] }),
   })
 }

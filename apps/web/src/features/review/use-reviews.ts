@@ -47,7 +47,7 @@ export const sharedReviewQuery = (publicId: string) =>
     gcTime: 0,
   })
 
-/** Has a failed review written again. */
+/** Has a review written again that failed, or that no model answered for. */
 export function useRetryReview(review: Pick<Review, '_id' | 'session_id'>) {
   const client = useQueryClient()
   return useMutation({

@@ -14,12 +14,13 @@ export interface FoldedMenuProps {
   isPractice: boolean
   /** Whether plans are this person's to choose. */
   paysHere: boolean
+  isOperator: boolean
   onSwitched: (language: Language) => void
   onEscape: () => void
 }
 
 /** What the header holds on a wide screen, one below the other. */
-export function FoldedMenu({ id, isPractice, paysHere, onSwitched, onEscape }: FoldedMenuProps) {
+export function FoldedMenu({ id, isPractice, paysHere, isOperator, onSwitched, onEscape }: FoldedMenuProps) {
   const { t } = useTranslation('shell')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape()
@@ -46,6 +47,11 @@ export function FoldedMenu({ id, isPractice, paysHere, onSwitched, onEscape }: F
         {paysHere && (
           <Link className={classes.item} to="/platform/tariff-plans">
             {t('plans')}
+          </Link>
+        )}
+        {isOperator && (
+          <Link className={classes.item} to="/platform/operator" activeOptions={{ includeSearch: false }}>
+            {t('operator')}
           </Link>
         )}
         <Link className={classes.item} to="/platform/user-profile">

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentOrganisation } from '#platform/organisations.ts'
-import { signOut } from '#platform/user.ts'
+import { signOut, useUser } from '#platform/user.ts'
 import { toggleColorScheme } from '#ui/color-scheme.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LanguageMenu } from '#ui/language-menu.tsx'
@@ -23,6 +23,7 @@ export function Header() {
   const open = openAt === pathname
   const isPractice = /^\/platform\/(dashboard|module|scenario)(\/|$)/.test(pathname)
   const paysHere = useCurrentOrganisation()?.role === 'OWNER'
+  const isOperator = useUser().is_operator
   const offerExplanations = useExplanationOffer()
   const close = () => {
     setOpenAt(null)
@@ -53,6 +54,11 @@ export function Header() {
             {t('vocabulary')}
           </Link>
           {paysHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
+          {isOperator && (
+            <Link to="/platform/operator" activeOptions={{ includeSearch: false }}>
+              {t('operator')}
+            </Link>
+          )}
         </nav>
         <div className={classes.end}>
           <div className={classes.wide}>
@@ -83,6 +89,7 @@ export function Header() {
           id="folded-menu"
           isPractice={isPractice}
           paysHere={paysHere}
+          isOperator={isOperator}
           onSwitched={offerExplanations}
           onEscape={close}
         />

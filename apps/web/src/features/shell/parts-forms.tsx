@@ -10,6 +10,7 @@ import { CheckField, PasswordField, SelectField, TextField } from '#ui/field.tsx
 import { Filters, LanguageFilter, SearchFilter } from '#ui/filters.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { MaskedField } from '#ui/masked-field.tsx'
+import { Meter } from '#ui/meter.tsx'
 import { MoreBelow } from '#ui/more-below.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -153,6 +154,7 @@ export function ChoiceParts() {
   const [tab, setTab] = useState<'summary' | 'mistakes' | 'tasks'>('summary')
   return (
     <Part name="Segments and tabs" wide>
+      <Meter label="Turns today" used={12} limit={40} text="12 of 40" />
       <Segmented
         label="Period"
         segments={[

@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LegalLinks } from '#ui/legal-links.tsx'
-import { ExpiredBanner } from './expired-banner.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
+import { SubscriptionBanner } from './subscription-banner.tsx'
+import { UnverifiedBanner } from './unverified-banner.tsx'
 
 /** Header and footer around a page. */
 export function Shell() {
@@ -13,7 +14,8 @@ export function Shell() {
       <a className={classes.skip} href="#main">
         {t('skip')}
       </a>
-      <ExpiredBanner />
+      <SubscriptionBanner />
+      <UnverifiedBanner />
       <Header />
       <Outlet />
       <footer className={classes.foot}>

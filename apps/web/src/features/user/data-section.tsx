@@ -1,37 +1,85 @@
-import { exportUser } from '@parley/contracts/user.ts'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { type AccountExport, getExport, startExport } from '@parley/contracts/user.ts'
+import { IconAlertCircle, IconDownload } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
+import { useFormat } from '#platform/format.ts'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
+import classes from './section.module.css'
 import { Section } from './section.tsx'
 
-/** Hands a document to the browser as a download. */
-function download(name: string, content: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+/** How often the server is asked while it writes the file, in milliseconds. */
+const pollMs = 2_000
 
-/** Everything kept about the person, to take along. */
+const exportQuery = queryOptions({
+  queryKey: ['user', 'export'],
+  queryFn: ({ signal }) => call(getExport, undefined, { signal }),
+  refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
+  // The address of the file is good for an hour.
+  staleTime: 0,
+})
+
+/** Everything stored about the person, to take along: written to a file on the server, and downloaded from there. */
 export function DataSection() {
   const { t } = useTranslation('user')
-  const { tag_name } = useUser()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(exportUser),
-    onSuccess: (everything) => download(`parley-${tag_name}.json`, everything),
-  })
+  const query = useQuery(exportQuery)
   return (
     <Section title={t('data.title')} text={t('data.text')}>
-      <Button icon={<IconDownload aria-hidden="true" />} busy={isPending} onClick={() => mutate()}>
-        {t('data.export')}
-      </Button>
-      {error && <ProblemLine error={error} />}
+      <Loaded query={query} failed={t('data.unknown')}>
+        {(latest) => <Export latest={latest} />}
+      </Loaded>
     </Section>
+  )
+}
+
+function Export({ latest }: { latest: AccountExport | null }) {
+  const { t } = useTranslation('user')
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(startExport),
+    onSuccess: () => client.invalidateQueries({ queryKey: exportQuery.queryKey }),
+  })
+  const isBusy = isPending || latest?.status === 'pending'
+  const isReady = !isBusy && latest?.status === 'ready' && latest.url !== null
+  return (
+    <>
+      <div role="status">
+        {isBusy && <p>{t('data.pending')}</p>}
+        {!isBusy && latest?.status === 'failed' && (
+          <p className="help help-error">
+            <IconAlertCircle aria-hidden="true" />
+            <span>{t('data.failed')}</span>
+          </p>
+        )}
+        {isReady && <ReadyText latest={latest} />}
+      </div>
+      <div className={classes.act}>
+        {isReady && (
+          <ButtonAnchor icon={<IconDownload aria-hidden="true" />} href={latest.url ?? ''} download>
+            {t('data.download')}
+          </ButtonAnchor>
+        )}
+        <Button variant={isReady ? 'quiet' : 'outline'} busy={isBusy} onClick={() => mutate()}>
+          {isReady ? t('data.again') : t('data.export')}
+        </Button>
+      </div>
+      {error && <ProblemLine error={error} />}
+    </>
+  )
+}
+
+function ReadyText({ latest }: { latest: AccountExport }) {
+  const { t } = useTranslation('user')
+  const format = useFormat()
+  return (
+    <p>
+      {t('data.ready', {
+        size: format.megabytes(latest.bytes ?? 0),
+        date: format.date(latest.created_at),
+        until: format.date(latest.expires_at ?? latest.created_at),
+      })}
+    </p>
   )
 }

@@ -1,7 +1,10 @@
 import { AboutSection } from './about-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { QuotaSection } from './quota-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TourSection } from './tour-section.tsx'
 
@@ -10,9 +13,12 @@ export function ProfileTabPanel() {
   return (
     <>
       <AboutSection />
+      <EmailSection />
       <PasswordSection />
+      <PasskeysSection />
       <SessionsSection />
       <TourSection />
+      <QuotaSection />
       <DataSection />
       <DeleteSection />
     </>

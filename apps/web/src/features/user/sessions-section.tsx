@@ -1,26 +1,125 @@
 import { endOtherSessions } from '@parley/contracts/auth.ts'
-import { useMutation } from '@tanstack/react-query'
+import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
+import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { clearToasts, toast } from '#ui/toast.ts'
+import { DeviceList, DeviceRow } from './device-list.tsx'
 import { Section } from './section.tsx'
 
-/** Signing out everywhere else, for a device that is lost or was borrowed. */
+const signInsQuery = queryOptions({
+  queryKey: ['sign-ins'],
+  queryFn: ({ signal }) => call(listSignIns, undefined, { signal }),
+  refetchOnWindowFocus: true,
+})
+
+/** "Chrome on Windows", as far as it is known. */
+function useDeviceName(): (device: SignIn['device']) => string {
+  const { t } = useTranslation('user')
+  return ({ browser, system }) =>
+    browser !== null && system !== null
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknown'))
+}
+
+/** Where somebody is signed in, for a device that is lost or was borrowed. */
 export function SessionsSection() {
   const { t } = useTranslation('user')
+  const query = useQuery(signInsQuery)
+  const [ending, setEnding] = useState<SignIn | null>(null)
+  return (
+    <Section title={t('sessions.title')} text={t('sessions.text')}>
+      <Loaded failed={t('sessions.failed')} query={query}>
+        {({ items }) => (
+          <>
+            <DeviceList label={t('sessions.title')}>
+              {items.map((signIn) => (
+                <SessionRow key={signIn._id} signIn={signIn} onEnd={() => setEnding(signIn)} />
+              ))}
+            </DeviceList>
+            {items.some((signIn) => !signIn.is_current) && <EndOthers />}
+          </>
+        )}
+      </Loaded>
+      <EndDialog signIn={ending} onClose={() => setEnding(null)} />
+    </Section>
+  )
+}
+
+function SessionRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
+  const { t } = useTranslation('user')
+  const format = useFormat()
+  const device = useDeviceName()(signIn.device)
+  const details = [
+    t(`sessions.by.${signIn.method}`),
+    t('sessions.since', { date: format.date(signIn.created_at) }),
+    t('sessions.used', { time: format.ago(signIn.last_used_at) }),
+  ]
+  return (
+    <DeviceRow title={device} tag={signIn.is_current ? t('sessions.current') : undefined} details={details}>
+      {!signIn.is_current && (
+        <Button size="sm" aria-label={t('sessions.endOn', { device })} onClick={onEnd}>
+          {t('sessions.endOne')}
+        </Button>
+      )}
+    </DeviceRow>
+  )
+}
+
+function EndDialog({ signIn, onClose }: { signIn: SignIn | null; onClose: () => void }) {
+  const { t } = useTranslation('user')
+  const client = useQueryClient()
+  const deviceName = useDeviceName()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (id: string) => call(endSignIn, { params: { id } }),
+    onMutate: () => void clearToasts(),
+    onSuccess: () => {
+      onClose()
+      void toast(t('sessions.endedOne'))
+    },
+    onSettled: () => client.invalidateQueries(signInsQuery),
+  })
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      opened={signIn !== null}
+      title={t('sessions.question')}
+      verb={t('sessions.endOne')}
+      danger
+      busy={isPending}
+      error={error}
+      onConfirm={() => signIn && mutate(signIn._id)}
+      onClose={close}
+    >
+      <p className="muted">{signIn && t('sessions.warning', { device: deviceName(signIn.device) })}</p>
+    </Confirm>
+  )
+}
+
+function EndOthers() {
+  const { t } = useTranslation('user')
+  const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(endOtherSessions),
     onMutate: () => void clearToasts(),
     onSuccess: () => void toast(t('sessions.ended')),
+    onSettled: () => client.invalidateQueries(signInsQuery),
   })
   return (
-    <Section title={t('sessions.title')} text={t('sessions.text')}>
+    <>
       <Button busy={isPending} onClick={() => mutate()}>
         {t('sessions.end')}
       </Button>
       {error && <ProblemLine error={error} />}
-    </Section>
+    </>
   )
 }

@@ -23,6 +23,7 @@ export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): Fau
   return refusedFaults(problem, passwordFields, {
     'AUTH.INVALID_CREDENTIALS': { current: 'fault.passwordWrong' },
     'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
+    'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
   })
 }
 

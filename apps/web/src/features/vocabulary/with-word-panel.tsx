@@ -7,7 +7,7 @@ import type { AskedWord } from './asked-word.ts'
 import { sentenceAround } from './sentence.ts'
 
 const WordPanel = lazy(async () => {
-  const [{ WordPanel: loaded }] = await Promise.all([import('./word-panel.tsx'), loadTexts(['vocabulary', 'problem'])])
+  const [{ WordPanel: loaded }] = await Promise.all([import('./word-panel.tsx'), loadTexts(['vocabulary'])])
   return { default: loaded }
 })
 

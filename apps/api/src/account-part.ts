@@ -1,0 +1,105 @@
+// The endpoints of people and organisations, with what they need of one another.
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { oidcSettings, paddleSettings, paymentsOf, publicUrl, salesEmail } from '#platform/env.ts'
+import { accountEnd } from './account-end.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { confirmCaller } from './features/auth/confirm.ts'
+import { createVerifyGoogle } from './features/auth/google.ts'
+import { createKnownNetworks } from './features/auth/known-networks.ts'
+import { createOidc } from './features/auth/oidc.ts'
+import { createOidcCookie } from './features/auth/oidc-cookie.ts'
+import { createRefreshTokens } from './features/auth/refresh.ts'
+import { createRegistration } from './features/auth/registration.ts'
+import { isSubscribed } from './features/billing/billing.queries.ts'
+import { configRoutes } from './features/config/config.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
+import { tellAuthorBy } from './features/library/moderation.job.ts'
+import { joinTeam } from './features/org/members.ts'
+import { orgRoutes } from './features/org/org.routes.ts'
+import { createClosedAccounts } from './features/usage/closed-account.ts'
+import { usageRoutes } from './features/usage/usage.routes.ts'
+import { findUser } from './features/user/user.queries.ts'
+import { userRoutes } from './features/user/user.routes.ts'
+import { operatorConsole } from './operator-console.ts'
+import type { AccountParts, Dependencies } from './parts.ts'
+
+/** People and organisations. */
+export function accountRoutes(
+  app: FastifyInstance,
+  given: Dependencies,
+  { files, keys, settings }: AccountParts,
+): void {
+  const { env, log, models, jobs } = given
+  const { db } = given.connection
+  const oidc = oidcSettings(env)
+  const mode = async () => (await settings.current()).registration
+  const config = {
+    partner: models.languageModel === null ? ('built-in' as const) : ('model' as const),
+    transcription: models.transcription === null ? ('browser' as const) : ('server' as const),
+    google_client_id: env.GOOGLE_CLIENT_ID ?? null,
+    oidc_name: oidc === null ? null : env.OIDC_NAME,
+    mail: env.SMTP_URL !== undefined,
+    free_conversations_per_day: env.FREE_CONVERSATIONS_PER_DAY,
+    keep_recordings_days: env.KEEP_RECORDINGS_DAYS,
+    payments: {
+      provider: paymentsOf(env),
+      client_token: paddleSettings(env)?.clientToken ?? null,
+      environment: env.PADDLE_ENVIRONMENT,
+    },
+    sales_email: salesEmail(env),
+    tag_manager_id: env.GTM_ID ?? null,
+    chat_id: env.CRISP_WEBSITE_ID ?? null,
+    social_links: env.SOCIAL_LINKS,
+  }
+  configRoutes(app, config, mode)
+  legalRoutes(app, join(env.DATA_DIR, 'legal'))
+  const closedAccounts = createClosedAccounts(keys('closed accounts'))
+  const registration = createRegistration({ db, mode, joinTeam })
+  authRoutes(app, {
+    db,
+    jobs,
+    oidc: oidc && createOidc(oidc),
+    oidcCookie: createOidcCookie(publicUrl(env).startsWith('https:'), keys('sign-in by OpenID Connect')),
+    openedAt: env.PUBLIC_URL ?? null,
+    registration: {
+      ...registration,
+      async admit(tx, userId, invitation) {
+        await registration.admit(tx, userId, invitation)
+        await closedAccounts.restore(tx, userId)
+      },
+    },
+    refreshTokens: createRefreshTokens(keys('refresh tokens'), log),
+    knownNetworks: createKnownNetworks(db, keys('known networks')[0]),
+    publicUrl: publicUrl(env),
+    findUser: (userId) => findUser(db, userId),
+    verifyGoogle: env.GOOGLE_CLIENT_ID ? createVerifyGoogle(env.GOOGLE_CLIENT_ID, env.GOOGLE_JWKS_URL) : null,
+  })
+  const { beforeDeletion, deleteUser, forgetMail } = accountEnd({ env, jobs, mailer: given.mailer, keys })
+  userRoutes(app, {
+    db,
+    files,
+    jobs,
+    confirmCaller: (user, password) => confirmCaller(app, db, user, password),
+    beforeDeletion,
+    forgetMail,
+  })
+  orgRoutes(app, { db, jobs, freePerDay: env.FREE_CONVERSATIONS_PER_DAY })
+  usageRoutes(app, {
+    db,
+    settings: settings.current,
+    isSubscribed: (orgId) => isSubscribed(db, orgId),
+    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
+    hasSpeechServer: models.speech !== models.builtInSpeech,
+    hasLanguageModel: models.languageModel !== null,
+  })
+  operatorConsole(app, {
+    env,
+    models,
+    connection: given.connection,
+    settings,
+    deleteUser,
+    forgetMail,
+    tellAuthor: tellAuthorBy(jobs),
+  })
+}

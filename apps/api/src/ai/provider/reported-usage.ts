@@ -1,0 +1,14 @@
+// What a provider says that an answer took, in chat completions.
+import { z } from 'zod/mini'
+import type { Meter } from '../meter.ts'
+
+const Reported = z.object({ usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }) })
+
+/** Tells the meter what an answer reports. Servers that report nothing, or something else, are not counted. */
+export function countReported(meter: Meter | undefined, answer: unknown): void {
+  if (meter === undefined) return
+  const { success, data } = Reported.safeParse(answer)
+  if (!success) return
+  const { prompt_tokens: input, completion_tokens: output } = data.usage
+  meter.countTokens({ input: Math.max(0, input), output: Math.max(0, output) })
+}

@@ -1,0 +1,45 @@
+// Reports on public items, and what operators have done.
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import { users } from './users.ts'
+
+/** Each user reports an item once. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    reporterId: text('reporter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    itemKind: text('item_kind', { enum: ['scenario', 'module'] }).notNull(),
+    /** No foreign key: two tables. A report of a deleted item is never listed. */
+    itemId: text('item_id').notNull(),
+    reason: text({ enum: ['offensive', 'personal_data', 'advertising', 'copyright', 'broken', 'other'] }).notNull(),
+    note: text().notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null while no operator has looked at it. */
+    resolvedAt: moment('resolved_at'),
+  },
+  (table) => [
+    uniqueIndex('reports_once').on(table.reporterId, table.itemKind, table.itemId),
+    index('reports_item').on(table.itemKind, table.itemId),
+    index('reports_open').on(table.resolvedAt, table.id),
+  ],
+)
+
+/** What operators did, by console or command, newest last. */
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: id(),
+    /** Null for the command, and for an operator whose account is gone. */
+    actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Such as `user_deactivated`; the console has a sentence for each. */
+    action: text().notNull(),
+    /** What it was done to, as the console names it: a tag name, a title, an organisation. */
+    target: text().notNull(),
+    detail: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('operator_actions_actor').on(table.actorId)],
+)

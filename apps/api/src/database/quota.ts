@@ -1,0 +1,106 @@
+// How much one account stores. What adds something locks the account's row first, so that requests at the same time count
+// one after the other.
+import { type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
+import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { Problem } from '#platform/problem.ts'
+import type { Database } from './connect.ts'
+import { sessions, turns } from './conversations.ts'
+import { modules } from './modules.ts'
+import { scenarios } from './scenarios.ts'
+import { userUsage } from './usage.ts'
+import { users } from './users.ts'
+import { userWords } from './vocabulary.ts'
+
+const today = sql<string>`(now() at time zone 'utc')::date`
+
+const exceeded = (name: QuotaName) =>
+  new Problem('QUOTA.EXCEEDED', [{ path: name, code: 'quota', message: `At most ${quotaLimits[name]}` }])
+
+const rowsOf = async (query: PromiseLike<{ used: number }[]>): Promise<number> => (await query)[0]?.used ?? 0
+
+/** Bytes of recordings. A conversation that tries another one again names the same files: each counts once. */
+async function recordedBytes(db: Database, userId: string): Promise<number> {
+  const files = db
+    .selectDistinct({ file: turns.userAudioFile, bytes: turns.userAudioBytes })
+    .from(turns)
+    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
+    .where(and(eq(sessions.userId, userId), isNotNull(turns.userAudioFile)))
+    .as('files')
+  const sum = sql<number>`coalesce(sum(${files.bytes}), 0)`.mapWith(Number)
+  return rowsOf(db.select({ used: sum }).from(files))
+}
+
+const counts: Record<QuotaName, (db: Database, userId: string) => Promise<number>> = {
+  recordings: recordedBytes,
+  words: (db, userId) => rowsOf(db.select({ used: count() }).from(userWords).where(eq(userWords.userId, userId))),
+  scenarios: (db, userId) =>
+    rowsOf(
+      db
+        .select({ used: count() })
+        .from(scenarios)
+        .where(and(eq(scenarios.ownerId, userId), isNull(scenarios.deletedAt))),
+    ),
+  modules: (db, userId) =>
+    rowsOf(
+      db
+        .select({ used: count() })
+        .from(modules)
+        .where(and(eq(modules.ownerId, userId), isNull(modules.deletedAt))),
+    ),
+  sessions: (db, userId) => rowsOf(db.select({ used: count() }).from(sessions).where(eq(sessions.userId, userId))),
+  imports: (db, userId) =>
+    rowsOf(
+      db
+        .select({ used: userUsage.amount })
+        .from(userUsage)
+        .where(and(eq(userUsage.userId, userId), eq(userUsage.kind, 'imports'), eq(userUsage.day, today))),
+    ),
+}
+
+/** How much of a quota a user has used. */
+export const usedOf = (db: Database, userId: string, name: QuotaName): Promise<number> => counts[name](db, userId)
+
+type Counted = Exclude<QuotaName, 'recordings' | 'imports'>
+
+/**
+ * Does what adds to some quotas, in one transaction; all of it is undone where one would be exceeded. Of two at the same
+ * time the second waits for the first.
+ * @throws Problem QUOTA.EXCEEDED whose detail names the quota
+ */
+export const withinQuotas = <T>(
+  db: Database,
+  userId: string,
+  names: readonly Counted[],
+  work: (tx: Database) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    const before = new Map<Counted, number>()
+    for (const name of names) before.set(name, await counts[name](tx, userId))
+    const result = await work(tx)
+    for (const [name, used] of before) {
+      const now = await counts[name](tx, userId)
+      // What adds nothing is done also where there has been more than the limit for long.
+      if (now > quotaLimits[name] && now > used) throw exceeded(name)
+    }
+    return result
+  })
+
+/** @throws Problem QUOTA.EXCEEDED where there is no space for another recording */
+export async function requireRecordingSpace(db: Database, userId: string): Promise<void> {
+  if ((await recordedBytes(db, userId)) >= quotaLimits.recordings) throw exceeded('recordings')
+}
+
+/** Counts an import of today (UTC). @throws Problem QUOTA.EXCEEDED where there have been as many as there may be */
+export async function takeImport(db: Database, userId: string): Promise<void> {
+  const taken = await db
+    .insert(userUsage)
+    .values({ userId, day: today, kind: 'imports', amount: 1 })
+    .onConflictDoUpdate({
+      target: [userUsage.userId, userUsage.day, userUsage.kind],
+      set: { amount: sql`${userUsage.amount} + 1` },
+      setWhere: lt(userUsage.amount, quotaLimits.imports),
+    })
+    .returning({ amount: userUsage.amount })
+  if (taken.length === 0) throw exceeded('imports')
+}

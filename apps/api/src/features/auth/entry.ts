@@ -1,0 +1,65 @@
+// The one way in which every sign-in ends: with a cookie and a token, or with the question for the second factor.
+import type { SecondFactorAsked, SignedIn } from '@parley/contracts/passkey.ts'
+import type { SignInMethod } from '@parley/contracts/sign-in.ts'
+import type { User } from '@parley/contracts/user.ts'
+import type { FastifyReply } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { findSecondFactor, listOwnPasskeys } from './passkeys.queries.ts'
+import type { HowSignedIn, Refreshed } from './refresh.ts'
+import { insertStep } from './steps.queries.ts'
+import { createToken } from './token.ts'
+import { proofOptions, type RelyingParty } from './webauthn.ts'
+
+/** Begins a sign-in and sets its cookie: for whoever has proved all that the account asks for. */
+export type Enter = (reply: FastifyReply, userId: string, method: SignInMethod) => Promise<SignedIn>
+
+/** After the first factor: enters, or asks for the second and sets no cookie. */
+export type SignIn = (
+  reply: FastifyReply,
+  userId: string,
+  method: SignInMethod,
+) => Promise<SignedIn | SecondFactorAsked>
+
+export interface EntryDependencies {
+  readonly db: Database
+  readonly party: RelyingParty
+  readonly begin: (userId: string, how: HowSignedIn, ip: string) => Promise<Refreshed>
+  /** Sets the refresh cookie. @returns the access token */
+  readonly accessToken: (reply: FastifyReply, refreshed: Refreshed) => Promise<string>
+  readonly findUser: (userId: string) => Promise<User>
+}
+
+/** The token says which way of signing in is to be gone on with; its hash is stored, so nobody can change it. */
+const tokenFor = (method: SignInMethod): string => `${method}.${createToken()}`
+
+const methods: readonly SignInMethod[] = ['password', 'google', 'oidc']
+
+/** Which way of signing in a token goes on with. */
+export const methodOf = (token: string): SignInMethod =>
+  methods.find((method) => token.startsWith(`${method}.`)) ?? 'password'
+
+export function createEntry({ db, party, begin, accessToken, findUser }: EntryDependencies): {
+  enter: Enter
+  signIn: SignIn
+} {
+  const enter: Enter = async (reply, userId, method) => {
+    const userAgent = reply.request.headers['user-agent'] ?? null
+    return {
+      access_token: await accessToken(reply, await begin(userId, { method, userAgent }, reply.request.ip)),
+      user: await findUser(userId),
+    }
+  }
+  const signIn: SignIn = async (reply, userId, method) => {
+    const { log } = reply.request
+    if (!(await findSecondFactor(db, userId)).isOn) {
+      log.info({ event: 'signed_in', by: method, userId })
+      return enter(reply, userId, method)
+    }
+    const options = await proofOptions(party, await listOwnPasskeys(db, userId))
+    const step = { kind: 'second_factor', userId, challenge: options.challenge } as const
+    const token = await insertStep(db, step, tokenFor(method))
+    log.info({ event: 'second_factor_asked', by: method, userId })
+    return { second_factor: { token, options } }
+  }
+  return { enter, signIn }
+}

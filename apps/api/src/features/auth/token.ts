@@ -1,0 +1,11 @@
+// Tokens of links in mails and invitations: sent once, stored as a hash.
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 192 bits, and short enough that the link fits into one line of a mail. */
+const tokenBytes = 24
+
+/** A token for a link, in base64url. */
+export const createToken = (): string => randomBytes(tokenBytes).toString('base64url')
+
+/** What is stored of a token: its SHA-256 in base64url. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

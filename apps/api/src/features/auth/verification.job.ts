@@ -1,0 +1,41 @@
+// Mails a link by which an address is verified.
+import { Id } from '@parley/contracts/id.ts'
+import { z } from 'zod'
+import { jobQueue, type Worker } from '#platform/jobs.ts'
+import type { MailSender } from '#platform/mail.ts'
+import { createToken, hashOfToken } from './token.ts'
+import { countVerifications, deleteVerification, findUnverified, insertVerification } from './verification.queries.ts'
+import { verificationMail } from './verification-mail.ts'
+
+/** How long a link can be used, in milliseconds: two days. */
+const verificationMs = 48 * 3_600_000
+/** So many links that can be used at the same time are enough for one account; further requests bring no mail. */
+const linksMax = 5
+
+export const verificationQueue = jobQueue({
+  name: 'email-verification',
+  data: z.strictObject({ user_id: Id }),
+  retryDelaySeconds: 10,
+  keepSeconds: 3600,
+})
+
+export const verificationWorker = ({
+  db,
+  mailer,
+  publicUrl,
+}: MailSender): Worker<(typeof verificationQueue)['data']> => ({
+  async run({ user_id: userId }) {
+    const user = await findUnverified(db, userId)
+    if (user === null || (await countVerifications(db, userId)) >= linksMax) return
+    const token = createToken()
+    const hash = hashOfToken(token)
+    await insertVerification(db, { hash, userId, expiresAt: new Date(Date.now() + verificationMs) })
+    try {
+      await mailer.send(verificationMail(user, `${publicUrl}/auth/verify?token=${token}`))
+    } catch (error) {
+      // A link that nobody got must not count among those that are enough.
+      await deleteVerification(db, hash)
+      throw error
+    }
+  },
+})

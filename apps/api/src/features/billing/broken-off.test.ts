@@ -1,0 +1,183 @@
+// A server that is killed in the middle of what an owner asked for: between the provider's answer and our commit, and between
+// two steps of a change. The right state comes about within seconds, and nothing is charged or refunded twice.
+import { randomBytes } from 'node:crypto'
+import * as billing from '@parley/contracts/billing.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { billingNotices, plans, subscriptions } from '#database/billing.ts'
+import type { Connection } from '#database/connect.ts'
+import { type Jobs, startJobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { KillableServer } from '../../testing/killable-server.ts'
+import { type Fault, PaddleServer } from '../../testing/paddle-server.ts'
+import { paddleId } from '../../testing/paddle-things.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
+import { clockQueue, endQueue } from './billing.job.ts'
+import { signWebhook } from './signature.ts'
+import { webhookPath } from './webhook.routes.ts'
+
+const patience = { timeout: 60_000, interval: 50 }
+const secret = 'pdl_ntfset_test'
+const trial = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 7 } as const
+const monthly = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 0 } as const
+const yearly = { id: paddleId('pri'), amountMinor: 12_000, interval: 'year', trialDays: 0 } as const
+
+describe.runIf(testEngine === 'postgres')('a server that is killed in the middle of an action', () => {
+  const paddle = new PaddleServer([trial, monthly, yearly])
+  let database: TestDatabase
+  let connection: Connection
+  let jobs: Jobs
+  let server: KillableServer
+  let monthlyId: string
+  let yearlyId: string
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    connection = await database.connect()
+    server = await KillableServer.start({
+      DATABASE_URL: database.url ?? '',
+      ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+      PADDLE_API_URL: await paddle.listen(),
+      PADDLE_API_KEY: paddle.apiKey,
+      PADDLE_CLIENT_TOKEN: 'test_token',
+      PADDLE_WEBHOOK_SECRET: secret,
+    })
+    jobs = await startJobs(connection, createLog({ LOG_LEVEL: 'silent' }))
+    const price = async (slug: string, change: Partial<typeof plans.$inferInsert>) => {
+      const [plan] = await connection.db.update(plans).set(change).where(eq(plans.slug, slug)).returning()
+      return plan?.id ?? ''
+    }
+    monthlyId = await price('parley-monthly', { paddleTrialPrice: trial.id, paddlePrice: monthly.id })
+    yearlyId = await price('parley-yearly', { paddlePrice: yearly.id })
+  }, patience.timeout)
+  afterEach(() => {
+    paddle.faults.length = 0
+  })
+  afterAll(async () => {
+    await jobs.stop(2_000)
+    await server.remove()
+    await connection.close()
+    await database.drop()
+    await paddle.close()
+  })
+
+  async function deliverAll(ref: string): Promise<void> {
+    for (const event of paddle.eventsOf(ref)) {
+      const body = JSON.stringify(event)
+      const headers = {
+        'content-type': 'application/json',
+        'paddle-signature': signWebhook(secret, Buffer.from(body), new Date()),
+      }
+      const response = await fetch(`${server.url}${webhookPath}`, { method: 'POST', body, headers })
+      expect([response.status, await response.text()]).toEqual([200, expect.anything()])
+    }
+  }
+
+  async function checkout(token: string): Promise<Extract<billing.Checkout, { provider: 'paddle' }>> {
+    const { method, path } = billing.startCheckout
+    const answer = await server.call<billing.Checkout>(method, path, token, { plan_id: monthlyId })
+    if (answer.provider !== 'paddle') throw new Error('Not Paddle')
+    return answer
+  }
+
+  async function subscribe() {
+    const token = await server.register()
+    const { price_id: price, custom_data: custom } = await checkout(token)
+    const { id: ref } = paddle.buy(price, custom)
+    await deliverAll(ref)
+    return { token, ref }
+  }
+
+  /** Asks for something, and kills the server as soon as Paddle has been called so; the answer never comes. */
+  async function killAt(fault: Fault, ask: () => Promise<unknown>): Promise<void> {
+    const before = paddle.calls.length
+    paddle.faults.push({ ...fault, hangs: true })
+    const asked = ask().catch(() => undefined)
+    const isCalled = (call: string) => call.startsWith(fault.method) && fault.path.test(call)
+    await vi.waitFor(() => expect(paddle.calls.slice(before).some(isCalled)).toBe(true), patience)
+    await server.kill()
+    await asked
+    await server.boot()
+  }
+
+  const call = (token: string, { method, path }: { method: string; path: string }, id = '') =>
+    server.call<billing.Subscription>(method, path.replace(':id', id), token)
+  const charged = (ref: string) => paddle.charges.filter((one) => one.ref === ref).map(({ amountMinor }) => amountMinor)
+  const callsOf = (text: string) => paddle.calls.filter((one) => one === text).length
+  const rowOf = async (ref: string) =>
+    (await connection.db.select().from(subscriptions).where(eq(subscriptions.providerRef, ref)))[0]
+
+  test('ends a trial once when it dies before it has stored the answer', { timeout: patience.timeout }, async () => {
+    const { token, ref } = await subscribe()
+    await killAt({ method: 'POST', path: /\/activate$/, done: true }, () => call(token, billing.endTrial))
+    expect((await rowOf(ref))?.status).toBe('TRIALING')
+    const askedAt = Date.now()
+    expect(await call(token, billing.endTrial)).toMatchObject({ status: 'ACTIVE', plan_id: monthlyId })
+    // What the dead process held is free after four seconds.
+    expect(Date.now() - askedAt).toBeLessThan(8_000)
+    expect([charged(ref), callsOf(`POST /subscriptions/${ref}/activate`)]).toEqual([[1200], 1])
+  })
+
+  test('changes a paid plan once when it dies before it has stored the answer', {
+    timeout: patience.timeout,
+  }, async () => {
+    const { token, ref } = await subscribe()
+    await call(token, billing.endTrial)
+    const change = () => call(token, billing.changePlan, yearlyId)
+    await killAt({ method: 'PATCH', path: /\/sub_\w+$/, done: true }, change)
+    const paid = charged(ref)
+    expect(await change()).toMatchObject({ status: 'ACTIVE', plan_id: yearlyId })
+    expect([charged(ref), callsOf(`PATCH /subscriptions/${ref}`)]).toEqual([paid, 1])
+    expect((await rowOf(ref))?.unfinishedChange).toBeNull()
+  })
+
+  test('finishes a change asked for again after a death between its steps', { timeout: patience.timeout }, async () => {
+    const { token, ref } = await subscribe()
+    const change = () => call(token, billing.changePlan, yearlyId)
+    await killAt({ method: 'POST', path: /\/activate$/ }, change)
+    expect([paddle.subscription(ref).status, paddle.subscription(ref).items[0]?.price.id]).toEqual([
+      'trialing',
+      yearly.id,
+    ])
+    expect(await change()).toMatchObject({ status: 'ACTIVE', plan_id: yearlyId })
+    expect(charged(ref)).toEqual([12_000])
+    expect((await rowOf(ref))?.unfinishedChange).toBeNull()
+  })
+
+  test('takes back a change that nobody asks for again', { timeout: patience.timeout }, async () => {
+    const { token, ref } = await subscribe()
+    await call(token, billing.cancelSubscription)
+    await killAt({ method: 'POST', path: /\/activate$/ }, () => call(token, billing.changePlan, yearlyId))
+    expect((await rowOf(ref))?.unfinishedChange).toMatchObject({ plan_id: yearlyId, is_ending: true })
+    await vi.waitFor(
+      async () => {
+        await jobs.send(clockQueue, {})
+        expect((await rowOf(ref))?.unfinishedChange).toBeNull()
+      },
+      { timeout: patience.timeout, interval: 1_000 },
+    )
+    const { status, items, scheduled_change: ends } = paddle.subscription(ref)
+    expect([status, items[0]?.price.id, ends?.action]).toEqual(['trialing', trial.id, 'cancel'])
+    const { method, path } = billing.getSubscription
+    const { subscription } = await server.call<{ subscription: billing.Subscription }>(method, path, token)
+    expect(subscription).toMatchObject({ status: 'TRIALING', plan_id: monthlyId, next_payment_date: null })
+    expect(charged(ref)).toEqual([])
+  })
+
+  test('asks once for the refund of what was bought twice', { timeout: patience.timeout }, async () => {
+    const { token, ref: first } = await subscribe()
+    const row = await rowOf(first)
+    const { id: second } = paddle.buy(monthly.id, paddle.subscription(first).custom_data)
+    await killAt({ method: 'POST', path: /\/adjustments$/, done: true }, () => deliverAll(second))
+    await deliverAll(second)
+    await jobs.send(endQueue, { ref: second, twice: row?.orgId ?? '' })
+    const [payment] = paddle.transactions.filter((one) => one.subscription_id === second)
+    const key = `refunded ${payment?.id}`
+    const told = () => connection.db.select().from(billingNotices).where(eq(billingNotices.key, key))
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1), patience)
+    expect(paddle.refunds.filter((one) => one.transaction_id === payment?.id)).toHaveLength(1)
+    expect([paddle.subscription(first).status, paddle.subscription(second).status]).toEqual(['trialing', 'canceled'])
+    const { method, path } = billing.getSubscription
+    const { subscription } = await server.call<{ subscription: billing.Subscription }>(method, path, token)
+    expect(subscription.status).toBe('TRIALING')
+  })
+})

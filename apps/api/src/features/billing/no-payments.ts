@@ -1,0 +1,23 @@
+// Nobody takes payments here: an operator may still give plans.
+import { type PaymentProvider, PaymentRefused } from './provider.ts'
+
+const refuse = async (): Promise<never> => {
+  throw new PaymentRefused('payments_off')
+}
+
+export const noPayments: PaymentProvider = {
+  name: 'off',
+  checkout: refuse,
+  cancel: refuse,
+  end: refuse,
+  refund: refuse,
+  resume: refuse,
+  activate: refuse,
+  read: refuse,
+  changePlan: refuse,
+  takeBack: refuse,
+  preview: refuse,
+  balance: refuse,
+  paymentLink: refuse,
+  invoiceLink: refuse,
+}

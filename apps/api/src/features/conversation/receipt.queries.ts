@@ -1,0 +1,161 @@
+// SQL of what a learner sends: the turn as it was received, and what is known of it once its words are.
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { newId } from '#database/columns.ts'
+import type { Database } from '#database/connect.ts'
+import { type Decision, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from './prepared.ts'
+
+const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
+
+/** A turn as it comes from the client. */
+export type NewTurn = Pick<
+  TurnRow,
+  'sessionId' | 'turnId' | 'userText' | 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'
+>
+
+const insert = preparedOnce((db) =>
+  db
+    .insert(turns)
+    .values({
+      id: sql.placeholder('id'),
+      state: 'received',
+      sessionId: sql.placeholder('sessionId'),
+      turnId: sql.placeholder('turnId'),
+      userText: sql.placeholder('userText'),
+      userAudioFile: sql.placeholder('userAudioFile'),
+      userAudioDigest: sql.placeholder('userAudioDigest'),
+      userAudioBytes: sql.placeholder('userAudioBytes'),
+      userDurationMs: sql.placeholder('userDurationMs'),
+    })
+    .onConflictDoUpdate({
+      target: [turns.sessionId, turns.turnId],
+      set: {
+        userText: sql`excluded.user_text`,
+        userAudioFile: sql`excluded.user_audio_file`,
+        userAudioDigest: sql`excluded.user_audio_digest`,
+        userAudioBytes: sql`excluded.user_audio_bytes`,
+        userDurationMs: sql`excluded.user_duration_ms`,
+      },
+    })
+    .returning({ id: turns.id })
+    .prepare('receive_turn'),
+)
+
+/**
+ * Stores that a turn has been received, in the place of an attempt of the same turn that a crash cut off.
+ * @returns its id, which is its `pair_id`
+ */
+export async function receiveTurn(db: Database, turn: NewTurn): Promise<string> {
+  const [row] = await insert(db).execute({ ...turn, id: newId() })
+  if (row === undefined) throw new Error('A turn was not stored')
+  return row.id
+}
+
+/** There was no space for a recording: the turn has none. */
+export async function forgetRecording(db: Database, id: string): Promise<void> {
+  await db.update(turns).set({ userAudioFile: null, userAudioDigest: null, userAudioBytes: 0 }).where(eq(turns.id, id))
+}
+
+/** Removes a turn in which nothing was said. */
+export async function removeTurn(db: Database, id: string): Promise<void> {
+  await db.delete(turns).where(eq(turns.id, id))
+}
+
+export interface StoredLine {
+  readonly id: string
+  readonly sessionId: string
+  /** Null where the partner speaks first. */
+  readonly text: string | null
+  /** What the scripted side will answer; null where a model does, or nobody waits for the answer. */
+  readonly decision: Decision | null
+  /** Goals that were said in it or before. */
+  readonly goalsUsed: readonly number[]
+}
+
+const goalsWith = (more: SQL) =>
+  sql<
+    number[]
+  >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${more}) goal)`
+
+/** Adds goals to those that are used, whoever else adds some at the same time. */
+export const withGoals = (used: readonly number[]) => ({ goalsUsed: goalsWith(sql`${JSON.stringify(used)}::jsonb`) })
+
+const store = preparedOnce((db) => {
+  // A model's session has no decisions: what stands there stays.
+  const decided = (name: string, type: string, column: PgColumn) =>
+    sql`coalesce(${sql.placeholder(name)}::${sql.raw(type)}, ${column})`
+  const changed = db.$with('changed').as(
+    db
+      .update(sessions)
+      .set({
+        lastTurnAt: sql`now()`,
+        goalsUsed: goalsWith(json('goals')),
+        partnerState: decided('state', 'jsonb', sessions.partnerState),
+        ielts: decided('ielts', 'jsonb', sessions.ielts),
+        stepsDone: decided('stepsDone', 'int', sessions.stepsDone),
+        isEnd: decided('isEnd', 'boolean', sessions.isEnd),
+      })
+      .where(eq(sessions.id, sql.placeholder('sessionId')))
+      .returning({ id: sessions.id }),
+  )
+  return (
+    db
+      .with(changed)
+      .update(turns)
+      .set({
+        state: 'transcribed',
+        userText: sql`${sql.placeholder('text')}::text`,
+        decision: json('decision'),
+      })
+      // Counted so that the session is locked before the turn, as everywhere: two orders would lock each other out.
+      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${changed}) >= 0`))
+      .prepare('store_line')
+  )
+})
+
+const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
+
+/** Stores what was said, and with it what follows from it, in one statement: all at once or not at all. */
+export async function storeLine(db: Database, { decision, goalsUsed, ...line }: StoredLine): Promise<void> {
+  await store(db).execute({
+    ...line,
+    decision: asJson(decision),
+    goals: JSON.stringify(goalsUsed),
+    state: asJson(decision?.state),
+    ielts: asJson(decision?.ielts),
+    stepsDone: decision?.stepsDone ?? null,
+    isEnd: decision?.isEnd ?? null,
+  })
+}
+
+/** A turn that was received and whose words are not in the database. */
+export interface WaitingTurn {
+  readonly turnId: string
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/**
+ * Some turns that have waited for their words for at least so many seconds, at random: one that fails again and again does
+ * not keep the others back. Those of more than a day are left to whoever asks for them again.
+ */
+export const findWaiting = (
+  db: Database,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<WaitingTurn[]> =>
+  db
+    .select({ turnId: turns.turnId, sessionId: turns.sessionId, userId: sessions.userId })
+    .from(turns)
+    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
+    .where(
+      and(
+        eq(turns.state, 'received'),
+        lt(turns.createdAt, sql`now() - make_interval(secs => ${seconds})`),
+        sql`${turns.createdAt} > now() - interval '1 day'`,
+        sql`coalesce(${sessions.busyUntil} < now(), true)`,
+        eq(sessions.state, 'running'),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(limit)

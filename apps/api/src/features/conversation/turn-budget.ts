@@ -1,0 +1,23 @@
+// How many turns a learner may still take, as others count them.
+
+/** A learner's turn that is about to be taken, or has been. */
+export interface CountedTurn {
+  readonly userId: string
+  /** The organisation in which the conversation was opened. */
+  readonly orgId: string | null
+  /** Turns of this conversation so far. */
+  readonly turnsBefore: number
+}
+
+export interface TurnBudget {
+  /**
+   * Takes one turn.
+   * @returns how many are left then in this conversation and today, whichever is less
+   * @throws Problem BUDGET.EXCEEDED
+   */
+  take(turn: CountedTurn): Promise<number>
+  /** Gives back a turn in which nothing was said. */
+  giveBack(turn: CountedTurn): Promise<void>
+  /** How many turns are left. */
+  left(turn: CountedTurn): Promise<number>
+}

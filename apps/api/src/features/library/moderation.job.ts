@@ -1,0 +1,62 @@
+// Mails authors what operators and reports have done to something they wrote, and why.
+import { Id } from '@parley/contracts/id.ts'
+import type { ReportReason } from '@parley/contracts/moderation.ts'
+import { z } from 'zod'
+import type { Database } from '#database/connect.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
+import type { Mail, MailSender } from '#platform/mail.ts'
+import { type Author, findVerifiedAuthor } from './moderation.queries.ts'
+import { moderationTexts } from './moderation-texts.ts'
+
+const Notice = z.strictObject({
+  user_id: Id,
+  /** As it was then: a deleted item is not there to be asked. */
+  title: z.string(),
+  event: z.enum(['hidden', 'restored', 'deleted']),
+  /** A ReportReason, or a sentence of the operator; null where nobody said why. */
+  reason: z.string().nullable(),
+})
+export type ModerationNotice = z.output<typeof Notice>
+
+export const moderationQueue = jobQueue({
+  name: 'moderation-notice',
+  data: Notice,
+  retryDelaySeconds: 10,
+  keepSeconds: 3600,
+})
+
+/** Tells an author, once the transaction is through. */
+export type TellAuthor = (tx: Database, notice: ModerationNotice) => Promise<void>
+
+/** @returns what has a mail sent to the author, where the address is verified */
+export const tellAuthorBy =
+  (jobs: Pick<Jobs, 'send'>): TellAuthor =>
+  (tx, notice) =>
+    jobs.send(moderationQueue, notice, tx)
+
+const isReportReason = (reason: string, reasons: object): reason is ReportReason => Object.hasOwn(reasons, reason)
+
+function moderationMail({ email, name, language }: Author, notice: ModerationNotice, publicUrl: string): Mail {
+  const { reasons, reason: because, label, footer, ...events } = moderationTexts[language]
+  const { subject, body } = events[notice.event]
+  const titled = (text: string) => text.replaceAll('{t}', () => notice.title)
+  const why = (reason: string) => because.replace('{r}', () => reason.replace(/\.$/, ''))
+  const { reason } = notice
+  const reasonLine = reason === null ? [] : [why(isReportReason(reason, reasons) ? reasons[reason] : reason)]
+  return {
+    to: email,
+    name,
+    language,
+    subject: titled(subject),
+    paragraphs: [titled(body), ...reasonLine],
+    link: { label, url: `${publicUrl}/platform/dashboard` },
+    footer,
+  }
+}
+
+export const moderationWorker = ({ db, mailer, publicUrl }: MailSender): Worker<(typeof moderationQueue)['data']> => ({
+  async run(notice) {
+    const author = await findVerifiedAuthor(db, notice.user_id)
+    if (author !== null) await mailer.send(moderationMail(author, notice, publicUrl))
+  },
+})

@@ -1,0 +1,55 @@
+// SQL of what operators did.
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { operatorActions } from '#database/moderation.ts'
+import { users } from '#database/users.ts'
+
+/** What can be done; the console has a sentence for each. */
+export type ActionName =
+  | 'user_deactivated'
+  | 'user_activated'
+  | 'user_signed_out'
+  | 'user_deleted'
+  | 'second_factor_reset'
+  | 'operator_granted'
+  | 'operator_revoked'
+  | 'org_created'
+  | 'org_renamed'
+  | 'org_seats'
+  | 'org_suspended'
+  | 'org_resumed'
+  | 'setting_changed'
+  | 'invitation_created'
+  | 'invitation_revoked'
+  | `${'scenario' | 'module'}_${'kept' | 'hidden' | 'restored' | 'deleted' | 'approved'}`
+
+export interface NewAction {
+  /** Null where the command does it. */
+  readonly actorId: string | null
+  readonly action: ActionName
+  /** What it is done to, as the console names it. */
+  readonly target: string
+  readonly detail?: Record<string, string | number | null>
+}
+
+/** Writes down what an operator does, in the transaction in which it is done. */
+export async function recordAction(tx: Database, action: NewAction): Promise<void> {
+  await tx.insert(operatorActions).values(action)
+}
+
+/** What was done, the latest first. */
+export const listActions = (db: Database, { offset, limit }: { offset: number; limit: number }) =>
+  db
+    .select({
+      id: operatorActions.id,
+      actor: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      action: operatorActions.action,
+      target: operatorActions.target,
+      detail: operatorActions.detail,
+      createdAt: operatorActions.createdAt,
+    })
+    .from(operatorActions)
+    .leftJoin(users, eq(users.id, operatorActions.actorId))
+    .orderBy(desc(operatorActions.id))
+    .offset(offset)
+    .limit(limit)

@@ -1,0 +1,33 @@
+// How the model roles are doing: by what their servers answered lately.
+import { ModelRole, type ModelStatus, type PartState } from '@parley/contracts/operator.ts'
+
+/** What is known about one server in one role over the last minutes. */
+export interface ServerHealth {
+  /** Such as `language model`. */
+  readonly role: string
+  readonly server: string
+  readonly medianMs: number | null
+  readonly calls: number
+  readonly failures: number
+}
+
+/** From here on half of the answers begin too late for a talk, in milliseconds. */
+const slowMs: Record<ModelRole, number> = { language_model: 3_000, transcription: 3_000, speech: 2_000 }
+/** Shares of calls that failed from which a server is slow, and failing. */
+const failuresSlow = 0.1
+const failuresFailing = 0.5
+
+function stateOf(role: ModelRole, { medianMs, calls, failures }: ServerHealth): PartState {
+  const share = calls === 0 ? 0 : failures / calls
+  if (share >= failuresFailing) return 'failing'
+  return share >= failuresSlow || (medianMs ?? 0) > slowMs[role] ? 'slow' : 'ok'
+}
+
+/** Every role, in one order: done by a server where one is known, else by what is built in. */
+export const modelStatusOf = (servers: readonly ServerHealth[]): ModelStatus[] =>
+  ModelRole.options.map((role) => {
+    const health = servers.find((server) => server.role.replace(' ', '_') === role)
+    if (health === undefined) return { role, state: 'ok', host: null, median_ms: null, calls: 0, failures: 0 }
+    const { server: host, medianMs, calls, failures } = health
+    return { role, state: stateOf(role, health), host, median_ms: medianMs, calls, failures }
+  })

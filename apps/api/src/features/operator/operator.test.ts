@@ -1,0 +1,96 @@
+import { changeSettings, getSettings, getStatus, getUsage, listActions } from '@parley/contracts/operator.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instanceUsage, userUsage } from '#database/usage.ts'
+import { users } from '#database/users.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ida: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://parley.example', MODEL_PRICES: 'EUR input=2 minute=0.06' } })
+  ida = await app.register({ first_name: 'Ida', last_name: 'Jensen' })
+  await app.connection.db.update(users).set({ isOperator: true }).where(eq(users.id, ida.user._id))
+})
+afterAll(() => app.stop())
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+test('the status tells how every part is doing', async () => {
+  const status = await app.call(getStatus, {}, { as: ida })
+  expect(status).toMatchObject({
+    host: 'parley.example',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    database: { kind: app.connection.kind, version: expect.stringMatching(/^\d+\.\d+$/) },
+    storage: { is_writable: true },
+    jobs: { failed: 0 },
+  })
+  expect(status.database.bytes).toBeGreaterThan(1_000_000)
+  expect(status.storage.total_bytes).toBeGreaterThan(status.storage.free_bytes)
+  expect(status.models.map(({ role }) => role)).toEqual(['language_model', 'transcription', 'speech'])
+})
+
+test('a setting is in force at once and written down with what it was', async () => {
+  const before = await app.call(getSettings, {}, { as: ida })
+  expect(before.registration).toBe('open')
+  const body = { registration: 'closed', turns_per_user_per_day: before.turns_per_user_per_day } as const
+  expect(await app.call(changeSettings, { body }, { as: ida })).toEqual({ ...before, registration: 'closed' })
+  expect(await app.call(getSettings, {}, { as: ida })).toMatchObject({ registration: 'closed' })
+  const [last, ...older] = (await app.call(listActions, {}, { as: ida })).items
+  expect(last).toMatchObject({
+    actor: 'Ida Jensen',
+    action: 'setting_changed',
+    target: 'registration',
+    detail: { from: 'open', to: 'closed' },
+  })
+  // What was set to what it was is no change.
+  expect(older.filter(({ target }) => target === 'turns_per_user_per_day')).toEqual([])
+  await app.call(changeSettings, { body: { registration: 'open', model_calls_per_day: 50 } }, { as: ida })
+  expect(await app.call(getSettings, {}, { as: ida })).toEqual({ ...before, model_calls_per_day: 50 })
+  await app.call(changeSettings, { body: { model_calls_per_day: null } }, { as: ida })
+})
+
+test.each([
+  { registration: 'sometimes' },
+  { turns_per_user_per_day: 0 },
+  { turns_per_user_per_day: 1.5 },
+  { other: 1 },
+])('refuses %j as settings', async (body) => {
+  expect(await app.refused(changeSettings, { body }, { as: ida })).toMatchObject({ code: 'VALIDATION.FAILED' })
+})
+
+test('what was used today stands beside those who used most', async () => {
+  const { db } = app.connection
+  const [most, some] = [await app.register(), await app.register()]
+  await db.insert(userUsage).values([
+    { userId: most.user._id, day: today(), kind: 'turns', amount: 300 },
+    { userId: most.user._id, day: today(), kind: 'model_calls', amount: 700 },
+    { userId: some.user._id, day: today(), kind: 'turns', amount: 20 },
+    { userId: some.user._id, day: '2020-01-01', kind: 'turns', amount: 100_000 },
+  ])
+  await db.insert(instanceUsage).values([
+    { day: today(), kind: 'turns', amount: 400 },
+    { day: today(), kind: 'transcription_seconds', amount: 600 },
+    { day: '2020-01-01', kind: 'turns', amount: 9 },
+  ])
+  const usage = await app.call(getUsage, {}, { as: ida })
+  expect(usage).toMatchObject({
+    day: today(),
+    total: { turns: 400, input_tokens: 0 },
+    cost: { currency: 'EUR', language_model: 0, transcription: expect.closeTo(0.6), speech: null },
+    users: { turns: { highest: 300, at_limit: 1 }, word_lookups: { highest: 0, at_limit: 0 } },
+  })
+  expect(Date.parse(usage.resets_at)).toBeGreaterThan(Date.now())
+  expect(usage.top_users.map(({ tag_name, used }) => [tag_name, used.turns])).toEqual([
+    [most.user.tag_name, 300],
+    [some.user.tag_name, 20],
+  ])
+})
+
+test('for everybody else the console does not exist', async () => {
+  const vera = await app.register()
+  for (const endpoint of [getStatus, getSettings, getUsage, listActions]) {
+    expect((await app.refused(endpoint, {}, { as: vera })).status).toBe(404)
+  }
+  expect((await app.refused(changeSettings, { body: { registration: 'closed' } }, { as: vera })).status).toBe(404)
+})

@@ -1,0 +1,172 @@
+import { login, switchOrg } from '@parley/contracts/auth.ts'
+import { listActions } from '@parley/contracts/operator.ts'
+import * as people from '@parley/contracts/operator-people.ts'
+import { getOrg, inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userUsage } from '#database/usage.ts'
+import { users } from '#database/users.ts'
+import { Team } from '../../testing/people.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ida: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  ida = await app.register({ first_name: 'Ida', last_name: 'Jensen' })
+  await app.connection.db.update(users).set({ isOperator: true }).where(eq(users.id, ida.user._id))
+})
+afterAll(() => app.stop())
+
+const find = async (search: string, status?: 'ACTIVE' | 'DIACTIVATED') =>
+  (await app.call(people.listUsers, { query: { search, status } }, { as: ida })).items
+const lastAction = async () => (await app.call(listActions, { query: { limit: 1 } }, { as: ida })).items[0]
+const paramsOf = (person: TestUser) => ({ params: { id: person.user._id } })
+
+test('a user is found by the beginning of a tag, a name or an address, in any case', async () => {
+  const email = 'Olena.Koval@Example.com'
+  const { user } = await app.register({ first_name: 'Olena', last_name: 'Коваленко', email })
+  const searches = ['olena.k', user.tag_name.slice(0, 5), 'OLENA КОВ', 'ковал', email]
+  for (const search of searches) expect((await find(search)).map(({ _id }) => _id)).toContain(user._id)
+  for (const search of ['koval@', '%', '_lena', 'olena\\', 'nobody']) expect(await find(search)).toEqual([])
+  expect(await app.refused(people.listUsers, { query: { search: 'a'.repeat(101) } }, { as: ida })).toMatchObject({
+    status: 400,
+  })
+})
+
+test('what is told of a user is who they are and how much they use', async () => {
+  const team = await Team.found(app, 5, 'Volkshochschule Mitte')
+  const amira = await team.admit()
+  await app.connection.db
+    .insert(userUsage)
+    .values({ userId: amira.user._id, day: new Date().toISOString().slice(0, 10), kind: 'turns', amount: 12 })
+  const [found] = await find(amira.email)
+  expect(found).toEqual({
+    _id: amira.user._id,
+    tag_name: amira.user.tag_name,
+    name: 'Vera Marsh',
+    email: amira.email,
+    is_email_verified: false,
+    is_operator: false,
+    has_second_factor: false,
+    status: 'ACTIVE',
+    created_at: expect.any(String),
+    last_seen_at: expect.any(String),
+    sign_ins: 1,
+    organisations: ['Volkshochschule Mitte'],
+    today: { turns: 12, model_calls: 0 },
+  })
+})
+
+test('somebody is deactivated, out at once, found among the deactivated, and let in again', async () => {
+  const marko = await app.register()
+  expect(await app.call(people.deactivateUser, paramsOf(marko), { as: ida })).toEqual({
+    _id: marko.user._id,
+    status: 'DIACTIVATED',
+  })
+  expect(await lastAction()).toMatchObject({ action: 'user_deactivated', target: marko.user.tag_name })
+  expect((await app.refused(getUser, {}, { as: marko })).status).toBe(401)
+  expect((await find('', 'DIACTIVATED')).map(({ _id }) => _id)).toEqual([marko.user._id])
+  expect(await app.call(people.activateUser, paramsOf(marko), { as: ida })).toMatchObject({ status: 'ACTIVE' })
+  await app.call(login, { body: { email: marko.email, password: marko.password } })
+})
+
+test('ending all sign-ins signs out at once', async () => {
+  const olena = await app.register()
+  await app.call(people.signOutUser, paramsOf(olena), { as: ida })
+  expect((await app.refused(getUser, {}, { as: olena })).status).toBe(401)
+  expect((await find(olena.email))[0]).toMatchObject({ sign_ins: 0, last_seen_at: null })
+  expect(await lastAction()).toMatchObject({ action: 'user_signed_out', target: olena.user.tag_name })
+})
+
+test('a user is deleted by typing the tag, and not by another', async () => {
+  const marko = await app.register()
+  const remove = (tag_name: string) => ({ ...paramsOf(marko), body: { tag_name } })
+  expect(await app.refused(people.removeUser, remove('marko'), { as: ida })).toMatchObject({
+    code: 'VALIDATION.FAILED',
+    details: [{ path: 'tag_name' }],
+  })
+  await app.call(people.removeUser, remove(marko.user.tag_name), { as: ida })
+  expect(await find(marko.email)).toEqual([])
+  expect(await lastAction()).toMatchObject({ action: 'user_deleted', target: marko.user.tag_name })
+  expect((await app.refused(people.removeUser, remove(marko.user.tag_name), { as: ida })).status).toBe(404)
+  expect((await app.refused(login, { body: { email: marko.email, password: marko.password } })).status).toBe(401)
+})
+
+test('whoever owns a team with other members is not deleted, and nothing is written down', async () => {
+  const team = await Team.found(app, 5, 'Northgate')
+  await team.admit()
+  const before = await lastAction()
+  const body = { tag_name: team.owner.user.tag_name }
+  expect(await app.refused(people.removeUser, { ...paramsOf(team.owner), body }, { as: ida })).toMatchObject({
+    code: 'FORBIDDEN',
+    details: [{ code: 'owns_team', message: expect.stringContaining('Northgate') }],
+  })
+  expect(await lastAction()).toEqual(before)
+})
+
+test('operators neither deactivate nor delete themselves', async () => {
+  const refusal = { code: 'FORBIDDEN', details: [{ code: 'self' }] }
+  expect(await app.refused(people.deactivateUser, paramsOf(ida), { as: ida })).toMatchObject(refusal)
+  const body = { tag_name: ida.user.tag_name }
+  expect(await app.refused(people.removeUser, { ...paramsOf(ida), body }, { as: ida })).toMatchObject(refusal)
+})
+
+test('a team is made for somebody who has an account, renamed, and given seats', async () => {
+  const judith = await app.register()
+  const body = { name: 'Abendschule', owner_email: judith.email, max_members: 3 }
+  const made = await app.call(people.createTeam, { body }, { as: ida })
+  expect(made).toMatchObject({ name: 'Abendschule', seats_taken: 1, max_members: 3, status: 'active', minutes: 0 })
+  expect(await lastAction()).toMatchObject({ action: 'org_created', target: 'Abendschule' })
+  expect((await app.call(listOrgs, {}, { as: judith })).items).toHaveLength(2)
+  const nobody = { ...body, owner_email: 'nobody@example.org' }
+  expect((await app.refused(people.createTeam, { body: nobody }, { as: ida })).code).toBe('ORG.USER_NOT_FOUND')
+
+  const change = { params: { id: made._id }, body: { name: 'Abendschule Mitte', max_members: 25 } }
+  expect(await app.call(people.changeTeam, change, { as: ida })).toMatchObject(change.body)
+  const { items } = await app.call(listActions, { query: { limit: 2 } }, { as: ida })
+  expect(items).toMatchObject([
+    { action: 'org_seats', target: 'Abendschule Mitte', detail: { seats: 25 } },
+    { action: 'org_renamed', detail: { from: 'Abendschule' } },
+  ])
+  const listed = await app.call(people.listTeams, { query: { search: 'abendschule m' } }, { as: ida })
+  expect(listed.items.map(({ _id }) => _id)).toEqual([made._id])
+})
+
+test('a team never has fewer seats than are taken', async () => {
+  const team = await Team.found(app, 5)
+  await team.admit()
+  await app.call(inviteMember, { body: { tag_name: (await app.register()).user.tag_name } }, { as: team.owner })
+  const seats = (max_members: number) => ({ params: { id: team.id }, body: { max_members } })
+  expect(await app.refused(people.changeTeam, seats(2), { as: ida })).toMatchObject({
+    code: 'ORG.MAX_MEMBERS_REACHED',
+    details: [{ path: 'max_members', message: expect.stringContaining('3 seats are taken') }],
+  })
+  expect(await app.call(people.changeTeam, seats(3), { as: ida })).toMatchObject({ seats_taken: 3, max_members: 3 })
+})
+
+test('a suspended team can be neither used nor entered until it is resumed', async () => {
+  const team = await Team.found(app, 5, 'Nordwind GmbH')
+  const member = await team.admit()
+  const set = (status: 'active' | 'suspended') =>
+    app.call(people.changeTeam, { params: { id: team.id }, body: { status } }, { as: ida })
+  expect(await set('suspended')).toMatchObject({ status: 'suspended' })
+  expect(await lastAction()).toMatchObject({ action: 'org_suspended', target: 'Nordwind GmbH' })
+  expect((await app.refused(getOrg, {}, { as: member })).code).toBe('ORG.SUSPENDED')
+  // The way out stays open, the way in does not.
+  const orgs = (await app.call(listOrgs, {}, { as: member })).items
+  expect(orgs.find(({ _id }) => _id === team.id)).toMatchObject({ status: 'suspended' })
+  const home = orgs.find(({ is_personal }) => is_personal)?._id ?? ''
+  await app.call(switchOrg, { body: { org_id: home } }, { as: member })
+  await app.call(getOrg, {}, { as: member })
+  expect((await app.refused(switchOrg, { body: { org_id: team.id } }, { as: member })).status).toBe(404)
+  await set('active')
+  await app.call(switchOrg, { body: { org_id: team.id } }, { as: member })
+})
+
+test('a personal organisation is none of the operator’s', async () => {
+  const vera = await app.register()
+  const change = { params: { id: vera.user.current_org_id }, body: { status: 'suspended' } }
+  expect((await app.refused(people.changeTeam, change, { as: ida })).status).toBe(404)
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { modelStatusOf } from './model-status.ts'
+import { databaseState, jobsState, overall, storageState } from './status.rules.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+test('a database that answers late is slow', () => {
+  expect([databaseState(3), databaseState(400)]).toEqual(['ok', 'slow'])
+})
+
+test('storage is nearly full, or cannot be written', () => {
+  expect(storageState(true, 50e9, 200e9)).toBe('ok')
+  expect(storageState(true, 4e9, 200e9)).toBe('slow')
+  expect(storageState(true, 4e9, 20e9)).toBe('ok')
+  expect(storageState(false, 50e9, 200e9)).toBe('failing')
+})
+
+test('jobs are late, given up, or nobody takes them', () => {
+  expect(jobsState(0, null, now)).toBe('ok')
+  expect(jobsState(0, ago(5), now)).toBe('ok')
+  expect(jobsState(0, ago(120), now)).toBe('slow')
+  expect(jobsState(1, null, now)).toBe('slow')
+  expect(jobsState(0, ago(3600), now)).toBe('failing')
+})
+
+describe('a model server', () => {
+  const health = { role: 'speech', server: 'voice.example:8000', medianMs: 300, calls: 20, failures: 0 }
+  const stateOf = (change: Partial<typeof health>) =>
+    modelStatusOf([{ ...health, ...change }]).find(({ role }) => role === 'speech')?.state
+
+  test('is well, slow or failing by its last minutes', () => {
+    expect(stateOf({})).toBe('ok')
+    expect(stateOf({ medianMs: 3_800 })).toBe('slow')
+    expect(stateOf({ failures: 2 })).toBe('slow')
+    expect(stateOf({ failures: 15 })).toBe('failing')
+    expect(stateOf({ calls: 0 })).toBe('ok')
+  })
+
+  test('stands beside the roles that need none', () => {
+    expect(modelStatusOf([health]).map(({ role, host }) => [role, host])).toEqual([
+      ['language_model', null],
+      ['transcription', null],
+      ['speech', 'voice.example:8000'],
+    ])
+  })
+})
+
+test('the whole is as well as its worst part', () => {
+  const parts = {
+    database: { state: 'ok' },
+    storage: { state: 'slow' },
+    jobs: { state: 'ok' },
+    models: modelStatusOf([{ role: 'speech', server: 'x', medianMs: null, calls: 2, failures: 2 }]),
+  } as unknown as Parameters<typeof overall>[0]
+  expect(overall(parts)).toEqual({ state: 'failing', part: 'speech' })
+  expect(overall({ ...parts, models: [] })).toEqual({ state: 'slow', part: 'storage' })
+  expect(overall({ ...parts, models: [], storage: parts.database as never })).toEqual({ state: 'ok', part: null })
+})

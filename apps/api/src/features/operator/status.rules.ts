@@ -1,0 +1,41 @@
+// When a part of the server is slow or failing.
+import type { ModelStatus, PartName, PartState, ServerStatus } from '@parley/contracts/operator.ts'
+
+/** From here on the database is slow, in milliseconds: a turn asks it some twenty times. */
+const databaseSlowMs = 100
+/** A due job should be taken within seconds; from here on it waits too long, and from there nobody takes any. */
+const jobLateMs = 60_000
+const jobStuckMs = 10 * 60_000
+/** Less free space than this is little, in bytes or as a share of the disk, whichever is less. */
+const littleBytes = 5_000_000_000
+const littleShare = 0.1
+
+export const databaseState = (latencyMs: number): PartState => (latencyMs > databaseSlowMs ? 'slow' : 'ok')
+
+export function storageState(isWritable: boolean, freeBytes: number, totalBytes: number): PartState {
+  if (!isWritable) return 'failing'
+  return freeBytes < Math.min(littleBytes, totalBytes * littleShare) ? 'slow' : 'ok'
+}
+
+export function jobsState(failed: number, oldestAt: Date | null, now: Date): PartState {
+  const waitedMs = oldestAt === null ? 0 : now.getTime() - oldestAt.getTime()
+  if (waitedMs > jobStuckMs) return 'failing'
+  return failed > 0 || waitedMs > jobLateMs ? 'slow' : 'ok'
+}
+
+type Parts = Pick<ServerStatus, 'database' | 'storage' | 'jobs' | 'models'>
+
+/** The worst state, and the first part that is in it. */
+export function overall({ database, storage, jobs, models }: Parts): { state: PartState; part: PartName | null } {
+  const parts: [PartName, PartState][] = [
+    ['database', database.state],
+    ['storage', storage.state],
+    ['jobs', jobs.state],
+    ...models.map(({ role, state }: ModelStatus): [PartName, PartState] => [role, state]),
+  ]
+  for (const state of ['failing', 'slow'] as const) {
+    const found = parts.find(([, each]) => each === state)
+    if (found) return { state, part: found[0] }
+  }
+  return { state: 'ok', part: null }
+}

@@ -1,0 +1,46 @@
+// Changing a team: by the console and by the command alike.
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
+import { type NewAction, recordAction } from './actions.queries.ts'
+import { findTeam, type ListedTeam, lockTeam, type TeamChange, updateTeam } from './teams.queries.ts'
+
+/**
+ * Changes what is different and writes each change down.
+ * @param actorId null where the command does it
+ * @throws Problem NOT_FOUND; ORG.MAX_MEMBERS_REACHED where more seats are taken than there would be: nobody loses their
+ *   place by a number, members are removed one by one by whoever leads the team
+ */
+export const changeTeam = (
+  db: Database,
+  orgId: string,
+  change: TeamChange,
+  actorId: string | null,
+): Promise<{ team: ListedTeam; actions: NewAction[] }> =>
+  db.transaction(async (tx) => {
+    if ((await lockTeam(tx, orgId)) === null) throw new Problem('NOT_FOUND')
+    const before = await findTeam(tx, orgId)
+    if (before === null) throw new Problem('NOT_FOUND')
+    if (change.maxMembers !== undefined && change.maxMembers < before.seatsTaken) {
+      const message = `${before.seatsTaken} seats are taken: members and open invitations`
+      throw new Problem('ORG.MAX_MEMBERS_REACHED', [{ path: 'max_members', code: 'seats_taken', message }])
+    }
+    if (Object.keys(change).length > 0) await updateTeam(tx, orgId, change)
+    const actions = actionsOf(before, change, actorId)
+    for (const action of actions) await recordAction(tx, action)
+    return { team: (await findTeam(tx, orgId)) ?? before, actions }
+  })
+
+function actionsOf(before: ListedTeam, { name, maxMembers, status }: TeamChange, actorId: string | null): NewAction[] {
+  const target = name ?? before.name
+  return [
+    ...(name !== undefined && name !== before.name
+      ? [{ actorId, action: 'org_renamed' as const, target, detail: { from: before.name } }]
+      : []),
+    ...(maxMembers !== undefined && maxMembers !== before.maxMembers
+      ? [{ actorId, action: 'org_seats' as const, target, detail: { seats: maxMembers } }]
+      : []),
+    ...(status !== undefined && status !== before.status
+      ? [{ actorId, action: status === 'active' ? ('org_resumed' as const) : ('org_suspended' as const), target }]
+      : []),
+  ]
+}

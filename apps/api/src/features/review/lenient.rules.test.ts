@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.rules.ts'
+
+const mistake = {
+  pair_id: 'a',
+  original_text: 'she like',
+  suggestion: 'she likes',
+  explanation: 'Third person.',
+  topic: 'Agreement',
+  improved_answer: null,
+  cefr_level: 'A2',
+  blocks_meaning: false,
+}
+const evidence = {
+  strength: { quote: 'red apples', pair_id: 'a', comment: 'Good.' },
+  mistakes: [mistake],
+  consistency_review: { inconsistencies: [{ question: 'Q', answer: 'A', comment: 'C', pair_id: 'a' }] },
+  part_feedback: [{ part: 1, highlights: [{ quote: 'apples', pair_id: 'a', comment: 'C', is_positive: true }] }],
+}
+
+describe('evidence', () => {
+  test('stays as it is where it fits', () => {
+    expect(lenientEvidence.parse(evidence)).toEqual(evidence)
+  })
+
+  test.each([
+    ['an unknown level', { cefr_level: 'Z9' }, { cefr_level: null }],
+    ['no explanation', { explanation: undefined }, { explanation: '' }],
+    ['a fuller answer that is no text', { improved_answer: ['x'] }, { improved_answer: null }],
+    ['no place', { pair_id: 7 }, { pair_id: '' }],
+    ['a weight in words', { blocks_meaning: 'no' }, { blocks_meaning: false }],
+  ])('loses no mistake over %s', (_what, malformed, read) => {
+    const { mistakes } = lenientEvidence.parse({ ...evidence, mistakes: [{ ...mistake, ...malformed }] })
+    expect(mistakes).toEqual([{ ...mistake, ...read }])
+  })
+
+  test('loses a mistake that has no correction, and no other', () => {
+    const mistakes = [{ ...mistake, suggestion: null }, 'x', mistake]
+    expect(lenientEvidence.parse({ ...evidence, mistakes }).mistakes).toEqual([mistake])
+  })
+
+  test.each([
+    [{ strength: 'red apples' }, { strength: null }],
+    [{ strength: undefined }, { strength: null }],
+    [{ consistency_review: null }, { consistency_review: { inconsistencies: [] } }],
+    [{ consistency_review: { inconsistencies: [{ question: 1 }] } }, { consistency_review: { inconsistencies: [] } }],
+    [{ part_feedback: 'none' }, { part_feedback: [] }],
+    [{ part_feedback: [{ part: 1, highlights: null }, { part: 9 }] }, { part_feedback: [{ part: 1, highlights: [] }] }],
+  ])('is read without what is malformed in %j', (malformed, read) => {
+    expect(lenientEvidence.parse({ ...evidence, ...malformed })).toEqual({ ...evidence, ...read })
+  })
+
+  test('is refused without a list of mistakes, and where none of them can be read', () => {
+    expect(lenientEvidence.safeParse({ ...evidence, mistakes: undefined }).success).toBe(false)
+    expect(lenientEvidence.safeParse({ ...evidence, mistakes: ['x', { ...mistake, topic: 1 }] }).success).toBe(false)
+    expect(lenientEvidence.parse({ ...evidence, mistakes: [] }).mistakes).toEqual([])
+  })
+})
+
+const words = { outcome: 'O', summary: 'S', conclusion: 'C', suggestion: 'T' }
+
+test('words are read without all but the summary', () => {
+  expect(lenientWords.parse({ summary: 'S', conclusion: 4 })).toEqual({
+    outcome: '',
+    summary: 'S',
+    conclusion: '',
+    suggestion: '',
+  })
+  expect(lenientWords.safeParse({ ...words, summary: null }).success).toBe(false)
+})
+
+test('a level is read without what it rests on, and not without itself', () => {
+  const level = { cefr: 'B1', confidence: 'sure', evidence: [{ quote: 'apples' }, 5] }
+  expect(lenientDialogScores.parse({ ...words, level })).toEqual({
+    ...words,
+    level: { cefr: 'B1', confidence: 'low', evidence: [{ quote: 'apples', pair_id: '' }] },
+  })
+  expect(lenientDialogScores.safeParse({ ...words, level: { ...level, cefr: 'Z9' } }).success).toBe(false)
+})
+
+test('a band that cannot be read rests on nothing, and the others stay', () => {
+  const criterion = { comment: 'C', evidence: [{ quote: 'apples', pair_id: 'a' }], band: 6 }
+  const ielts = {
+    fluency_and_coherence: criterion,
+    lexical_resource: { ...criterion, band: 'six' },
+    grammatical_range_and_accuracy: { ...criterion, comment: null },
+  }
+  expect(lenientIeltsScores.parse({ ...words, part_feedback: [{ part: 1 }], ielts })).toEqual({
+    ...words,
+    part_feedback: [],
+    ielts: {
+      fluency_and_coherence: criterion,
+      lexical_resource: { comment: '', evidence: [], band: 0 },
+      grammatical_range_and_accuracy: { ...criterion, comment: '' },
+    },
+  })
+})

@@ -1,0 +1,66 @@
+// How answers of a model are read that do not fit what was asked for: optional fields that came malformed are left out, and
+// so are entries of lists that nobody can use. What an answer is about has to be there. Pure.
+import { DifficultyLevel } from '@parley/contracts/library.ts'
+import { z } from 'zod'
+import { DialogScores, Evidence, IeltsScores, Words } from './review-prompt.ts'
+
+const text = z.string().catch('')
+const Quoted = z.object({ quote: z.string(), pair_id: text })
+
+/** Those entries of a list that can be read. */
+const entriesOf = <T extends z.ZodType>(entry: T) =>
+  z.array(z.unknown()).transform((entries) => entries.flatMap((one) => entry.safeParse(one).data ?? []))
+
+/** A mistake without what only explains it. */
+export const LenientMistake = Evidence.shape.mistakes.element.extend({
+  pair_id: text,
+  explanation: text,
+  improved_answer: z.string().nullable().catch(null),
+  cefr_level: DifficultyLevel.nullable().catch(null),
+  blocks_meaning: z.boolean().catch(false),
+})
+
+const Highlight = Quoted.extend({ comment: text, is_positive: z.boolean() })
+const { inconsistencies } = Evidence.shape.consistency_review.shape
+
+export const lenientEvidence = z.object({
+  strength: Quoted.extend({ comment: text }).nullable().catch(null),
+  mistakes: z.array(z.unknown()).transform((entries, context) => {
+    const readable = entriesOf(LenientMistake).parse(entries)
+    // "No mistakes" is a finding, and was not made here.
+    if (entries.length > 0 && readable.length === 0) context.addIssue('no mistake can be read')
+    return readable
+  }),
+  consistency_review: z.object({ inconsistencies: entriesOf(inconsistencies.element) }).catch({ inconsistencies: [] }),
+  part_feedback: entriesOf(
+    Evidence.shape.part_feedback.element.extend({ highlights: entriesOf(Highlight).catch([]) }),
+  ).catch([]),
+})
+
+/** All but the summary may be missing. */
+export const lenientWords = Words.extend({ outcome: text, conclusion: text, suggestion: text })
+
+const quotes = entriesOf(Quoted).catch([])
+
+export const lenientDialogScores = DialogScores.extend({
+  ...lenientWords.shape,
+  level: DialogScores.shape.level.extend({
+    evidence: quotes,
+    confidence: z.enum(['low', 'medium', 'high']).catch('low'),
+  }),
+})
+
+/** A criterion of which nothing can be read rests on no quote, so it is asked for once more as any other such. */
+const Criterion = IeltsScores.shape.ielts.shape.lexical_resource
+  .extend({ comment: text, evidence: quotes })
+  .catch({ comment: '', evidence: [], band: 0 })
+
+export const lenientIeltsScores = IeltsScores.extend({
+  ...lenientWords.shape,
+  part_feedback: entriesOf(IeltsScores.shape.part_feedback.element).catch([]),
+  ielts: z.object({
+    fluency_and_coherence: Criterion,
+    lexical_resource: Criterion,
+    grammatical_range_and_accuracy: Criterion,
+  }),
+})

@@ -1,0 +1,80 @@
+// Writes down what is used, a few seconds' worth at a time, so that no turn waits for it. For statistics only: limits are
+// counted at once, elsewhere.
+
+import type { UsageKind } from '@parley/contracts/usage.ts'
+import type { Database } from '#database/connect.ts'
+import type { Log } from '#platform/log.ts'
+import { dayOf } from './budget.ts'
+import { addInstanceUsage, addUserUsage } from './usage.queries.ts'
+
+/** What is counted, and for whom: null counts for the whole instance. */
+interface Counted {
+  readonly userId: string | null
+  readonly day: string
+  readonly kind: UsageKind
+  amount: number
+}
+
+/** What can be written down now. Fractions wait, and what was given back, until there is more of the same. */
+const wholeOf = ({ amount }: Counted): number => Math.max(0, Math.floor(amount))
+
+export class UsageLog {
+  readonly #db: Database
+  readonly #log: Log
+  #counted = new Map<string, Counted>()
+  #isClosed = false
+
+  constructor(db: Database, log: Log) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Counts something for a user. Fractions are put together until they are written down. */
+  countForUser(userId: string, kind: UsageKind, amount: number): void {
+    this.#count({ userId, day: dayOf(new Date()), kind, amount })
+  }
+
+  countForInstance(kind: UsageKind, amount: number): void {
+    this.#count({ userId: null, day: dayOf(new Date()), kind, amount })
+  }
+
+  /** Writes down what has been counted. What cannot be written now is written the next time. */
+  async flush(): Promise<void> {
+    const counted = [...this.#counted.values()]
+    this.#counted = new Map()
+    const written = counted.map((entry) => ({ ...entry, amount: wholeOf(entry) })).filter(({ amount }) => amount > 0)
+    const forUsers = written.flatMap((entry) => (entry.userId === null ? [] : { ...entry, userId: entry.userId }))
+    const forInstance = written.flatMap(({ userId, ...entry }) => (userId === null ? entry : []))
+    const [users, instance] = await Promise.allSettled([
+      addUserUsage(this.#db, forUsers),
+      addInstanceUsage(this.#db, forInstance),
+    ])
+    const failed = new Set<string | null>()
+    for (const entry of counted) {
+      const result = entry.userId === null ? instance : users
+      const isWritten = result.status === 'fulfilled'
+      const rest = isWritten ? entry.amount - wholeOf(entry) : entry.amount
+      if (rest !== 0 && entry.day === dayOf(new Date())) this.#keep({ ...entry, amount: rest })
+      if (!isWritten) failed.add(String(result.reason))
+    }
+    if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'What was used was not written down')
+  }
+
+  /** Writes down the rest; what is counted later is written at once. */
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.flush()
+  }
+
+  #count(entry: Counted): void {
+    this.#keep(entry)
+    if (this.#isClosed) void this.flush()
+  }
+
+  #keep(entry: Counted): void {
+    const key = `${entry.userId} ${entry.day} ${entry.kind}`
+    const known = this.#counted.get(key)
+    if (known === undefined) this.#counted.set(key, entry)
+    else known.amount += entry.amount
+  }
+}

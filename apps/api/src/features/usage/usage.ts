@@ -1,0 +1,215 @@
+// What one process knows of budgets: takes from them, refuses where they are used up, and writes down what is used.
+import type { InstanceSettings } from '@parley/contracts/operator.ts'
+import { ModelRefused, type UserMeter } from '#ai/meter.ts'
+import type { Database } from '#database/connect.ts'
+import type { Log } from '#platform/log.ts'
+import { budgetExceeded, conversationFull, dayOf, modelRefused } from './budget.ts'
+import { Reserve } from './reserve.ts'
+import { giveBackToInstance, giveBackToUser, readUserDay, takeOfInstance, takeOfUser } from './usage.queries.ts'
+import { UsageLog } from './usage-log.ts'
+
+/** Who asks a model. */
+export interface ModelUser {
+  readonly id: string
+  readonly hasVerifiedEmail: boolean
+}
+
+export interface UsageDependencies {
+  readonly db: Database
+  readonly log: Log
+  /** The limits in force. */
+  readonly settings: () => Promise<InstanceSettings>
+  /** Whether models are for verified addresses only: where mails can be sent. */
+  readonly needsVerifiedEmail: boolean
+  /** Whether an organisation has a subscription. */
+  readonly isSubscribed: (orgId: string) => Promise<boolean>
+}
+
+/** A learner's turn. */
+interface Turn {
+  readonly userId: string
+  /** The organisation in which the conversation was opened. */
+  readonly orgId: string | null
+  /** Turns of this conversation so far. */
+  readonly turnsBefore: number
+}
+
+/** From so many turns on before the end it is found out whether there is one. The learner is told of the last five. */
+const turnsTold = 7
+
+/** How often what was used is written down, and what was taken beforehand and not needed is given back, in milliseconds. */
+const flushMs = 3_000
+/** How much is taken beforehand. */
+const callsAtOnce = 20
+const charactersAtOnce = 1_000
+/** How long a budget that is used up is not looked at again, in milliseconds. */
+const emptyMs = 1_000
+
+interface Speaker {
+  readonly reserve: Reserve
+  isIdle: boolean
+}
+
+export class Usage {
+  readonly #deps: UsageDependencies
+  readonly #log: UsageLog
+  readonly #calls: Reserve
+  #areCallsIdle = true
+  readonly #speakers = new Map<string, Speaker>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(deps: UsageDependencies) {
+    this.#deps = deps
+    this.#log = new UsageLog(deps.db, deps.log)
+    this.#calls = new Reserve(
+      {
+        take: async (day, amount) => {
+          const limit = (await deps.settings()).model_calls_per_day
+          return (await takeOfInstance(deps.db, { day, kind: 'model_calls', amount, limit })) !== null
+        },
+        giveBack: (day, amount) => giveBackToInstance(deps.db, { day, kind: 'model_calls', amount }),
+      },
+      { block: callsAtOnce, emptyMs },
+    )
+    this.#timer = setInterval(() => void this.#tick(), flushMs)
+    this.#timer.unref()
+  }
+
+  /** What counts requests to model servers for a user, and refuses them. */
+  meterFor(user: ModelUser): UserMeter {
+    return {
+      admit: () => this.#admit(user),
+      countTokens: ({ input, output }) => {
+        this.#count(user.id, 'input_tokens', input)
+        this.#count(user.id, 'output_tokens', output)
+      },
+      countSeconds: (seconds) => this.#count(user.id, 'transcription_seconds', seconds),
+      takeCharacters: (characters) => this.#takeCharacters(user, characters),
+      giveBackCharacters: (characters) => {
+        this.#speakers.get(user.id)?.reserve.unuse(dayOf(new Date()), characters)
+        this.#log.countForInstance('spoken_characters', -characters)
+      },
+    }
+  }
+
+  /** Why a user may not ask a model at this moment; null where they may. */
+  async refusalOf(user: ModelUser): Promise<ModelRefused | null> {
+    const now = new Date()
+    if (this.#isUnverified(user)) return new ModelRefused('USER.EMAIL_NOT_VERIFIED')
+    return (await this.#calls.hasLeft(dayOf(now))) ? null : modelRefused('model_calls_per_day', now)
+  }
+
+  /**
+   * Takes one turn of a conversation and of its user's day.
+   * @returns how many are left, whichever is less
+   * @throws Problem BUDGET.EXCEEDED
+   */
+  async takeTurn({ userId, orgId, turnsBefore }: Turn): Promise<number> {
+    const { turns_per_user_per_day: limit, turns_per_free_conversation: free } = await this.#deps.settings()
+    const inConversation = free - turnsBefore
+    // Whether it is paid for is asked only where it begins to matter.
+    const isFree = inConversation <= turnsTold && !(await this.#isPaidFor(orgId))
+    if (isFree && inConversation <= 0) throw conversationFull()
+    const now = new Date()
+    const used = await takeOfUser(this.#deps.db, userId, { day: dayOf(now), kind: 'turns', amount: 1, limit })
+    if (used === null) throw budgetExceeded('turns_per_day', now)
+    this.#log.countForInstance('turns', 1)
+    return isFree ? Math.min(limit - used, inConversation - 1) : limit - used
+  }
+
+  /** How many turns are left of a conversation and of its user's day, whichever is less. */
+  async turnsLeft({ userId, orgId, turnsBefore }: Turn): Promise<number> {
+    const { turns_per_user_per_day: limit, turns_per_free_conversation: free } = await this.#deps.settings()
+    const { turns = 0 } = await readUserDay(this.#deps.db, userId, dayOf(new Date()))
+    const left = (await this.#isPaidFor(orgId)) ? limit - turns : Math.min(limit - turns, free - turnsBefore)
+    return Math.max(0, left)
+  }
+
+  /** Gives back a turn in which nothing was said. */
+  async giveTurnBack({ userId }: Turn): Promise<void> {
+    await giveBackToUser(this.#deps.db, userId, { day: dayOf(new Date()), kind: 'turns', amount: 1 })
+    this.#log.countForInstance('turns', -1)
+  }
+
+  /** Takes one word that a model looks up. @throws ModelRefused */
+  async takeLookup(user: ModelUser): Promise<void> {
+    if (this.#isUnverified(user)) throw new ModelRefused('USER.EMAIL_NOT_VERIFIED')
+    const limit = (await this.#deps.settings()).word_lookups_per_user_per_day
+    const now = new Date()
+    const taking = { day: dayOf(now), kind: 'word_lookups', amount: 1, limit } as const
+    if ((await takeOfUser(this.#deps.db, user.id, taking)) === null) throw modelRefused('word_lookups_per_day', now)
+    this.#log.countForInstance('word_lookups', 1)
+  }
+
+  /** Writes down the rest and gives back what was taken beforehand. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    const speakers = [...this.#speakers.values()]
+    await Promise.all([this.#log.close(), this.#calls.close(), ...speakers.map(({ reserve }) => reserve.close())])
+  }
+
+  async #admit(user: ModelUser): Promise<void> {
+    if (this.#isUnverified(user)) throw new ModelRefused('USER.EMAIL_NOT_VERIFIED')
+    const now = new Date()
+    this.#areCallsIdle = false
+    if (!(await this.#calls.use(dayOf(now), 1))) throw modelRefused('model_calls_per_day', now)
+    this.#log.countForUser(user.id, 'model_calls', 1)
+  }
+
+  async #takeCharacters(user: ModelUser, characters: number): Promise<void> {
+    if (this.#isUnverified(user)) throw new ModelRefused('USER.EMAIL_NOT_VERIFIED')
+    const now = new Date()
+    const speaker = this.#speakerOf(user.id)
+    speaker.isIdle = false
+    if (!(await speaker.reserve.use(dayOf(now), characters))) throw modelRefused('spoken_characters_per_day', now)
+    this.#log.countForInstance('spoken_characters', characters)
+  }
+
+  #speakerOf(userId: string): Speaker {
+    const known = this.#speakers.get(userId)
+    if (known !== undefined) return known
+    const { db, settings } = this.#deps
+    const kind = 'spoken_characters'
+    const reserve = new Reserve(
+      {
+        take: async (day, amount) => {
+          const limit = (await settings()).spoken_characters_per_user_per_day
+          return (await takeOfUser(db, userId, { day, kind, amount, limit })) !== null
+        },
+        giveBack: (day, amount) => giveBackToUser(db, userId, { day, kind, amount }),
+      },
+      { block: charactersAtOnce, emptyMs },
+    )
+    const speaker = { reserve, isIdle: false }
+    this.#speakers.set(userId, speaker)
+    return speaker
+  }
+
+  #count(userId: string, kind: 'input_tokens' | 'output_tokens' | 'transcription_seconds', amount: number): void {
+    this.#log.countForUser(userId, kind, amount)
+    this.#log.countForInstance(kind, amount)
+  }
+
+  async #isPaidFor(orgId: string | null): Promise<boolean> {
+    return orgId !== null && this.#deps.isSubscribed(orgId)
+  }
+
+  #isUnverified({ hasVerifiedEmail }: ModelUser): boolean {
+    return this.#deps.needsVerifiedEmail && !hasVerifiedEmail
+  }
+
+  async #tick(): Promise<void> {
+    try {
+      await this.#log.flush()
+      if (this.#areCallsIdle) await this.#calls.giveBack()
+      this.#areCallsIdle = true
+      for (const [userId, speaker] of this.#speakers) {
+        if (speaker.isIdle) this.#speakers.delete(userId)
+        if (speaker.isIdle) await speaker.reserve.giveBack()
+        speaker.isIdle = true
+      }
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'What was taken beforehand was not given back')
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Writes exports to files, one at a time in a process, and removes those whose time is over.
+import { z } from 'zod'
+import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
+import * as queries from './export.queries.ts'
+import { removeFiles } from './file-removal.job.ts'
+import { exportOf, exportSeconds } from './user.export.ts'
+
+export const exportQueue = jobQueue({
+  name: 'account-export',
+  data: z.strictObject({ export_id: z.string() }),
+  retryLimit: 2,
+  retryDelaySeconds: 5,
+  keepSeconds: 3600,
+})
+
+const expiryQueue = jobQueue({ name: 'account-export-expiry', data: z.object({}), keepSeconds: 3600 })
+const expiredAtOnce = 100
+
+export interface ExportTools {
+  readonly db: Database
+  readonly files: Pick<Files, 'reserve' | 'write' | 'delete' | 'url'>
+}
+
+const exportWorker = ({ db, files }: ExportTools): Worker<(typeof exportQueue)['data']> => ({
+  async run({ export_id: id }, signal) {
+    const row = await queries.findPending(db, id)
+    if (row === null) return
+    const file = row.exportFile ?? files.reserve('application/json')
+    // Known before the first byte: whoever deletes the account deletes it too.
+    if (!(await queries.updateExport(db, id, { exportFile: file }))) return
+    const bytes = await files.write(file, exportOf(db, files, row.userId, signal))
+    const expiresAt = new Date(Date.now() + exportSeconds * 1000)
+    const isWanted = await queries.updateExport(db, id, { status: 'ready', bytes, expiresAt })
+    // The account was deleted meanwhile.
+    if (!isWanted) await files.delete(file)
+  },
+  async giveUp({ export_id: id }) {
+    const row = await queries.findPending(db, id)
+    if (row === null) return
+    if (row.exportFile !== null) await files.delete(row.exportFile)
+    await queries.updateExport(db, id, { status: 'failed', exportFile: null })
+  },
+})
+
+const expiryWorker = (db: Database, jobs: Pick<Jobs, 'send'>): Worker<(typeof expiryQueue)['data']> => ({
+  async run(_, signal) {
+    for (let found = expiredAtOnce; found === expiredAtOnce; ) {
+      signal.throwIfAborted()
+      found = await db.transaction(async (tx) => {
+        const files = await queries.forgetExpired(tx, new Date(), expiredAtOnce)
+        await removeFiles(jobs, tx, files)
+        return files.length
+      })
+    }
+  },
+})
+
+/** Works off exports, and looks every hour for those that have expired. Call after the queue of file removals works. */
+export async function workOnExports(jobs: Jobs, tools: ExportTools): Promise<void> {
+  await jobs.work(exportQueue, exportWorker(tools))
+  await jobs.work(expiryQueue, expiryWorker(tools.db, jobs))
+  await jobs.repeat(expiryQueue, '23 * * * *')
+}

@@ -1,0 +1,94 @@
+// Limits that all processes count together, in the database.
+import { login, register } from '@parley/contracts/auth.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rateLimits } from '#database/usage.ts'
+import { databaseWindows, sweepRateLimits } from '#platform/database-windows.ts'
+import { createLimits, type Limit } from '#platform/limits.ts'
+import { Problem } from '#platform/problem.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { testEngine } from './testing/test-database.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => app.stop())
+
+const limit: Limit = { name: 'steps', max: 3, windowMs: 60_000, countedIn: 'database' }
+const secret = Buffer.alloc(32, 1)
+const processOn = ({ connection }: TestApp) => createLimits(1, databaseWindows(connection.db, secret))
+const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Problem ? error.code : String(error)),
+  )
+
+test('two processes count together, and each takes what the other gives back', async () => {
+  const [one, other] = [processOn(app), processOn(app)]
+  await one.take(limit, 'shared')
+  await other.take(limit, 'shared')
+  await one.take(limit, 'shared')
+  expect(await codeOf(other.take(limit, 'shared'))).toBe('RATE_LIMITED')
+  await other.giveBack(limit, 'shared')
+  expect(await codeOf(other.take(limit, 'shared'))).toBe('taken')
+  expect(await codeOf(one.take(limit, 'shared'))).toBe('RATE_LIMITED')
+})
+
+test('a flood over a full window is refused without a query', async () => {
+  const limits = processOn(app)
+  for (let n = 0; n < 3; n += 1) await limits.take(limit, 'flood')
+  expect(await codeOf(limits.take(limit, 'flood'))).toBe('RATE_LIMITED')
+  await app.connection.db.delete(rateLimits)
+  expect(await codeOf(limits.take(limit, 'flood'))).toBe('RATE_LIMITED')
+  expect(await app.connection.db.$count(rateLimits)).toBe(0)
+})
+
+test('giving back what was never taken, or long ago, gives nothing', async () => {
+  const limits = processOn(app)
+  await limits.giveBack(limit, 'early')
+  const short = { ...limit, name: 'short steps', windowMs: 1 }
+  await limits.take(short, 'early')
+  await limits.giveBack(short, 'early')
+  for (let n = 0; n < 3; n += 1) await limits.take(limit, 'early')
+  expect(await codeOf(limits.take(limit, 'early'))).toBe('RATE_LIMITED')
+})
+
+test('rows name nobody, and are removed when their time is over', async () => {
+  const { db } = app.connection
+  await db.delete(rateLimits)
+  await processOn(app).take(limit, 'vera@example.org 192.0.2.7')
+  const rows = await db.select().from(rateLimits)
+  expect(JSON.stringify(rows)).not.toMatch(/vera|192\.0/)
+  await sweepRateLimits(db, new Date())
+  expect(await db.$count(rateLimits)).toBe(1)
+  await sweepRateLimits(db, new Date(Date.now() + 3_600_000))
+  expect(await db.$count(rateLimits)).toBe(0)
+})
+
+test('registrations of one /64 network are counted together', async () => {
+  const from = (address: string) =>
+    app.refused(register, { body: {} }, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
+  const statuses: number[] = []
+  for (let n = 0; n < 61; n += 1) statuses.push(await from(`2001:db8:0:7:${n.toString(16)}::1`))
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429])
+  expect(await from('2001:db8:0:8::1')).toBe(400)
+})
+
+test.runIf(testEngine === 'postgres')('two servers count the wrong passwords of one account together', async () => {
+  const beside = await startTestApp({ beside: app, env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+  const vera = await app.register()
+  const body = { email: vera.email, password: 'not this one' }
+  const tries = Array.from({ length: 24 }, (_, n) => (n % 2 ? app : beside).refused(login, { body }))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(14)
+  await beside.stop()
+})
+
+test('without the database nobody gets in uncounted', async () => {
+  const broken = await startTestApp()
+  await broken.connection.close()
+  const refused = await broken.refused(register, { body: {} })
+  expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  expect(refused.headers.get('retry-after')).toBe('5')
+})

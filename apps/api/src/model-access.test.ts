@@ -1,0 +1,80 @@
+// Each endpoint for whoever may not ask a model: what needs one is refused in words, everything else goes on as for anybody.
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userUsage } from '#database/usage.ts'
+import { dayOf } from './features/usage/budget.ts'
+import type { World } from './testing/access-rule.ts'
+import { rules } from './testing/access-rules.ts'
+import { makeWorld, statusFor } from './testing/access-world.ts'
+import type { Somebody } from './testing/crowd.ts'
+import { crowdSecret } from './testing/crowd.ts'
+import { modelsAt } from './testing/learner.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+interface Kind {
+  readonly env: Record<string, string>
+  /** Makes the creator of a world one of these. */
+  readonly become?: (app: TestApp, person: Somebody) => Promise<unknown>
+  /** What differs from the line of the creator in `access-rules.ts`. */
+  readonly differs: Readonly<Record<string, number>>
+}
+
+const spend = async (app: TestApp, { id: userId }: Somebody) => {
+  const day = dayOf(new Date())
+  const kinds = ['turns', 'word_lookups', 'spoken_characters'] as const
+  await app.connection.db
+    .insert(userUsage)
+    .values(kinds.map((kind) => ({ userId, day, kind, amount: 1_000_000_000 })))
+    .onConflictDoUpdate({ target: [userUsage.userId, userUsage.day, userUsage.kind], set: { amount: 1_000_000_000 } })
+}
+
+const drafts = ['POST /api/prompts-library/scenario/prefill', 'POST /api/prompts-library/scenario/prefill/stream']
+const draftsAnswer = (status: number) => Object.fromEntries(drafts.map((endpoint) => [endpoint, status]))
+
+const kinds: Record<string, Kind> = {
+  // With a mail server configured, addresses have to be confirmed; nothing is delivered to this one.
+  'whoever has not confirmed an address': { env: { SMTP_URL: 'smtp://127.0.0.1:9' }, differs: draftsAnswer(403) },
+  'whoever is over budget': {
+    env: { MODEL_CALLS_PER_DAY: '0' },
+    become: spend,
+    differs: { ...draftsAnswer(429), 'POST /api/conversation': 429 },
+  },
+}
+
+/** What reads changes nothing that another line is tried with. */
+const reads = (endpoint: string) => endpoint.startsWith('GET ')
+
+describe.each(Object.entries(kinds))('%s', (_name, { env, become, differs }) => {
+  let app: TestApp
+  let provider: FakeProvider
+  beforeAll(async () => {
+    provider = await startFakeProvider()
+    app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: crowdSecret, ...modelsAt(provider), ...env } })
+  })
+  afterAll(async () => {
+    await app.stop()
+    await provider.close()
+  })
+
+  const lines = Object.entries(rules).flatMap(([endpoint, each]) =>
+    [each].flat().map((rule, index) => [endpoint, index, rule] as const),
+  )
+  let sharedWorld: World | undefined
+  const worldFor = async (endpoint: string): Promise<World> => {
+    if (reads(endpoint) && sharedWorld !== undefined) return sharedWorld
+    const world = await makeWorld(app)
+    await become?.(app, world.people.creator)
+    if (reads(endpoint)) sharedWorld = world
+    return world
+  }
+
+  test.each(lines)('%s as rule %i says', async (endpoint, _index, rule) => {
+    const world = await worldFor(endpoint)
+    const status = await statusFor(app, world.people.creator, endpoint, await rule.ask(world))
+    expect(status).toBe(differs[endpoint] ?? rule.answers.creator)
+  })
+
+  test('no model was asked', () => {
+    expect(provider.requests).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { unknownVariables } from './env-names.ts'
+
+test.each([
+  ['SPEECH_MODLE', 'SPEECH_MODEL'],
+  ['OPENAI_API_BASE', 'OPENAI_BASE_URL'],
+  ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+  ['REGISTRATON', 'REGISTRATION'],
+  ['PAYMENT', 'PAYMENTS'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['KEEP_RECORDING_DAYS', 'KEEP_RECORDINGS_DAYS'],
+])('suggests what %s was meant to be', (name, meant) => {
+  expect(() => readEnv({ [name]: 'secret-value' })).toThrow(
+    `${name}: there is no such variable; did you mean ${meant}?`,
+  )
+  expect(() => readEnv({ [name]: 'secret-value' })).not.toThrow('secret-value')
+})
+
+test.each([
+  'PATH',
+  'HOME',
+  'HOSTNAME',
+  'LANG',
+  'OPENAI_ORG_ID',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'SPEECH_SERVICE_HOST',
+])('leaves %s to others', (name) => {
+  expect(readEnv({ [name]: 'value' }).PORT).toBe(3000)
+})
+
+test('leaves out what is too far from everything', () => {
+  expect(unknownVariables(['S3_X'], ['DATABASE_URL'])).toEqual(['S3_X: there is no such variable; take it away'])
+})

@@ -1,0 +1,84 @@
+// Names of variables that look like ours and are not: a misspelt one would otherwise be ignored in silence.
+
+/** Beginnings of names that belong to our groups. */
+const prefixes = [
+  'OPENAI_',
+  'LANGUAGE_MODEL_',
+  'TRANSCRIPTION_',
+  'SPEECH_',
+  'SPOKEN_',
+  'WORD_LOOKUPS_',
+  'S3_',
+  'SMTP_',
+  'MAIL_',
+  'PADDLE_',
+  'GOOGLE_',
+  'OIDC_',
+  'GTM_',
+  'CRISP_',
+  'KEEP_',
+  'TURNS_',
+  'MODEL_CALLS_',
+  'FREE_CONVERSATIONS_',
+  'METRICS_',
+  'TRUSTED_',
+  'EMBEDDED_',
+  'ACCESS_TOKEN_',
+]
+
+/** What other software reads under the same beginnings, and what Kubernetes sets for a service of such a name. */
+const foreign = [
+  /^OPENAI_(ORG|ORGANIZATION|PROJECT)(_ID)?$/,
+  /^OPENAI_(LOG|WEBHOOK_SECRET|API_TYPE|API_VERSION)$/,
+  /^GOOGLE_(APPLICATION|CLOUD|API|GENAI|COMPUTE|MAPS|PROJECT|REGION)/,
+  /^PADDLE_OPENAPI$/,
+  /_SERVICE_(HOST|PORT(_\w+)?)$/,
+  /_PORT(_\d+_(TCP|UDP)(_\w+)?)?$/,
+]
+
+/** What a variable of ours is called elsewhere. */
+const elsewhere: Readonly<Record<string, string>> = { OPENAI_API_BASE: 'OPENAI_BASE_URL' }
+
+/** How many letters are added, left out, changed or swapped with the next between two names (Damerau and Levenshtein). */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const at = (up: number, left: number) => rows[i - up]?.[j - left] ?? Number.POSITIVE_INFINITY
+      const changed = at(1, 1) + Number(a[i - 1] !== b[j - 1])
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(Math.min(at(1, 0) + 1, (row[j - 1] ?? 0) + 1, changed, isSwapped ? at(2, 2) + 1 : changed))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]?.[b.length] ?? 0
+}
+
+/** The known name that this one is nearest to. */
+function nearest(name: string, known: readonly string[]): { name: string; distance: number } {
+  const measured = known.map((each) => ({ name: each, distance: distance(name, each) }))
+  return measured.sort((a, b) => a.distance - b.distance)[0] ?? { name: '', distance: Number.POSITIVE_INFINITY }
+}
+
+/** So far off a name may be and still be a slip, by its length. Short ones are too near to anything. */
+const slip = (name: string): number => (name.length < 7 ? 0 : name.length < 10 ? 1 : 2)
+
+/**
+ * One sentence for each variable that is ours by its beginning, or almost by its name, and that does not exist.
+ * @param names of the variables that are set
+ * @param known names of the variables that exist
+ */
+export function unknownVariables(names: readonly string[], known: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (known.includes(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return []
+    if (foreign.some((pattern) => pattern.test(name))) return []
+    const isOurs = prefixes.some((prefix) => name.startsWith(prefix))
+    if (!isOurs && slip(name) === 0) return []
+    const near = nearest(name, known)
+    if (!isOurs && near.distance > slip(name)) return []
+    const isSuggested = near.distance <= Math.max(3, name.length / 2)
+    const meant = elsewhere[name] ?? (isSuggested ? near.name : undefined)
+    return `${name}: there is no such variable${meant === undefined ? '; take it away' : `; did you mean ${meant}?`}`
+  })
+}

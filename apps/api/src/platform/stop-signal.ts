@@ -1,0 +1,23 @@
+// The signals by which this process is asked to stop.
+
+/** A Ctrl-C that follows the first one this soon comes from the same key press, in milliseconds. */
+const echoMs = 2_000
+
+/**
+ * Calls `stop` at the first SIGTERM, SIGINT or SIGHUP, and never again. A signal to a whole process group arrives more
+ * than once, directly and handed on by `npm start`, so a repeated one does not end the process. Only a second Ctrl-C
+ * (SIGINT), pressed by somebody who does not want to wait, ends it at once.
+ */
+export function onStopSignal(stop: () => void): void {
+  let askedAt: number | undefined
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (askedAt === undefined) {
+        askedAt = performance.now()
+        stop()
+      } else if (signal === 'SIGINT' && performance.now() - askedAt > echoMs) {
+        process.exit(130)
+      }
+    })
+  }
+}

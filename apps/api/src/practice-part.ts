@@ -1,0 +1,84 @@
+// The endpoints of practice and its review, with what they need of one another.
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { meteredModels } from '#ai/metered.ts'
+import { createUploads } from '#platform/uploads.ts'
+import { isSubscribed } from './features/billing/billing.queries.ts'
+import { conversationRoutes } from './features/conversation/conversation.routes.ts'
+import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
+import { tellAuthorBy } from './features/library/moderation.job.ts'
+import { keepOne } from './features/progress/finished.ts'
+import { progressRoutes } from './features/progress/progress.routes.ts'
+import { readFinished } from './features/review/finished.ts'
+import { findMistakes } from './features/review/mistakes.ts'
+import { reviewRoutes } from './features/review/review.routes.ts'
+import { listShared, readShared } from './features/review/shared.ts'
+import { taskRoutes } from './features/task/task.routes.ts'
+import type { ModelUser } from './features/usage/usage.ts'
+import { removeFiles } from './features/user/file-removal.job.ts'
+import { dueWordsFor } from './features/vocabulary/suggestion.queries.ts'
+import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
+import type { Dependencies, SharedParts } from './parts.ts'
+
+/** What is practised, and what is said about it afterwards. */
+export function practiceRoutes(
+  app: FastifyInstance,
+  deps: Dependencies,
+  { files, settings, usage }: SharedParts,
+): void {
+  const { env, models, jobs } = deps
+  const { db } = deps.connection
+  const findOwnMistakes = (userId: string, reviewId: string) => findMistakes(db, userId, reviewId)
+  const modelsFor = (user: ModelUser) => meteredModels(models, usage.meterFor(user))
+  libraryRoutes(app, {
+    db,
+    tellAuthor: tellAuthorBy(jobs),
+    publishing: async () => (await settings.current()).publishing,
+    languageModelFor: async (user) => {
+      const refusal = await usage.refusalOf(user)
+      if (refusal !== null && models.languageModel !== null) throw refusal
+      return modelsFor(user).languageModel
+    },
+  })
+  reviewRoutes(app, { db, files, jobs, removeFiles: (tx, ids) => removeFiles(jobs, tx, ids) })
+  taskRoutes(app, {
+    db,
+    languageModelFor: (user) => modelsFor(user).languageModel,
+    findMistakes: findOwnMistakes,
+  })
+  progressRoutes(app, {
+    db,
+    listShared: (asked) => listShared(db, asked),
+    readShared: (reader, reviewId) => readShared({ db, files }, reader, reviewId),
+  })
+  const voice = JSON.stringify([env.SPEECH_BASE_URL ?? env.OPENAI_BASE_URL, env.SPEECH_MODEL, env.SPEECH_VOICE])
+  vocabularyRoutes(app, {
+    db,
+    files,
+    voice,
+    modelsFor: (user) => {
+      const { languageModel: model, configuredSpeech: speech, builtInSpeech } = modelsFor(user)
+      return { model, speech, builtInSpeech, takeLookup: () => usage.takeLookup(user) }
+    },
+    findMistakes: findOwnMistakes,
+  })
+  conversationRoutes(app, {
+    db,
+    files,
+    uploads: createUploads(join(env.DATA_DIR, 'uploads')),
+    modelsFor,
+    refusalOf: (user) => usage.refusalOf(user),
+    turnBudget: {
+      take: (turn) => usage.takeTurn(turn),
+      giveBack: (turn) => usage.giveTurnBack(turn),
+      left: (turn) => usage.turnsLeft(turn),
+    },
+    timeFactor: env.EXAM_TIME_FACTOR,
+    dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
+    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
+    isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
+    findScenario: (caller, id) => findScenario(db, caller, id),
+    describeVersions: (caller, ids) => describeVersions(db, caller, ids),
+    whenCorrected: keepOne(readFinished),
+  })
+}

@@ -1,0 +1,78 @@
+// Why a start failed, in one sentence that names the variable and what to do. Values of secrets are never repeated.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Connection } from '#database/connect.ts'
+import type { Env } from '#platform/env.ts'
+
+interface Coded {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly cause?: unknown
+  readonly errors?: unknown
+}
+
+/** An error, what caused it, and what each of several attempts failed with. */
+function chainOf(error: unknown): Coded[] {
+  if (typeof error !== 'object' || error === null) return []
+  const { cause, errors } = error as Coded
+  return [error as Coded, ...chainOf(cause), ...(Array.isArray(errors) ? errors.flatMap(chainOf) : [])]
+}
+
+const codesOf = (error: unknown) => chainOf(error).flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+
+/** What PostgreSQL and the network say, by code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const databaseFaults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there; check host and port, and that PostgreSQL is up',
+  ENOTFOUND: 'there is no such host; check its name',
+  EAI_AGAIN: 'the name of the host cannot be looked up; check it, and the network',
+  EHOSTUNREACH: 'the host cannot be reached; check it, and the network',
+  ETIMEDOUT: 'the host does not answer; check host, port and firewall',
+  ECONNRESET: 'the connection was cut; check the port, and whether TLS is asked for (sslmode)',
+  '28P01': 'the password is wrong for that user; correct it',
+  '28000': 'that user may not connect; check the user, and pg_hba.conf',
+  '3D000': 'there is no such database; create it, or correct its name',
+  '42501': 'that user may not create tables; grant it the rights, or name its owner',
+  '53300': 'it has no connections left; raise max_connections, or stop what holds them',
+  '57P03': 'it is starting up; try again soon',
+}
+
+/** @throws an Error that says why the database cannot be used */
+export async function checkDatabase(connection: Connection): Promise<void> {
+  if (connection.kind === 'embedded') return
+  await connection.db.execute(sql`select 1`).catch((error: unknown) => {
+    const code = codesOf(error).find((each) => databaseFaults[each] !== undefined)
+    const isLate = chainOf(error).some(({ message }) => /timeout/i.test(String(message)))
+    const why = code === undefined ? undefined : databaseFaults[code]
+    const said = why ?? (isLate ? databaseFaults.ETIMEDOUT : 'it cannot be used; see its log')
+    throw new Error(`DATABASE_URL: ${said}.`, { cause: error })
+  })
+}
+
+/** @throws an Error where nothing can be written into DATA_DIR */
+export async function checkDataDir({ DATA_DIR: folder }: Pick<Env, 'DATA_DIR'>): Promise<void> {
+  const probe = join(folder, `.write-${process.pid}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const code = codesOf(error)[0] ?? 'unknown'
+    const message = `DATA_DIR: nothing can be written into ${folder} (${code}); give this user the right to, or name another folder.`
+    throw new Error(message, { cause: error })
+  }
+}
+
+const listenFaults: Readonly<Record<string, (env: Pick<Env, 'HOST' | 'PORT'>) => string>> = {
+  EADDRINUSE: ({ PORT }) => `PORT: ${PORT} is taken; stop what listens there, or set another one (0 takes any).`,
+  EACCES: ({ PORT }) => `PORT: this user may not listen on ${PORT}; set one above 1023.`,
+  EADDRNOTAVAIL: ({ HOST }) => `HOST: ${HOST} is no address of this machine; set one of its own, or 0.0.0.0.`,
+  ENOTFOUND: ({ HOST }) => `HOST: ${HOST} cannot be looked up; set an address of this machine, or 0.0.0.0.`,
+}
+
+/** What listening failed with, as a sentence where it is known. */
+export function asListenFault(error: unknown, env: Pick<Env, 'HOST' | 'PORT'>): unknown {
+  const code = codesOf(error).find((each) => listenFaults[each] !== undefined)
+  const describe = code === undefined ? undefined : listenFaults[code]
+  return describe === undefined ? error : new Error(describe(env), { cause: error })
+}

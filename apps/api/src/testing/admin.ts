@@ -1,0 +1,20 @@
+// The operator's command run in the process of a test, on the database that its server uses.
+import { PassThrough } from 'node:stream'
+import { readEnv } from '#platform/env.ts'
+import { type Command, isSure, readCommand } from '../admin/command.ts'
+import { commandDeps } from '../admin/deps.ts'
+import type { TestApp } from './test-app.ts'
+
+/**
+ * What a command answers.
+ * @param typed what the operator types when asked; without it nobody can be asked
+ */
+export async function runCommand(app: TestApp, commands: readonly Command[], args: string[], typed?: string) {
+  const { command, options } = readCommand(commands, args)
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: app.dataDir })
+  const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined })
+  input.end(`${typed}\n`)
+  const terminal = { input, output: new PassThrough(), isSure: isSure(args) }
+  const { json, lines } = await command.run(app.connection.db, options, commandDeps(env, app.connection, terminal))
+  return { json: json as Readonly<Record<string, unknown>>, text: lines.join('\n') }
+}

@@ -1,0 +1,56 @@
+// Calls of a server that is known by its address alone.
+import { randomUUID } from 'node:crypto'
+import { register } from '@parley/contracts/auth.ts'
+import { createSession, type Session } from '@parley/contracts/conversation.ts'
+import { listScenarios } from '@parley/contracts/library.ts'
+import { acceptPolicies } from '@parley/contracts/user.ts'
+
+/** @throws Error with the answer where it is none of success */
+export async function callAt<Result>(
+  url: string,
+  method: string,
+  path: string,
+  token: string | null,
+  body?: unknown,
+): Promise<Result> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json() as Promise<Result>
+}
+
+/** Opens an account and accepts the policies. @returns its access token */
+export async function registerAt(url: string): Promise<string> {
+  const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
+  const account = { ...names, email: `${randomUUID()}@example.org`, password: 'three walnut doors' }
+  const { access_token } = await callAt<{ access_token: string }>(url, register.method, register.path, null, account)
+  await callAt(url, acceptPolicies.method, acceptPolicies.path, access_token, {
+    is_accept_terms_and_conditions: true,
+    is_accept_privacy_policy: true,
+    is_accept_refund_policy: true,
+  })
+  return access_token
+}
+
+/** Opens a conversation about the first scenario. @returns its id */
+export async function openSessionAt(url: string, token: string): Promise<string> {
+  const first = `${listScenarios.path}?target_language=en&limit=1`
+  const list = await callAt<{ items: { _id: string }[] }>(url, 'GET', first, token)
+  const open = { scenario_id: list.items[0]?._id, time_zone: 'UTC' }
+  return (await callAt<Session>(url, createSession.method, createSession.path, token, open))._id
+}
+
+/** Sends a typed turn; the answer's body has not been read. */
+export function typeAt(url: string, token: string, sessionId: string, text: string): Promise<Response> {
+  const form = new FormData()
+  const languages = { target_language: 'en', explanation_language: 'en' }
+  const fields = { session_id: sessionId, turn_id: randomUUID(), text, ...languages }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return fetch(`${url}/api/conversation`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+}

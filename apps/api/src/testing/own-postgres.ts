@@ -1,0 +1,62 @@
+// A Postgres that a test may freeze and kill, because nobody else uses it. On Linux.
+import { readFile } from 'node:fs/promises'
+
+export interface OwnPostgres {
+  readonly url: string
+  /** Stops every process of it, as a machine that hangs does: connections stay open, nothing is answered. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  /** Ends every process of it at once: nobody listens any more. */
+  kill(): Promise<void>
+  remove(): Promise<void>
+}
+
+interface Running {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** @returns null where there are no binaries */
+async function start(): Promise<Running | null> {
+  const script = new URL('../../../../scripts/postgres.mjs', import.meta.url).href
+  const { startOwnPostgres } = (await import(script)) as { startOwnPostgres: () => Promise<Running | null> }
+  return startOwnPostgres()
+}
+
+/** @returns null where it cannot be had: without the binaries, or elsewhere than on Linux */
+export async function createOwnPostgres(): Promise<OwnPostgres | null> {
+  const running = process.platform === 'linux' ? await start() : null
+  if (running === null) return null
+  const { url, pid, stop } = running
+  const send = (id: number, name: NodeJS.Signals) => {
+    try {
+      process.kill(id, name)
+    } catch {
+      // It has ended meanwhile, with the connection that it served.
+    }
+  }
+  /** The children are looked for while the postmaster is stopped or alive: a dead one has none. */
+  const signal = async (name: NodeJS.Signals) => {
+    if (name === 'SIGSTOP') send(pid, name)
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const child of children.split(' ').filter((id) => id.trim() !== '')) send(Number(child), name)
+    if (name !== 'SIGSTOP') send(pid, name)
+  }
+  const thaw = () => signal('SIGCONT')
+  let isDead = false
+  return {
+    url,
+    freeze: () => signal('SIGSTOP'),
+    thaw,
+    kill: async () => {
+      isDead = true
+      await signal('SIGSTOP')
+      await signal('SIGKILL')
+    },
+    remove: async () => {
+      if (!isDead) await thaw()
+      await stop()
+    },
+  }
+}

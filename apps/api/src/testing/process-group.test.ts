@@ -1,0 +1,55 @@
+// Stopping as supervisors and terminals do it: a signal to the whole process group, in which `npm start` hands it on as well.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSessionAt, registerAt, typeAt } from './call-at.ts'
+import { dataOf, eventsOf } from './learner.ts'
+import { launchByNpm, type ServerProcess } from './server-process.ts'
+import { makeFolder } from './test-database.ts'
+
+const reply = Array.from({ length: 20 }, (_, number) => `word${number}`).join(' ')
+/** The reply takes four seconds: longer than it takes to hand a signal on. */
+const wordMs = 200
+
+let folder: string
+let provider: FakeProvider
+let server: ServerProcess
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-group-'))
+  await makeFolder(join(folder, 'data', 'database'))
+  provider = await startFakeProvider({ reply, latency: { wordMs } })
+  server = await launchByNpm(folder, {
+    OPENAI_BASE_URL: provider.url,
+    ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  })
+}, 120_000)
+afterEach(async () => {
+  if (server.child.exitCode === null) process.kill(-(server.child.pid ?? 0), 'SIGKILL')
+  await provider.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a %s to the process group lets a running conversation finish',
+  async (signal) => {
+    const url = await server.url
+    const token = await registerAt(url)
+    const answer = await typeAt(url, token, await openSessionAt(url, token), 'A table for two, please.')
+    const lines: StreamEvent[] = []
+    for await (const line of eventsOf(answer)) {
+      if (line.type === 'GPT_RESPONSE' && dataOf(lines, 'GPT_RESPONSE').length === 0) {
+        process.kill(-(server.child.pid ?? 0), signal)
+      }
+      lines.push(line)
+    }
+    expect(dataOf(lines, 'GPT_FULL_RESPONSE')).toMatchObject([{ content: reply }])
+    expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+    const { output } = await server.exited
+    expect(output.match(/Stopping:/g)).toHaveLength(1)
+  },
+  120_000,
+)

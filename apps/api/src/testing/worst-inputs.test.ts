@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { timed, type WorstInput } from './worst-input.ts'
+import { worstInputs } from './worst-inputs.ts'
+
+/** Shortest time that can be told from noise, in milliseconds: what is quicker is done several times. */
+const leastMs = 2
+const [runsMin, runsMax] = [7, 60]
+/** What takes long is less disturbed: after so many milliseconds three runs are enough. */
+const patienceMs = 3_000
+/** Twice the work for twice the input, and half as much again for memory; the square of the input would be four times. */
+const ratioMax = 3
+
+const clock = () => performance.now()
+
+/** The least time of many: whatever else the machine does only adds to it. */
+async function least(work: () => unknown, times: number): Promise<number> {
+  let ms = 0
+  for (let time = 0; time < times; time++) ms += (await timed(work, clock)).ms
+  return ms
+}
+
+/** How much more twice the input costs. */
+async function growthOf({ size, prepare }: Pick<WorstInput, 'size' | 'prepare'>): Promise<number> {
+  const [half, whole] = [prepare(Math.floor(size / 2)), prepare(size)]
+  await timed(whole, clock)
+  const once = Math.min((await timed(half, clock)).ms, (await timed(half, clock)).ms)
+  const times = Math.max(1, Math.min(500, Math.ceil(leastMs / once)))
+  let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const since = performance.now()
+  const isEnough = (run: number) => run >= runsMin || (run >= 3 && performance.now() - since > patienceMs)
+  for (let run = 0; run < runsMax && (!isEnough(run) || wholeMs / halfMs >= ratioMax); run++) {
+    halfMs = Math.min(halfMs, await least(half, times))
+    wholeMs = Math.min(wholeMs, await least(whole, times))
+  }
+  return wholeMs / halfMs
+}
+
+describe('twice the input costs at most about twice the work', () => {
+  test.each(worstInputs.map((each) => [each.name, each.input, each] as const))(
+    '%s: %s',
+    async (_name, _input, each) => {
+      expect(await growthOf(each)).toBeLessThan(ratioMax)
+    },
+  )
+})
+
+test('work that grows with the square of the input is found out', async () => {
+  const prepare = (size: number) => () => {
+    let sum = 0
+    for (let one = 0; one < size; one++) for (let other = 0; other < size; other++) sum += one ^ other
+    return sum
+  }
+  expect(await growthOf({ size: 6_000, prepare })).toBeGreaterThan(ratioMax)
+})

@@ -1,0 +1,22 @@
+import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { configQuery } from '#platform/config.ts'
+import { Problem } from '#platform/problem.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { Alert } from './alert.tsx'
+
+const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code)
+
+/** Why a sign-in elsewhere came to nothing: the server writes its code into the address. */
+export function RefusedEntry() {
+  const { t } = useTranslation('auth')
+  const problemText = useProblemText()
+  const name = useQuery(configQuery).data?.oidc_name
+  const { problem } = useSearch({ strict: false }) as { problem?: unknown }
+  const code = isProblemCode(problem) ? problem : null
+  if (code === null) return null
+  if (code === 'UNAVAILABLE' && name) return <Alert text={t('oidc.away', { name })} />
+  return <Alert text={problemText(new Problem(code))} />
+}

@@ -1,0 +1,136 @@
+import { type PasskeyStep, secondFactor } from '@parley/contracts/passkey.ts'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { hasPasskeys, provePasskey } from '#platform/passkey.ts'
+import { signIn } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Alert } from './alert.tsx'
+import classes from './door.module.css'
+import { Door } from './door.tsx'
+import { usePasskeyProblem } from './passkey-problem.ts'
+
+export interface SecondFactorPageProps {
+  step: PasskeyStep
+  onBack: () => void
+}
+
+/** After the password: a passkey, or a recovery code where it is lost. */
+export function SecondFactorPage({ step, onBack }: SecondFactorPageProps) {
+  const { t } = useTranslation(['recovery', 'auth'])
+  const [withCode, setWithCode] = useState(!hasPasskeys())
+  return withCode ? (
+    <CodeForm step={step} onBack={onBack} onPasskey={() => setWithCode(false)} />
+  ) : (
+    <Door title={t('factor.title')}>
+      <Head text={t('factor.text')} />
+      <PasskeyProof step={step} />
+      <p className={classes.back}>
+        <button type="button" className="linklike" onClick={() => setWithCode(true)}>
+          {t('factor.toCode')}
+        </button>
+      </p>
+      <Back onBack={onBack} />
+    </Door>
+  )
+}
+
+function Head({ text }: { text: string }) {
+  const { t } = useTranslation(['recovery', 'auth'])
+  return (
+    <div>
+      <h1>{t('factor.title')}</h1>
+      <p className={classes.sub}>{text}</p>
+    </div>
+  )
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation(['recovery', 'auth'])
+  return (
+    <p className={classes.back}>
+      <button type="button" className="linklike" onClick={onBack}>
+        {t('backToLogin')}
+      </button>
+    </p>
+  )
+}
+
+function PasskeyProof({ step }: { step: PasskeyStep }) {
+  const { t } = useTranslation(['recovery', 'auth'])
+  const problem = usePasskeyProblem()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => call(secondFactor, { body: { token: step.token, credential: await provePasskey(step) } }),
+    onSuccess: signIn,
+  })
+  return (
+    <>
+      {error && <Alert text={problem(error)} />}
+      <Button
+        variant="filled"
+        size="lg"
+        wide
+        autoFocus
+        busy={isPending}
+        icon={<IconFingerprint aria-hidden="true" />}
+        onClick={() => isPending || mutate()}
+      >
+        {t('auth:passkey.use')}
+      </Button>
+    </>
+  )
+}
+
+interface CodeFormProps extends SecondFactorPageProps {
+  onPasskey: () => void
+}
+
+function CodeForm({ step, onBack, onPasskey }: CodeFormProps) {
+  const { t } = useTranslation(['recovery', 'auth'])
+  const { t: tu } = useTranslation('ui')
+  const problem = usePasskeyProblem()
+  const [code, setCode] = useState('')
+  const [isBlank, setIsBlank] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (recovery_code: string) => call(secondFactor, { body: { token: step.token, recovery_code } }),
+    onSuccess: signIn,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsBlank(code.trim() === '')
+    if (code.trim() !== '' && !isPending) mutate(code)
+  }
+  return (
+    <Door title={t('factor.title')} onSubmit={submit}>
+      <Head text={t('factor.codeText')} />
+      {error && <Alert text={problem(error)} />}
+      <TextField
+        label={t('factor.code')}
+        help={t('factor.codeHelp')}
+        error={isBlank ? tu('fault.required') : undefined}
+        value={code}
+        maxLength={100}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+        {t('auth:login.submit')}
+      </Button>
+      {hasPasskeys() && (
+        <p className={classes.back}>
+          <button type="button" className="linklike" onClick={onPasskey}>
+            {t('auth:passkey.use')}
+          </button>
+        </p>
+      )}
+      <Back onBack={onBack} />
+    </Door>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Credit } from '@parley/contracts/billing.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+
+/** What was paid for and not used, and which of the next payments it covers. */
+export function CreditText({ credit }: { credit: Credit }) {
+  const { t } = useTranslation('billing')
+  const price = useFormat().money(credit.amount, credit.currency)
+  const count = credit.covered_payments
+  return count > 0 ? t('credit.covers', { price, count }) : t('credit.part', { price })
+}

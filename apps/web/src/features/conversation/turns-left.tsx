@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import classes from './cards.module.css'
+import type { TalkState } from './turn-state.ts'
+
+/** Before that, nobody has to count. */
+const toldFrom = 5
+
+type Told = Pick<TalkState, 'turnsLeft' | 'isEnd' | 'isAvailable' | 'failures'>
+
+/** Says how many turns are left, as soon as there are few. */
+export function TurnsLeft({ state: { turnsLeft, isEnd, isAvailable, failures } }: { state: Told }) {
+  const { t } = useTranslation('conversation')
+  // The card about a turn that was refused says it at length.
+  const isTold = failures.some(({ code }) => code === 'FULL' || code === 'DAY_USED_UP')
+  if (turnsLeft === null || turnsLeft > toldFrom || isEnd || !isAvailable || isTold) return null
+  return (
+    <p className={classes.left} role="status">
+      {turnsLeft === 0 ? t('turns.none') : t('turns.left', { count: turnsLeft })}
+    </p>
+  )
+}

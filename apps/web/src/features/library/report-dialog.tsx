@@ -1,0 +1,85 @@
+import { type ReportReason, reportItem, reportNoteMax, reportReasons } from '@parley/contracts/moderation.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Authored } from './use-authored.ts'
+
+export interface ReportDialogProps {
+  readonly item: Authored
+  readonly onClose: () => void
+}
+
+/** Tells the operator what is wrong with something that somebody else has written. */
+export function ReportDialog({ item, onClose }: ReportDialogProps) {
+  const { t } = useTranslation(['library', 'ui'])
+  const noteId = useId()
+  const [reason, setReason] = useState<ReportReason>('offensive')
+  const [note, setNote] = useState('')
+  const report = useMutation({
+    mutationFn: () => {
+      const written = note.trim()
+      const body = { item_kind: item.kind, item_id: item._id, reason, ...(written && { note: written }) }
+      return call(reportItem, { body })
+    },
+    onSuccess: () => {
+      onClose()
+      void toast(t('report.done'), { kind: 'done' })
+    },
+  })
+  return (
+    <Dialog
+      opened
+      title={t('report.title', { title: item.title })}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        report.mutate()
+      }}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('cancel', { ns: 'ui' })}
+          </Button>
+          <Button variant="filled" type="submit" busy={report.isPending}>
+            {t('report.verb')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('report.text')}</p>
+      <SelectField
+        label={t('report.reason')}
+        value={reason}
+        onChange={({ currentTarget: { value } }) =>
+          setReason(reportReasons.find((known) => known === value) ?? 'other')
+        }
+      >
+        {reportReasons.map((option) => (
+          <option key={option} value={option}>
+            {t(`report.reasons.${option}`)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="field">
+        <div className="field-head">
+          <label htmlFor={noteId}>{t('report.note')}</label>
+        </div>
+        <textarea
+          id={noteId}
+          className="input"
+          rows={3}
+          maxLength={reportNoteMax}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+      </div>
+      {report.error ? <ProblemLine error={report.error} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import type { ModelStatus, PartState, ServerStatus } from '@parley/contracts/operator.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { ActionsList } from './actions-list.tsx'
+import classes from './operator.module.css'
+import { StateMark } from './state-mark.tsx'
+import { statusQuery, usageQuery } from './use-operator.ts'
+
+const kinds = { ok: 'done', slow: 'warn', failing: 'bad' } as const satisfies Record<PartState, string>
+
+/** How every part is doing, and what operators did. */
+export function StatusTab() {
+  const { t } = useTranslation('operator')
+  const status = useQuery(statusQuery)
+  return (
+    <>
+      <Loaded failed={t('status.failed')} query={status}>
+        {(data) => (
+          <>
+            <h2>{t('status.server')}</h2>
+            <ServerTable status={data} />
+            <h2>{t('status.models')}</h2>
+            <ModelTable models={data.models} />
+          </>
+        )}
+      </Loaded>
+      <ActionsList />
+    </>
+  )
+}
+
+function ServerTable({ status: { database, storage, jobs } }: { readonly status: ServerStatus }) {
+  const { t } = useTranslation('operator')
+  const format = useFormat()
+  const size = (bytes: number) =>
+    bytes < 1e9
+      ? format.megabytes(bytes)
+      : format.number(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 0 })
+  const ms = format.number(database.latency_ms, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+  const waits = jobs.oldest_at === null ? '' : t('jobs.oldest', { ago: format.ago(jobs.oldest_at) })
+  return (
+    <table className={classes.table} aria-label={t('status.server')}>
+      <Head names={['status.part', 'status.state', 'status.now']} />
+      <tbody>
+        <PartRow
+          name={t('part.database')}
+          sub={
+            database.kind === 'postgres'
+              ? `PostgreSQL ${database.version}`
+              : t('database.embedded', { version: database.version })
+          }
+          state={database.state}
+        >
+          {format.list([ms, size(database.bytes)])}
+        </PartRow>
+        <PartRow name={t('part.storage')} sub={t('storage.sub')} state={storage.state}>
+          {storage.is_writable
+            ? t('storage.now', {
+                free: size(storage.free_bytes),
+                total: size(storage.total_bytes),
+                files: size(storage.files_bytes),
+              })
+            : t('storage.notWritable')}
+        </PartRow>
+        <PartRow name={t('part.jobs')} sub={t('jobs.sub')} state={jobs.state}>
+          {t('jobs.now', {
+            waiting: format.number(jobs.waiting),
+            running: format.number(jobs.running),
+            failed: format.number(jobs.failed),
+          })}{' '}
+          {waits}
+        </PartRow>
+      </tbody>
+    </table>
+  )
+}
+
+function ModelTable({ models }: { readonly models: readonly ModelStatus[] }) {
+  const { t } = useTranslation('operator')
+  const format = useFormat()
+  const usage = useQuery(usageQuery).data
+  const used = usage?.total
+  const usedBy = {
+    language_model: used && t('used.tokens', { tokens: format.number(used.input_tokens + used.output_tokens) }),
+    transcription: used && format.duration(used.transcription_seconds * 1000),
+    speech: used && t('used.characters', { characters: format.number(used.spoken_characters) }),
+  }
+  const costOf = (role: ModelStatus['role']) => {
+    const amount = usage?.cost?.[role]
+    return amount == null ? '' : ` · ${format.money(amount, usage?.cost?.currency ?? '')}`
+  }
+  return (
+    <table className={classes.table} aria-label={t('status.models')}>
+      <Head names={['status.modelServer', 'status.state', 'status.median', 'status.calls', 'status.used']} />
+      <tbody>
+        {models.map(({ role, host, state, median_ms, calls, failures }) => (
+          <PartRow key={role} name={t(`part.${role}`)} sub={host ?? t('status.builtIn')} state={state}>
+            <span data-label={t('status.median')}>
+              {median_ms === null
+                ? '–'
+                : format.number(median_ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })}
+            </span>
+            <span data-label={t('status.calls')}>
+              {failures > 0
+                ? t('status.callsFailed', { calls: format.number(calls), failures: format.number(failures) })
+                : format.number(calls)}
+            </span>
+            <span data-label={t('status.used')}>{host === null ? '–' : `${usedBy[role] ?? '–'}${costOf(role)}`}</span>
+          </PartRow>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Heads of columns by the keys of their texts. */
+function Head({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('operator')
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {t(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface PartRowProps {
+  readonly name: string
+  readonly sub: string
+  readonly state: PartState
+  /** One cell for each child. */
+  readonly children: ReactNode
+}
+
+function PartRow({ name, sub, state, children }: PartRowProps) {
+  const { t } = useTranslation('operator')
+  const cells = Array.isArray(children) && children.every((child) => typeof child === 'object') ? children : [children]
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <small>{sub}</small>
+      </th>
+      <td className={classes.beside}>
+        <StateMark kind={kinds[state]}>{t(`partState.${state}`)}</StateMark>
+      </td>
+      {cells.map((cell, place) => (
+        // The cells of a row never change their order.
+        <td key={[name, place].join()} className={classes.figures}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,169 @@
+// Making, changing and suspending a team.
+import { changeTeam, createTeam, type ListedOrg } from '@parley/contracts/operator-people.ts'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import classes from './operator.module.css'
+import { useAct, useTold } from './use-operator.ts'
+
+/** Most seats, and the longest name in characters. */
+const [seatsMax, nameMax] = [100_000, 120]
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+interface TeamDialogProps extends DialogProps {
+  readonly team: ListedOrg
+}
+
+/** Suspends a team, or resumes it. */
+export function TeamStatus({ team, onClose }: TeamDialogProps) {
+  const { t } = useTranslation('operator')
+  const { name } = team
+  const isActive = team.status === 'active'
+  const act = isActive ? 'suspend' : 'resume'
+  const say = useTold()
+  const { mutate, isPending, error } = useAct(() =>
+    call(changeTeam, { params: { id: team._id }, body: { status: isActive ? 'suspended' : 'active' } }),
+  )
+  const told = () => {
+    say(isActive ? 'org_suspended' : 'org_resumed', name)
+    onClose()
+  }
+  return (
+    <Confirm
+      opened
+      danger={isActive}
+      title={t(`teams.${act}Question`, { name })}
+      verb={t(`teams.${act}`)}
+      busy={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={() => mutate(undefined, { onSuccess: told })}
+    >
+      <p className="muted">{t(`teams.${act}Text`)}</p>
+    </Confirm>
+  )
+}
+
+const required = 'fault.required' as const
+
+const isCount = (text: string, least: number) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= seatsMax
+
+/** Name and seats; never fewer seats than are taken. */
+export function EditTeam({ team, onClose }: TeamDialogProps) {
+  const { t } = useTranslation('operator')
+  const faults = useFaults(['name', 'seats'])
+  const say = useTold()
+  const { mutate, isPending, error } = useAct((body: { name: string; max_members: number }) =>
+    call(changeTeam, { params: { id: team._id }, body }),
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { name, seats } = valuesOf(event.currentTarget, ['name', 'seats'])
+    const found = {
+      ...(name.trim() === '' && { name: required }),
+      ...(!isCount(seats, team.seats_taken) && { seats: required }),
+    }
+    if (faults.show(event.currentTarget, found)) return
+    const told = (changed: ListedOrg) => {
+      if (changed.name !== team.name) say('org_renamed', changed.name)
+      if (changed.max_members !== team.max_members) say('org_seats', changed.name)
+      onClose()
+    }
+    mutate({ name: name.trim(), max_members: Number(seats) }, { onSuccess: told })
+  }
+  const seats = faults.field('seats')
+  const seatsError = seats.error && t('teams.fewSeats', { taken: team.seats_taken })
+  return (
+    <Dialog
+      opened
+      title={t('teams.editQuestion', { name: team.name })}
+      onClose={onClose}
+      onSubmit={submit}
+      foot={<Foot verb={t('teams.save')} busy={isPending} onClose={onClose} />}
+    >
+      <div className={classes.fields} onInput={faults.onInput}>
+        <TextField {...faults.field('name')} label={t('teams.name')} defaultValue={team.name} maxLength={nameMax} />
+        <TextField
+          {...seats}
+          error={seatsError}
+          label={t('teams.seats')}
+          help={t('teams.seatsHelp')}
+          inputMode="numeric"
+          defaultValue={team.max_members}
+        />
+        {error && (
+          <ProblemLine
+            error={error}
+            texts={{ 'ORG.MAX_MEMBERS_REACHED': t('teams.fewSeats', { taken: team.seats_taken }) }}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** A new team for somebody who has an account. */
+export function NewTeam({ onClose }: DialogProps) {
+  const { t } = useTranslation('operator')
+  const faults = useFaults(['name', 'owner', 'seats'])
+  const say = useTold()
+  const { mutate, isPending, error } = useAct((body: { name: string; owner_email: string; max_members: number }) =>
+    call(createTeam, { body }),
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { name, owner, seats } = valuesOf(event.currentTarget, ['name', 'owner', 'seats'])
+    const found = {
+      ...(name.trim() === '' && { name: required }),
+      ...(!owner.includes('@') && { owner: required }),
+      ...(!isCount(seats, 1) && { seats: required }),
+    }
+    if (faults.show(event.currentTarget, found)) return
+    const told = (made: ListedOrg) => {
+      say('org_created', made.name)
+      onClose()
+    }
+    mutate({ name: name.trim(), owner_email: owner.trim(), max_members: Number(seats) }, { onSuccess: told })
+  }
+  return (
+    <Dialog
+      opened
+      title={t('teams.new')}
+      onClose={onClose}
+      onSubmit={submit}
+      foot={<Foot verb={t('teams.make')} busy={isPending} onClose={onClose} />}
+    >
+      <div className={classes.fields} onInput={faults.onInput}>
+        <TextField {...faults.field('name')} label={t('teams.name')} maxLength={nameMax} data-autofocus />
+        <TextField {...faults.field('owner')} label={t('teams.ownerEmail')} help={t('teams.ownerHelp')} type="email" />
+        <TextField {...faults.field('seats')} label={t('teams.seats')} inputMode="numeric" defaultValue="10" />
+        {error && <ProblemLine error={error} texts={{ 'ORG.USER_NOT_FOUND': t('teams.noOwner') }} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FootProps extends DialogProps {
+  readonly verb: string
+  readonly busy: boolean
+}
+
+function Foot({ verb, busy, onClose }: FootProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button type="submit" variant="filled" busy={busy}>
+        {verb}
+      </Button>
+    </>
+  )
+}

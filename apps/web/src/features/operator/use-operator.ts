@@ -1,0 +1,123 @@
+// What the console reads and does.
+
+import * as server from '@parley/contracts/operator.ts'
+import * as people from '@parley/contracts/operator-people.ts'
+import { listReports, type ReportList } from '@parley/contracts/operator-reports.ts'
+import type { UserStatus } from '@parley/contracts/user.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { call } from '#platform/call.ts'
+import { toast } from '#ui/toast.ts'
+
+/** First part of the key of everything in the console. */
+const operatorKey = 'operator'
+/** How often the state of the server is asked for while the page is visible, in milliseconds. */
+const statusEveryMs = 10_000
+
+interface Paged {
+  readonly items: readonly unknown[]
+  readonly offset: number
+  readonly limit: number
+}
+const nextOffset = ({ items, offset, limit }: Paged) => (items.length < limit ? undefined : offset + items.length)
+
+export const statusQuery = queryOptions({
+  queryKey: [operatorKey, 'status'],
+  queryFn: ({ signal }) => call(server.getStatus, undefined, { signal }),
+  staleTime: 0,
+  refetchInterval: statusEveryMs,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: true,
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: [operatorKey, 'settings'],
+  queryFn: ({ signal }) => call(server.getSettings, undefined, { signal }),
+  staleTime: 0,
+})
+
+export const usageQuery = queryOptions({
+  queryKey: [operatorKey, 'usage'],
+  queryFn: ({ signal }) => call(server.getUsage, undefined, { signal }),
+  staleTime: 0,
+})
+
+export const actionsQuery = infiniteQueryOptions({
+  queryKey: [operatorKey, 'actions'],
+  queryFn: ({ pageParam, signal }) => call(server.listActions, { query: { offset: pageParam } }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+  staleTime: 0,
+})
+
+export const reportsQuery = (list: ReportList) =>
+  infiniteQueryOptions({
+    queryKey: [operatorKey, 'reports', list],
+    queryFn: ({ pageParam, signal }) => call(listReports, { query: { list, offset: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    staleTime: 0,
+  })
+
+export const usersQuery = (search: string, status: z.infer<typeof UserStatus> | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [operatorKey, 'users', search, status],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { offset: pageParam, ...(search && { search }), ...(status && { status }) }
+      return call(people.listUsers, { query }, { signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const teamsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [operatorKey, 'teams', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(people.listTeams, { query: { offset: pageParam, ...(search && { search }) } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const linksQuery = queryOptions({
+  queryKey: [operatorKey, 'invitations'],
+  queryFn: async ({ signal }) => (await call(people.listRegistrationLinks, undefined, { signal })).items,
+  staleTime: 0,
+})
+
+/** Does something and reads everything in the console anew; what is done may take away the row that it was done in. */
+export function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    // Not waited for: by then the row, and with it what it says when it is done, would be gone.
+    onSettled: () => void client.invalidateQueries({ queryKey: [operatorKey] }),
+  })
+}
+
+/** Changes settings, which are what they were changed to from the answer on. */
+export function useChangeSettings() {
+  const client = useQueryClient()
+  return useAct(async (body: Partial<server.InstanceSettings>) => {
+    const changed = await call(server.changeSettings, { body })
+    client.setQueryData(settingsQuery.queryKey, changed)
+  })
+}
+
+/** Says what was done, in the words in which the console lists it. */
+export function useTold() {
+  const { t } = useTranslation('operator')
+  return (action: string, target = ''): void =>
+    void toast(target === '' ? t(`action.${action}`) : `${t(`action.${action}`)}: ${target}`)
+}

@@ -1,0 +1,114 @@
+// Asks before something is done to an account.
+import {
+  activateUser,
+  deactivateUser,
+  type ListedUser,
+  removeUser,
+  resetSecondFactor,
+  signOutUser,
+} from '@parley/contracts/operator-people.ts'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { Problem } from '#platform/problem.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import classes from './operator.module.css'
+import { useAct, useTold } from './use-operator.ts'
+
+/** What is called for each act, and as what it is written down. */
+const acts = {
+  signOut: [signOutUser, 'user_signed_out'],
+  deactivate: [deactivateUser, 'user_deactivated'],
+  activate: [activateUser, 'user_activated'],
+  resetSecondFactor: [resetSecondFactor, 'second_factor_reset'],
+} as const
+export type UserAct = keyof typeof acts
+
+interface DialogProps {
+  readonly user: ListedUser
+  readonly onClose: () => void
+}
+
+/** What can be taken back asks only whether it is meant. */
+export function UserQuestion({ user, act, onClose }: DialogProps & { readonly act: UserAct }) {
+  const { t } = useTranslation('operator')
+  const { name } = user
+  const [endpoint, action] = acts[act]
+  const say = useTold()
+  const { mutate, isPending, error } = useAct(() => call(endpoint, { params: { id: user._id } }))
+  const told = () => {
+    say(action, name)
+    onClose()
+  }
+  return (
+    <Confirm
+      opened
+      danger={act !== 'activate'}
+      title={t(`userAct.${act}.question`, { name })}
+      verb={t(`userAct.${act}.verb`)}
+      busy={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={() => mutate(undefined, { onSuccess: told })}
+    >
+      <p className="muted">{t(`userAct.${act}.text`)}</p>
+    </Confirm>
+  )
+}
+
+/** Nobody is deleted by a slip: the tag has to be typed. */
+export function DeleteUser({ user, onClose }: DialogProps) {
+  const { t } = useTranslation('operator')
+  const { t: tu } = useTranslation('ui')
+  const { name, tag_name: tag } = user
+  const [typed, setTyped] = useState('')
+  const say = useTold()
+  const { mutate, isPending, error } = useAct(() =>
+    call(removeUser, { params: { id: user._id }, body: { tag_name: typed.trim() } }),
+  )
+  const isOwner = error instanceof Problem && error.details.some(({ code }) => code === 'owns_team')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== tag) return
+    const told = () => {
+      say('user_deleted', `@${tag}`)
+      onClose()
+    }
+    mutate(undefined, { onSuccess: told })
+  }
+  return (
+    <Dialog
+      opened
+      title={t('userAct.delete.question', { name })}
+      onClose={onClose}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {tu('cancel')}
+          </Button>
+          <Button type="submit" variant="danger" busy={isPending} disabled={typed.trim() !== tag}>
+            {t('userAct.delete.verb')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <p className="muted">{t('userAct.delete.text')}</p>
+        <TextField
+          label={t('userAct.delete.tag', { tag })}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {error && <ProblemLine error={error} texts={isOwner ? { FORBIDDEN: t('userAct.delete.owner') } : {}} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { type InvitationLink, invitationLimits } from '@parley/contracts/invitation.ts'
+import type { Org } from '@parley/contracts/org.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { useProblemText } from '#platform/problem-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { CopyField } from '#ui/copy-field.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { toast } from '#ui/toast.ts'
+import { valuesOf } from '#ui/use-faults.ts'
+import classes from './members-tab.module.css'
+import { Row, Rows } from './org-list.tsx'
+import { invitationLinksQuery, useCreateLink, useRevokeLink } from './use-invitation-links.ts'
+
+/** Links by which people open an account and become members of this team; for its owner. */
+export function InvitationLinks({ org }: { org: Org }) {
+  const { t } = useTranslation('org')
+  const links = useQuery(invitationLinksQuery(org._id))
+  return (
+    <>
+      <LinkForm org={org} />
+      <Loaded failed={t('links.failed')} query={links}>
+        {(list) => (list.length === 0 ? <p className="muted">{t('links.none')}</p> : <LinkRows links={list} />)}
+      </Loaded>
+    </>
+  )
+}
+
+function LinkForm({ org }: { org: Org }) {
+  const { t } = useTranslation('org')
+  const problemText = useProblemText()
+  const { mutate, isPending, error, data } = useCreateLink()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending || !event.currentTarget.reportValidity()) return
+    const { max_uses, days } = valuesOf(event.currentTarget, ['max_uses', 'days'])
+    mutate({ max_uses: Number(max_uses), days: Number(days) })
+  }
+  const number = (max: number) =>
+    ({ type: 'number', inputMode: 'numeric', min: 1, max, step: 1, required: true }) as const
+  return (
+    <form className={classes.invite} aria-label={t('links.title')} onSubmit={submit}>
+      <h3>{t('links.title')}</h3>
+      <p className="muted">{t('links.text', { org: org.name })}</p>
+      <TextField
+        {...number(invitationLimits.uses)}
+        name="max_uses"
+        label={t('links.uses')}
+        help={t('links.usesHelp')}
+        error={error ? problemText(error) : undefined}
+        defaultValue={10}
+      />
+      <TextField {...number(invitationLimits.days)} name="days" label={t('links.days')} defaultValue={14} />
+      <Button type="submit" busy={isPending}>
+        {t('links.create')}
+      </Button>
+      {data && (
+        <div className={classes.made} role="status">
+          <CopyField label={t('links.link')} value={data} help={t('links.once')} />
+        </div>
+      )}
+    </form>
+  )
+}
+
+function LinkRows({ links }: { links: readonly InvitationLink[] }) {
+  const { t } = useTranslation('org')
+  const format = useFormat()
+  const [asked, setAsked] = useState<InvitationLink | null>(null)
+  const { mutate, isPending, error, reset } = useRevokeLink()
+  const close = () => {
+    reset()
+    setAsked(null)
+  }
+  const revoked = () => {
+    void toast(t('links.takenBack'))
+    close()
+  }
+  return (
+    <>
+      <Rows label={t('links.list')}>
+        {links.map((link) => (
+          <Row
+            key={link._id}
+            title={t('links.used', { uses: link.uses, max: link.max_uses })}
+            detail={t('links.ends', { date: format.date(link.expires_at) })}
+          >
+            <Button size="sm" onClick={() => setAsked(link)}>
+              {t('links.takeBack')}
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+      <Confirm
+        opened={asked !== null}
+        title={t('links.question')}
+        verb={t('links.takeBack')}
+        danger
+        busy={isPending}
+        error={error}
+        onConfirm={() => asked && mutate(asked, { onSuccess: revoked })}
+        onClose={close}
+      >
+        <p className="muted">{t('links.warning')}</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { loadTexts } from '#platform/i18n.ts'
+import { organisationsQuery } from '#platform/organisations.ts'
+import { hasAccepted } from '#platform/policies.ts'
+import { useUser } from '#platform/user.ts'
+
+const SuspendedDialog = lazy(async () => {
+  const [{ SuspendedDialog }] = await Promise.all([import('./suspended-dialog.tsx'), loadTexts(['org'])])
+  return { default: SuspendedDialog }
+})
+
+/** Leads out of an organisation that nobody can use: the server refuses everything in it. */
+export function SuspendedGate() {
+  const enabled = hasAccepted(useUser())
+  const { data } = useQuery({ ...organisationsQuery, enabled })
+  const current = data?.find(({ is_current }) => is_current)
+  const home = data?.find(({ is_personal }) => is_personal)
+  if (current?.status !== 'suspended' || home === undefined) return null
+  return (
+    <Suspense>
+      <SuspendedDialog current={current} home={home} />
+    </Suspense>
+  )
+}

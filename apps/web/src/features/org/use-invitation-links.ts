@@ -1,0 +1,37 @@
+// Links by which people register as members of the current team.
+import {
+  createInvitationLink,
+  type InvitationLink,
+  listInvitationLinks,
+  revokeInvitationLink,
+} from '@parley/contracts/invitation.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/call.ts'
+
+/** Key and fetch; the organisation is part of the key, because the links are those of the current one. */
+export const invitationLinksQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['invitation-links', orgId],
+    queryFn: async ({ signal }) => (await call(listInvitationLinks, undefined, { signal })).items,
+  })
+
+const addressOf = (token: string) => `${window.location.origin}/auth/signup?invitation=${token}`
+
+/** Makes a link. Its data is the address to hand on, which cannot be asked for again. */
+export function useCreateLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (link: { max_uses: number; days: number }) =>
+      addressOf((await call(createInvitationLink, { body: link })).token),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['invitation-links'] }),
+  })
+}
+
+/** Takes a link back. */
+export function useRevokeLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: InvitationLink) => call(revokeInvitationLink, { params: { id: _id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['invitation-links'] }),
+  })
+}

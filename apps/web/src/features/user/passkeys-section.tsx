@@ -1,0 +1,104 @@
+import type { Passkey } from '@parley/contracts/passkey.ts'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { hasPasskeys } from '#platform/passkey.ts'
+import { ActionMenu } from '#ui/action-menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { DeviceList, DeviceRow } from './device-list.tsx'
+import { type PasskeyAct, passkeysQuery } from './passkey-act.ts'
+import { PasskeyDialog } from './passkey-dialog.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { Section } from './section.tsx'
+
+/** Passkeys, whether one is asked for after the password, and recovery codes. */
+export function PasskeysSection() {
+  const { t } = useTranslation('user')
+  const query = useQuery(passkeysQuery)
+  const [act, setAct] = useState<PasskeyAct | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = (made: readonly string[] | null) => {
+    setAct(null)
+    setCodes(made)
+  }
+  return (
+    <Section title={t('passkeys.title')} text={t('passkeys.text')}>
+      <Loaded failed={t('passkeys.failed')} query={query}>
+        {({ items, has_second_factor: isOn, recovery_codes_left: left }) => (
+          <>
+            <PasskeyList passkeys={items} onAct={setAct} />
+            {hasPasskeys() ? (
+              <Button onClick={() => setAct({ kind: 'add' })}>{t('passkeys.add.verb')}</Button>
+            ) : (
+              <p className="muted">{t('passkeys.unknown')}</p>
+            )}
+            {items.length > 0 && (
+              <Switch
+                label={t('passkeys.ask')}
+                help={t('passkeys.askHelp')}
+                isOn={isOn}
+                onChange={(wanted) => setAct({ kind: wanted ? 'on' : 'off' })}
+              />
+            )}
+            {isOn && <RecoveryCodes left={left} onRenew={() => setAct({ kind: 'renew' })} />}
+          </>
+        )}
+      </Loaded>
+      {act && <PasskeyDialog act={act} onClose={() => setAct(null)} onDone={done} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Section>
+  )
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[]
+  onAct: (act: PasskeyAct) => void
+}
+
+function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
+  const { t } = useTranslation('user')
+  const format = useFormat()
+  if (passkeys.length === 0) return <p className="muted">{t('passkeys.empty')}</p>
+  const detailsOf = ({ created_at: made, last_used_at: used }: Passkey) => [
+    t('passkeys.since', { date: format.date(made) }),
+    used === null ? t('passkeys.unused') : t('sessions.used', { time: format.ago(used) }),
+  ]
+  return (
+    <DeviceList label={t('passkeys.title')}>
+      {passkeys.map((passkey) => (
+        <DeviceRow key={passkey._id} title={passkey.name} details={detailsOf(passkey)}>
+          <ActionMenu
+            label={t('passkeys.actions', { name: passkey.name })}
+            actions={[
+              {
+                label: t('passkeys.rename.verb'),
+                icon: <IconPencil aria-hidden="true" />,
+                onClick: () => onAct({ kind: 'rename', passkey }),
+              },
+              {
+                label: t('passkeys.remove.verb'),
+                icon: <IconTrash aria-hidden="true" />,
+                danger: true,
+                onClick: () => onAct({ kind: 'remove', passkey }),
+              },
+            ]}
+          />
+        </DeviceRow>
+      ))}
+    </DeviceList>
+  )
+}
+
+function RecoveryCodes({ left, onRenew }: { left: number; onRenew: () => void }) {
+  const { t } = useTranslation('user')
+  return (
+    <>
+      <p className="muted">{t('passkeys.left', { count: left })}</p>
+      <Button onClick={onRenew}>{t('passkeys.renew.verb')}</Button>
+    </>
+  )
+}

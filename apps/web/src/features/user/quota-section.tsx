@@ -1,0 +1,43 @@
+import { getQuotas, type Quota } from '@parley/contracts/quota.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { useFormat } from '#platform/format.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { Meter } from '#ui/meter.tsx'
+import classes from './quota-section.module.css'
+import { Section } from './section.tsx'
+
+/** How much the person stores, and how much they may. */
+export function QuotaSection() {
+  const { t } = useTranslation('user')
+  const query = useQuery({
+    queryKey: ['user', 'quotas'],
+    queryFn: ({ signal }) => call(getQuotas, undefined, { signal }),
+    // Words, scenarios and conversations come and go on other pages.
+    staleTime: 0,
+  })
+  return (
+    <Section title={t('quotas.title')} text={t('quotas.text')}>
+      <Loaded query={query} failed={t('quotas.failed')}>
+        {({ items }) => (
+          <ul className={classes.list}>
+            {items.map((quota) => (
+              <li key={quota.name}>
+                <QuotaMeter quota={quota} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function QuotaMeter({ quota: { name, used, limit, unit } }: { quota: Quota }) {
+  const { t } = useTranslation('user')
+  const format = useFormat()
+  const shown = unit === 'bytes' ? format.megabytes : format.number
+  const text = t('quotas.used', { used: shown(used), limit: shown(limit) })
+  return <Meter label={t(`quotas.${name}`)} used={used} limit={limit} text={text} />
+}

@@ -1,0 +1,34 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { saveText } from '#platform/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import classes from './recovery-codes-dialog.module.css'
+
+/** New recovery codes, shown this once. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('user')
+  const save = () => saveText('parley-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')
+  const foot = (
+    <>
+      <Button icon={<IconDownload aria-hidden="true" />} data-autofocus onClick={save}>
+        {t('passkeys.codes.save')}
+      </Button>
+      <Button variant="filled" onClick={onClose}>
+        {t('passkeys.codes.done')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog opened title={t('passkeys.codes.title')} foot={foot}>
+      <p className="muted">{t('passkeys.codes.text')}</p>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+// The different words of a text, found again in spite of a slip of spelling.
+
+/** Shortest words in which one slip is forgiven, and two, in letters. */
+const [oneSlipFrom, twoSlipsFrom] = [5, 9]
+
+/** How many slips are forgiven between two words, by the length of the shorter one. */
+const slipsIn = (shorter: number): number => (shorter < oneSlipFrom ? 0 : shorter < twoSlipsFrom ? 1 : 2)
+
+/** How many letters two parts of words have in common at their beginning. */
+function commonStart(a: string, fromA: number, endA: number, b: string, fromB: number, endB: number): number {
+  let count = 0
+  const most = Math.min(endA - fromA, endB - fromB)
+  while (count < most && a.charCodeAt(fromA + count) === b.charCodeAt(fromB + count)) count++
+  return count
+}
+
+/** Whether two parts whose last letters differ are at most one slip apart: it must be in the last letter. */
+const isLastSlip = (a: string, fromA: number, endA: number, b: string, fromB: number, endB: number): boolean =>
+  commonStart(a, fromA, endA, b, fromB, endB) >= Math.max(endA - fromA, endB - fromB) - 1
+
+/** Whether two words are at most so many insertions, deletions or replacements of a letter apart, one or two. */
+function isNear(a: string, b: string, slips: number): boolean {
+  const at = commonStart(a, 0, a.length, b, 0, b.length)
+  let endA = a.length
+  let endB = b.length
+  while (endA > at && endB > at && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--
+    endB--
+  }
+  if (Math.max(endA, endB) - at <= slips) return true
+  if (slips < 2) return false
+  return (
+    isLastSlip(a, at + 1, endA, b, at + 1, endB) ||
+    isLastSlip(a, at + 1, endA, b, at, endB) ||
+    isLastSlip(a, at, endA, b, at + 1, endB)
+  )
+}
+
+/** The different words of a text, numbered from 0. */
+export class WordIndex {
+  /** The number of the word at each place of the text. */
+  readonly numbers: Int32Array
+  readonly #byWord = new Map<string, number>()
+  readonly #words: string[] = []
+  /** Numbers of the words of a length. */
+  readonly #byLength = new Map<number, number[]>()
+  /** What was looked for before: phrases share many words. */
+  readonly #found = new Map<string, readonly number[]>()
+
+  constructor(words: readonly string[]) {
+    this.numbers = Int32Array.from(words, (word) => this.#byWord.get(word) ?? this.#add(word))
+  }
+
+  /** How many different words there are. */
+  get size(): number {
+    return this.#byWord.size
+  }
+
+  /** Numbers of the words that are the same, or a slip of a letter away in words of 5 letters and more, of two from 9. */
+  find(wanted: string): readonly number[] {
+    const known = this.#found.get(wanted)
+    if (known !== undefined) return known
+    const found = this.#search(wanted)
+    this.#found.set(wanted, found)
+    return found
+  }
+
+  #add(word: string): number {
+    const number = this.#words.push(word) - 1
+    this.#byWord.set(word, number)
+    const ofLength = this.#byLength.get(word.length)
+    if (ofLength === undefined) this.#byLength.set(word.length, [number])
+    else ofLength.push(number)
+    return number
+  }
+
+  #search(wanted: string): readonly number[] {
+    const exact = this.#byWord.get(wanted)
+    if (wanted.length < oneSlipFrom) return exact === undefined ? [] : [exact]
+    const found: number[] = []
+    for (let length = wanted.length - 2; length <= wanted.length + 2; length++) {
+      const slips = slipsIn(Math.min(length, wanted.length))
+      if (Math.abs(length - wanted.length) > slips) continue
+      for (const number of this.#byLength.get(length) ?? []) {
+        const word = this.#words[number] ?? ''
+        if (isNear(word, wanted, slips)) found.push(number)
+      }
+    }
+    return found
+  }
+}

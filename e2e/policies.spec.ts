@@ -1,0 +1,104 @@
+import { acceptPolicies } from '@parley/contracts/user.ts'
+import type { Page } from '@playwright/test'
+import { signedIn, signedUp, useToken } from './support/account.ts'
+import { agree } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
+
+/** Collects the addresses of API calls from now on, and those that were refused. */
+function watchCalls(page: Page) {
+  const asked: string[] = []
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (!pathname.startsWith('/api/')) return
+    asked.push(pathname)
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${pathname}`)
+  })
+  return { asked, refused }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Before you start' })
+
+test('a newcomer sees the dialog from the first paint, and no call is refused', async ({ page, plain }) => {
+  const { accessToken } = await signedUp(page, plain)
+  await useToken(page, plain.url, accessToken)
+  const { asked, refused } = watchCalls(page)
+  await page.addInitScript(() => {
+    // Whatever of the pages is drawn, however briefly, leaves its name here.
+    const seen = new Set<string>()
+    Object.assign(window, { seenBehind: seen })
+    new MutationObserver(() => {
+      for (const part of document.querySelectorAll('header, nav, footer, article')) seen.add(part.tagName)
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+  for (const path of [
+    'dashboard',
+    'history',
+    'scenario',
+    'vocabulary',
+    'conversation?scenario=0123456789abcdef01234567',
+  ]) {
+    await test.step(path, async () => {
+      await page.goto(`${plain.url}/platform/${path}`)
+      await expect(dialogOf(page)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const seen = await page.evaluate(() => [...(window as unknown as { seenBehind: Set<string> }).seenBehind])
+      expect(seen, 'parts of the page behind the dialog').toEqual([])
+      expect(new URL(page.url()).pathname).toBe(`/platform/${path.split('?')[0]}`)
+    })
+  }
+  // The sign-in page, where this browser got its token, may still ask about signing in.
+  const ofPages = asked.filter((path) => !path.startsWith('/api/auth/'))
+  expect([...new Set(ofPages)].sort()).toEqual(['/api/config', '/api/user'])
+
+  await test.step('accepting shows the dashboard with its data', async () => {
+    await page.goto(`${plain.url}/platform/dashboard`)
+    await agree(page)
+    await expect(page.locator('#main article').first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
+
+  await test.step('the next start asks for the data of its page at once', async () => {
+    await page.reload()
+    await expect(page.locator('#main article').first()).toBeVisible()
+    await expect(dialogOf(page)).toBeHidden()
+  })
+  expect(refused).toEqual([])
+})
+
+test('a page for subscribers decides after the policies are accepted', async ({ page, plain }) => {
+  const { accessToken } = await signedUp(page, plain)
+  await useToken(page, plain.url, accessToken)
+  const { refused } = watchCalls(page)
+  await page.goto(`${plain.url}/platform/scenario`)
+  await agree(page)
+  await page.waitForURL('**/platform/tariff-plans')
+  expect(refused).toEqual([])
+})
+
+test('policies that are no longer accepted bring the dialog back', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await expect(page.locator('#main article').first()).toBeVisible()
+  // What the server answers once the operator has taken the acceptance back.
+  let isTakenBack = true
+  const refusal = { code: 'USER.POLICIES_NOT_ACCEPTED', error: 'USER.POLICIES_NOT_ACCEPTED', message: '', details: [] }
+  await page.route('**/api/vocabulary/**', (route) =>
+    isTakenBack ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
+  )
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch()
+    const user = await answer.json()
+    if (isTakenBack) user.settings.is_accept_privacy_policy = false
+    await route.fulfill({ response: answer, json: user })
+  })
+  await page.getByRole('link', { name: 'Vocabulary' }).first().click()
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  isTakenBack = false
+  const accepted = page.waitForResponse((answer) => answer.url().endsWith(acceptPolicies.path) && answer.ok())
+  await agree(page)
+  await accepted
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

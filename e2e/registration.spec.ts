@@ -1,0 +1,101 @@
+// Who may open an account: by invitation, not at all, or through an issuer of OpenID Connect.
+import { createInvitationLink } from '@parley/contracts/invitation.ts'
+import { startIssuer } from '../apps/api/src/testing/issuer.ts'
+import { signedIn } from './support/account.ts'
+import { expectAccessible, expectToFitPhone } from './support/looks.ts'
+import { verificationLink } from './support/mailbox.ts'
+import { operate } from './support/operator.ts'
+import { startServer } from './support/server.ts'
+import { sendSignUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
+
+test('the owner of a team hands on a link, by which somebody registers as a member and confirms the address', async ({
+  page,
+  browser,
+  plain,
+}) => {
+  test.setTimeout(240_000)
+  const owner = await signedIn(page, plain)
+  await operate(plain, 'org', 'create', '--name', 'Lantern School', '--owner', owner.email, '--max-members', '5')
+  await page.goto(`${plain.url}/platform/user-profile?tab=organizations`)
+  await page.getByRole('button', { name: 'Switch to Lantern School' }).click()
+  await page.waitForURL('**/platform/dashboard')
+  await page.goto(`${plain.url}/platform/user-profile?tab=members`)
+  const form = page.getByRole('form', { name: 'Links for new people' })
+  await form.getByLabel('Accounts').fill('2')
+  const made = page.waitForResponse((answer) => answer.url().endsWith(createInvitationLink.path) && answer.ok())
+  await form.getByRole('button', { name: 'Make a link' }).click()
+  await made
+  const address = await form.getByLabel('Invitation link', { exact: true }).inputValue()
+  await expect(page.getByText('Accounts opened: 0 of 2')).toBeVisible()
+  await expectToFitPhone(page, 'members with links')
+  await expectAccessible(page, 'members with links')
+
+  const guest = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await guest.goto(address)
+  await expect(guest.getByText('You are signing up by invitation.')).toBeVisible()
+  const person = await sendSignUp(guest)
+  await guest.waitForURL('**/platform/dashboard')
+  await page.reload()
+  await expect(page.getByText('Accounts opened: 1 of 2')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Members of Lantern School' })).toContainText('Ida Journey')
+
+  await guest.goto(await verificationLink(plain, person.email))
+  await expectAccessible(guest, 'confirming an address')
+  await guest.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(guest.getByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take back this link?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('There is no open link.')).toBeVisible()
+  await guest.context().close()
+})
+
+test('nobody is offered an account where registration is closed or by invitation', async ({ page }) => {
+  test.setTimeout(300_000)
+  for (const [mode, title] of [
+    ['closed', 'No new accounts at the moment'],
+    ['invite', 'Accounts are by invitation'],
+  ] as const) {
+    const server = await startServer({ REGISTRATION: mode, PAYMENTS: 'off' })
+    try {
+      await page.goto(`${server.url}/auth/signup`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expectToFitPhone(page, `sign-up, ${mode}`)
+      await expectAccessible(page, `sign-up, ${mode}`)
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(mode === 'closed' ? 0 : 1)
+    } finally {
+      await server.remove()
+    }
+  }
+})
+
+test('a person whom the issuer knows gets in, and one who says no is told so', async ({ page }) => {
+  test.setTimeout(240_000)
+  const issuer = await startIssuer()
+  const server = await startServer(issuer.env)
+  issuer.serve(server.url)
+  try {
+    await page.goto(`${server.url}/auth/login?next=%2Fplatform%2Fvocabulary`)
+    const button = page.getByRole('link', { name: 'Continue with Riverside' })
+    await expectAccessible(page, 'login with an issuer')
+    await button.click()
+    await expect(page.getByRole('alert')).toContainText('The login was not confirmed')
+    issuer.person = {
+      sub: 'e2e-1',
+      email: 'olena.koval@example.org',
+      email_verified: true,
+      given_name: 'Olena',
+      family_name: 'Koval',
+    }
+    await button.click()
+    await page.waitForURL('**/platform/vocabulary')
+    await expect(page.getByRole('dialog', { name: 'Before you start' })).toBeVisible()
+  } finally {
+    await server.remove()
+    await issuer.close()
+  }
+})

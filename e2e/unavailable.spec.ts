@@ -1,0 +1,105 @@
+// A scenario that its learner may no longer see in the middle of a conversation: what was said stays, as it was.
+import { type ScenarioInput, updateScenario } from '@parley/contracts/authoring.ts'
+import { type Decision, decideReport } from '@parley/contracts/operator-reports.ts'
+import type { Page } from '@playwright/test'
+import { signedIn, tokenFor, useToken } from './support/account.ts'
+import {
+  type Author,
+  actFor,
+  dialogueOf,
+  grantSubscription,
+  practiseSpanish,
+  writtenScenario,
+} from './support/author.ts'
+import { expectAccessible, expectToFitPhone } from './support/looks.ts'
+import { operate } from './support/operator.ts'
+import { type Server, startServer } from './support/server.ts'
+import { keepShop, spoken } from './support/shirt-shop.ts'
+import { hearPartner, hearPartnerOut, stage, type } from './support/stage.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const says = (key: string) => text('en', 'conversation', key)
+const later = 'Nothing to do with the heating'
+
+let server: Server
+test.beforeAll(async ({ provider }) => {
+  server = await startServer({ OPENAI_BASE_URL: provider.url })
+})
+test.afterAll(() => server?.remove())
+
+/** An operator, and an author with a subscription, each with a token of their own. */
+async function makePeople(page: Page): Promise<{ operator: Author; author: Author }> {
+  const [one, other] = [await signedIn(page, server), await signedIn(page, server)]
+  await operate(server, 'operator', 'grant', '--email', one.email)
+  await grantSubscription(server, other.email)
+  const operator = { email: one.email, accessToken: await tokenFor(page, server, one) }
+  return { operator, author: { email: other.email, accessToken: await tokenFor(page, server, other) } }
+}
+
+/** Signs in a new learner and says the first line in a scenario. */
+async function talkIn(page: Page, title: string): Promise<void> {
+  const learner = await signedIn(page, server)
+  await useToken(page, server.url, await tokenFor(page, server, learner))
+  await practiseSpanish(page)
+  await page.goto(`${server.url}/platform/dashboard?tab=scenarios&search=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.waitForURL('**/platform/conversation?session=*')
+  await hearPartnerOut(page)
+  await type(page, spoken)
+  await hearPartner(page)
+}
+
+const decide = (page: Page, operator: Author, id: string, decision: Decision) => {
+  const path = decideReport.path.replace(':kind', 'scenario').replace(':decision', decision)
+  return actFor(page, server, operator, { ...decideReport, path }, id, { reason: 'advertising' })
+}
+
+/** Its author keeps it to themselves from now on, and writes something else into it. */
+const withdraw = (page: Page, author: Author, id: string) => {
+  const change: Partial<ScenarioInput> = { visibility: 'PRIVATE', description: later }
+  return actFor(page, server, author, updateScenario, id, dialogueOf(later, change))
+}
+
+const ways = [
+  { how: 'an operator hides', title: 'The cold heating', lose: 'hide' },
+  { how: 'its author makes private', title: 'The loud heating', lose: 'withdraw' },
+] as const
+
+for (const { how, title, lose } of ways) {
+  test(`a conversation whose scenario ${how} is explained and leads to its review`, async ({ page, provider }) => {
+    keepShop(provider)
+    const { operator, author } = await makePeople(page)
+    const id = await writtenScenario(page, server, author, title, { visibility: 'PUBLIC' })
+    await talkIn(page, title)
+
+    await test.step('the next line is refused, with the reason and a way on', async () => {
+      await (lose === 'hide' ? decide(page, operator, id, 'hide') : withdraw(page, author, id))
+      await type(page, 'Una cosa más, por favor.')
+      const notice = page.getByRole('alert').filter({ hasText: says('unavailable.title') })
+      await expect(notice).toContainText(says('unavailable.text'))
+      await expect(page.getByRole('button', { name: says('notice.askAgain') })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: says('end.review') })).toHaveCount(1)
+      await expectAccessible(page, 'a scenario that is gone', ['light', 'dark'])
+      await expectToFitPhone(page, 'a scenario that is gone')
+    })
+
+    await test.step('come back to, it says so in place of the record button', async () => {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: says('unavailable.title') })).toBeVisible()
+      await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+      await expect(stage(page).record).toHaveCount(0)
+      await page.getByRole('button', { name: says('end.review') }).click()
+      await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    })
+
+    await test.step('review and history show the scenario as it was practised', async () => {
+      await expect(page.getByRole('main')).toContainText(title)
+      await page.getByRole('tab', { name: 'Transcript' }).click()
+      await expect(page.getByText(spoken).first()).toBeVisible()
+      await page.getByRole('link', { name: 'History' }).first().click()
+      await expect(page.getByRole('link', { name: title })).toBeVisible()
+      await expect(page.getByText(later)).toHaveCount(0)
+    })
+  })
+}

@@ -1,0 +1,189 @@
+// Users and organisations as an operator sees them: who they are and how much they use, never what they say.
+import { z } from 'zod'
+import { Email } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { OrgStatus } from './org.ts'
+import { Page, pageOf } from './paging.ts'
+import { plainTitle } from './plain-text.ts'
+import { UserStatus } from './user.ts'
+
+/** Longest search, in characters. */
+export const operatorSearchMax = 100
+/** As many as one organisation may have. */
+export const seatsMax = 100_000
+/** Longest name of an organisation, in characters. */
+export const orgNameMax = 120
+
+const Search = z.string().trim().max(operatorSearchMax).optional()
+export const OrgName = plainTitle(orgNameMax)
+const Seats = z.number().int().min(1).max(seatsMax)
+
+export const ListedUser = z.object({
+  _id: Id,
+  tag_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  is_email_verified: z.boolean(),
+  is_operator: z.boolean(),
+  has_second_factor: z.boolean(),
+  status: UserStatus,
+  created_at: Time,
+  /** When any of the sign-ins was last used; null where none is left. */
+  last_seen_at: Time.nullable(),
+  /** Sign-ins that have not ended. */
+  sign_ins: z.number().int(),
+  /** Names of the teams. */
+  organisations: z.array(z.string()),
+  /** What the user used today (UTC). */
+  today: z.object({ turns: z.number().int(), model_calls: z.number().int() }),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/operator/users',
+  summary: 'Find users by the beginning of a tag, a name or an address; without a search the newest first',
+  access: 'operator',
+  query: Page.extend({ search: Search, status: UserStatus.optional() }),
+  response: pageOf(ListedUser),
+})
+
+const UserAnswer = z.object({ _id: Id, status: UserStatus })
+
+export const deactivateUser = endpoint({
+  method: 'POST',
+  path: '/api/operator/users/:id/deactivate',
+  summary: 'Sign somebody out everywhere at once and let them in no more; 403 with detail `self` for oneself',
+  access: 'operator',
+  params: IdParams,
+  response: UserAnswer,
+})
+
+export const activateUser = endpoint({
+  method: 'POST',
+  path: '/api/operator/users/:id/activate',
+  summary: 'Let somebody sign in again',
+  access: 'operator',
+  params: IdParams,
+  response: UserAnswer,
+})
+
+export const signOutUser = endpoint({
+  method: 'POST',
+  path: '/api/operator/users/:id/sign-out',
+  summary: 'End all sign-ins of a user',
+  access: 'operator',
+  params: IdParams,
+  response: UserAnswer,
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/operator/users/:id/reset-second-factor',
+  summary: 'Switch the second factor off for somebody who has lost it; recovery codes go, passkeys stay',
+  access: 'operator',
+  params: IdParams,
+  response: UserAnswer,
+})
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/api/operator/users/:id',
+  summary:
+    'Delete an account with everything in it; 403 with detail `self` for oneself, with `owns_team` for whoever owns a team with other members',
+  access: 'operator',
+  params: IdParams,
+  /** Must be the tag of this user: typed by hand, so that nobody is deleted by a slip. */
+  body: z.strictObject({ tag_name: z.string().trim().min(1).max(100) }),
+  status: 204,
+})
+
+export const ListedOrg = z.object({
+  _id: Id,
+  name: z.string(),
+  owner: z.object({ name: z.string(), tag_name: z.string() }),
+  status: OrgStatus,
+  /** Members and pending invitations. */
+  seats_taken: z.number().int(),
+  max_members: z.number().int(),
+  /** Minutes of finished conversations in the last 30 days. */
+  minutes: z.number(),
+  created_at: Time,
+})
+export type ListedOrg = z.infer<typeof ListedOrg>
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/api/operator/orgs',
+  summary: 'Teams by the beginning of their name, the newest first',
+  access: 'operator',
+  query: Page.extend({ search: Search }),
+  response: pageOf(ListedOrg),
+})
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/api/operator/orgs',
+  summary: 'Make a team that belongs to somebody who has an account',
+  access: 'operator',
+  body: z.strictObject({ name: OrgName, owner_email: Email, max_members: Seats }),
+  status: 201,
+  response: ListedOrg,
+  errors: ['ORG.USER_NOT_FOUND'],
+})
+
+export const changeTeam = endpoint({
+  method: 'PATCH',
+  path: '/api/operator/orgs/:id',
+  summary: 'Change name, seats or status of a team; fewer seats than are taken: 409 ORG.MAX_MEMBERS_REACHED',
+  access: 'operator',
+  params: IdParams,
+  body: z.strictObject({
+    name: OrgName.optional(),
+    max_members: Seats.optional(),
+    status: OrgStatus.exclude(['deleted']).optional(),
+  }),
+  response: ListedOrg,
+  errors: ['ORG.MAX_MEMBERS_REACHED'],
+})
+
+export const ListedInvitation = z.object({
+  _id: Id,
+  /** Accounts that it may open, and has opened. */
+  max_uses: z.number().int(),
+  uses: z.number().int(),
+  created_at: Time,
+  expires_at: Time,
+})
+export type ListedInvitation = z.infer<typeof ListedInvitation>
+
+export const listRegistrationLinks = endpoint({
+  method: 'GET',
+  path: '/api/operator/invitations',
+  summary: 'Links by which somebody may register for no team in particular, those that have run out left out',
+  access: 'operator',
+  response: z.object({ items: z.array(ListedInvitation) }),
+})
+
+export const createRegistrationLink = endpoint({
+  method: 'POST',
+  path: '/api/operator/invitations',
+  summary: 'Make a link by which somebody may register; it is shown this once',
+  access: 'operator',
+  body: z.strictObject({
+    max_uses: z.number().int().min(1).max(1_000).default(1),
+    days: z.number().int().min(1).max(365).default(14),
+  }),
+  status: 201,
+  response: z.object({ url: z.string() }),
+})
+
+export const revokeRegistrationLink = endpoint({
+  method: 'DELETE',
+  path: '/api/operator/invitations/:id',
+  summary: 'Take a link back: nobody registers by it any more',
+  access: 'operator',
+  params: IdParams,
+  status: 204,
+})

@@ -1,0 +1,59 @@
+// What operators decide about public scenarios and modules.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Time } from './id.ts'
+import { Language } from './language.ts'
+import { ItemKind, ReportReason } from './moderation.ts'
+import { Page, pageOf } from './paging.ts'
+
+/** Longest reason that an operator writes, in characters. */
+export const decisionReasonMax = 300
+
+/** Which items: with open reports, waiting for approval (`PUBLISHING=reviewed`), or hidden. */
+export const ReportList = z.enum(['reported', 'waiting', 'hidden'])
+export type ReportList = z.infer<typeof ReportList>
+
+export const ReportedItem = z.object({
+  kind: ItemKind,
+  _id: Id,
+  title: z.string(),
+  description: z.string(),
+  target_language: Language,
+  /** Tag name; null where nobody owns it any more. */
+  author: z.string().nullable(),
+  state: z.enum(['visible', 'waiting', 'hidden']),
+  /** Why it is hidden: one of the reasons for reports, or a sentence. */
+  reason: z.string().nullable(),
+  moderated_at: Time.nullable(),
+  created_at: Time,
+  /** Open reports, and the reasons in them with the most frequent first. */
+  reports: z.number().int(),
+  reasons: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
+  /** What reporters wrote, the newest first; never who. */
+  notes: z.array(z.string()),
+  reported_at: Time.nullable(),
+})
+export type ReportedItem = z.infer<typeof ReportedItem>
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/operator/reports',
+  summary: 'Public items to look at, or those that are hidden',
+  access: 'operator',
+  query: Page.extend({ list: ReportList.default('reported') }),
+  response: pageOf(ReportedItem),
+})
+
+export const Decision = z.enum(['keep', 'hide', 'restore', 'delete', 'approve'])
+export type Decision = z.infer<typeof Decision>
+
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/operator/reports/:kind/:id/:decision',
+  summary:
+    'Keep an item public, hide, restore, delete or approve it; hiding and deleting need a reason, which the author of a hidden item is told',
+  access: 'operator',
+  params: z.strictObject({ kind: ItemKind, id: Id, decision: Decision }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(decisionReasonMax).optional() }),
+  response: z.object({ _id: Id, decision: Decision }),
+})

@@ -1,0 +1,208 @@
+// Passkeys (WebAuthn): as the whole sign-in, and as second factor after any other.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Time } from './id.ts'
+import { plainTitle } from './plain-text.ts'
+import { User } from './user.ts'
+
+const Base64Url = z
+  .string()
+  .min(1)
+  .max(16_384)
+  .regex(/^[A-Za-z0-9_-]+$/)
+/** Token of a step of a sign-in: good once, for five minutes. */
+const StepToken = z.string().min(1).max(200)
+const ConfirmPassword = z.string().min(1).max(128).optional()
+
+/** What the server asks the browser for: `publicKey` of WebAuthn's options in their JSON form (WebAuthn level 3, 5.1.8). */
+export const CredentialOptions = z.looseObject({ challenge: z.string() })
+export type CredentialOptions = z.infer<typeof CredentialOptions>
+
+const common = {
+  id: Base64Url.max(1_400),
+  rawId: Base64Url.max(1_400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+  clientExtensionResults: z.record(z.string().max(100), z.unknown()),
+}
+
+/** A new credential, as `PublicKeyCredential.toJSON` writes it. */
+export const NewCredential = z.strictObject({
+  ...common,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
+export type NewCredential = z.infer<typeof NewCredential>
+
+/** The proof that a credential is at hand, as `PublicKeyCredential.toJSON` writes it. */
+export const CredentialProof = z.strictObject({
+  ...common,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.max(200).nullish(),
+  }),
+})
+export type CredentialProof = z.infer<typeof CredentialProof>
+
+/** A step that the browser goes on with: its token, and what to ask the authenticator for. */
+export const PasskeyStep = z.object({ token: z.string(), options: CredentialOptions })
+export type PasskeyStep = z.infer<typeof PasskeyStep>
+
+export const SignedIn = z.object({ access_token: z.string(), user: User })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Where an account has a second factor, the first is answered with this, and no cookie is set: go on at `secondFactor`. */
+export const SecondFactorAsked = z.object({ second_factor: PasskeyStep })
+export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
+
+/** What every way of signing in answers. */
+export const SignInAnswer = z.union([SignedIn, SecondFactorAsked])
+export type SignInAnswer = z.infer<typeof SignInAnswer>
+
+export const PasskeyName = plainTitle(60)
+export const PasskeyParams = z.strictObject({ id: Base64Url.max(1_400) })
+
+export const Passkey = z.object({
+  /** The credential's id. */
+  _id: z.string(),
+  name: z.string(),
+  created_at: Time,
+  last_used_at: Time.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** How many passkeys an account may have. */
+export const passkeysMax = 20
+/** How many recovery codes there are at a time. */
+export const recoveryCodeCount = 10
+
+/** Shown once; only their hashes are stored. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+const confirmed = ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'] as const
+/** Needs the password, or a sign-in within the last ten minutes. */
+const Confirmed = z.strictObject({ password: ConfirmPassword })
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'Begin a sign-in by passkey alone',
+  access: 'public',
+  response: PasskeyStep,
+})
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in by passkey alone, which must have verified its user; sets the refresh cookie',
+  access: 'public',
+  body: z.strictObject({ token: StepToken, credential: CredentialProof }),
+  response: SignedIn,
+  errors: ['AUTH.SECOND_FACTOR_INVALID'],
+})
+
+export const secondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  summary: 'Finish a sign-in by passkey or recovery code; sets the refresh cookie',
+  access: 'public',
+  body: z.strictObject({
+    token: StepToken,
+    /** One of the two; the passkey counts where both are there. */
+    credential: CredentialProof.optional(),
+    recovery_code: z.string().trim().min(1).max(100).optional(),
+  }),
+  response: SignedIn,
+  errors: ['AUTH.SECOND_FACTOR_INVALID'],
+})
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/auth/passkeys',
+  summary: 'The own passkeys, the oldest first, and whether one is asked for after other ways of signing in',
+  access: 'user',
+  response: z.object({
+    items: z.array(Passkey),
+    has_second_factor: z.boolean(),
+    /** Codes that can still be used. */
+    recovery_codes_left: z.number(),
+  }),
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  summary: 'Begin to add a passkey; needs the password, or a sign-in within the last ten minutes',
+  access: 'user',
+  body: Confirmed,
+  response: PasskeyStep,
+  errors: [...confirmed, 'QUOTA.EXCEEDED'],
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  summary: 'Add the passkey that the browser has made',
+  access: 'user',
+  body: z.strictObject({ token: StepToken, name: PasskeyName, credential: NewCredential }),
+  status: 201,
+  response: Passkey,
+  errors: ['AUTH.SECOND_FACTOR_INVALID', 'QUOTA.EXCEEDED'],
+})
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/passkeys/:id',
+  summary: 'Call one of the own passkeys something else',
+  access: 'user',
+  params: PasskeyParams,
+  body: z.strictObject({ name: PasskeyName }),
+  response: Passkey,
+  errors: ['NOT_FOUND'],
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/passkeys/:id',
+  summary: 'Remove a passkey; with the last one the second factor is off. Confirmed like adding one',
+  access: 'user',
+  params: PasskeyParams,
+  body: Confirmed,
+  status: 204,
+  errors: [...confirmed, 'NOT_FOUND'],
+})
+
+export const switchOnSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/on',
+  summary: 'Ask for a passkey after every other way of signing in; answers recovery codes. 404 without a passkey',
+  access: 'user',
+  body: Confirmed,
+  response: RecoveryCodes,
+  errors: [...confirmed, 'NOT_FOUND'],
+})
+
+export const switchOffSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/off',
+  summary: 'Ask for no passkey after other ways of signing in; recovery codes are deleted',
+  access: 'user',
+  body: Confirmed,
+  status: 204,
+  errors: confirmed,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/recovery-codes',
+  summary: 'New recovery codes in place of all earlier ones; 404 while the second factor is off',
+  access: 'user',
+  body: Confirmed,
+  response: RecoveryCodes,
+  errors: [...confirmed, 'NOT_FOUND'],
+})

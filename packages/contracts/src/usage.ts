@@ -1,0 +1,46 @@
+// What the signed-in person has used today, and how much there is.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What is counted. Seconds are of sound; tokens as the provider reports them. */
+export const usageKinds = [
+  'turns',
+  'model_calls',
+  'transcription_seconds',
+  'input_tokens',
+  'output_tokens',
+  'spoken_characters',
+  'word_lookups',
+  'imports',
+] as const
+export const UsageKind = z.enum(usageKinds)
+export type UsageKind = z.infer<typeof UsageKind>
+
+/** One budget of a day (UTC). */
+export const Budget = z.object({
+  used: z.number().int().min(0),
+  limit: z.number().int().min(0),
+  /** When it is full again. */
+  resets_at: z.iso.datetime(),
+})
+export type Budget = z.infer<typeof Budget>
+
+export const Usage = z.object({
+  /** Turns in which the learner spoke or typed. */
+  turns: Budget,
+  /** Characters that a speech server has spoken; null where no speech server is used. */
+  spoken_characters: Budget.nullable(),
+  /** Words that a language model has looked up; null where there is no model. */
+  word_lookups: Budget.nullable(),
+  /** Conversations without a subscription; null where the current organisation has one. */
+  free_conversations: Budget.nullable(),
+})
+export type Usage = z.infer<typeof Usage>
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/api/usage',
+  access: 'user',
+  summary: 'What the signed-in person has used today, and the limits',
+  response: Usage,
+})

@@ -1,0 +1,62 @@
+// The claims of the security documents: no requirement is left out, and every test that is named exists.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; they are numbered without a gap. */
+const sections: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    '1.1=2 1.2=9 1.3=11 1.4=3 1.5=2 2.1=3 2.2=3 2.3=4 2.4=1 3.2=2 3.3=4 3.4=6 3.5=5 3.7=2 4.1=3 4.2=1 4.3=2 4.4=4 ' +
+    '5.1=1 5.2=3 5.3=2 5.4=3 6.1=3 6.2=12 6.3=4 6.4=4 6.5=5 6.6=3 6.8=4 7.1=3 7.2=4 7.3=2 7.4=5 7.5=2 7.6=2 8.1=2 ' +
+    '8.2=3 8.3=1 8.4=1 9.1=3 9.2=4 10.1=2 10.2=2 10.3=4 10.4=11 10.5=5 10.6=2 10.7=3 11.1=2 11.2=3 11.3=3 11.4=4 ' +
+    '11.5=1 11.6=1 12.1=3 12.2=2 12.3=4 13.1=1 13.2=5 13.3=2 13.4=5 14.1=2 14.2=4 14.3=3 15.1=3 15.2=3 15.3=7 ' +
+    '16.1=1 16.2=5 16.3=4 16.4=3 16.5=3 17.1=1 17.2=4 17.3=2'
+  )
+    .split(' ')
+    .map((section) => {
+      const [name = '', count] = section.split('=')
+      return [name, Number(count)]
+    }),
+)
+
+test('docs/asvs.md answers every requirement of levels 1 and 2 once', () => {
+  const required = Object.entries(sections).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  )
+  const rows = read('docs/asvs.md').matchAll(/^\| ([\d., ]+) \| \S/gm)
+  const answered = [...rows].flatMap(([, items = '']) => items.split(', '))
+  expect(answered.toSorted()).toEqual(required.toSorted())
+})
+
+interface NamedTest {
+  readonly path: string
+  readonly titles: readonly string[]
+}
+
+/** Every test file that a document names, and the titles in quotation marks right behind it. */
+function namedTests(document: string): NamedTest[] {
+  const names = document.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? (?:and )?“[^”]+”)*)/g)
+  return [...names].map(([, path = '', titles = '']) => ({
+    path: /^(apps|bench|content|e2e|packages|scripts)\//.test(path) ? path : `apps/api/src/${path}`,
+    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+  }))
+}
+
+/** A title may be cut by dots. */
+const hasTitle = (source: string, title: string): boolean =>
+  title
+    .split('…')
+    .map((part) => part.trim())
+    .every((part) => source.includes(part))
+
+test.each(['docs/asvs.md', 'docs/security.md'])('%s names only tests that exist', (document) => {
+  const missing = namedTests(read(document)).flatMap(({ path, titles }) => {
+    if (!existsSync(join(root, path))) return [path]
+    const source = read(path)
+    return titles.filter((title) => !hasTitle(source, title)).map((title) => `${path}: ${title}`)
+  })
+  expect(missing).toEqual([])
+})
