@@ -2,6 +2,10 @@
 
 /** Each benchmark is a module that runs when it is loaded and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
+  chaos: {
+    what: 'turns while everything breaks: what is lost, and how long answers take',
+    load: () => import('./chaos.ts'),
+  },
   export: { what: 'memory while everything of somebody is exported', load: () => import('./export.ts') },
   fuzz: { what: 'hostile input to every endpoint, and what memory it costs', load: () => import('./fuzz.ts') },
   hangs: {

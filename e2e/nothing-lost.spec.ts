@@ -1,3 +1,5 @@
+// Whatever happens between saying something and its arrival, it is neither lost nor said twice, and each line says where it is.
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { answer, examples, keepShop, spoken } from './support/shirt-shop.ts'
 import { hearPartner, hearPartnerOut, signedInAtShop, speak, stage, type } from './support/stage.ts'
@@ -5,41 +7,59 @@ import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
 const [first = '', second = ''] = examples
+const says = (key: string) => text('en', 'conversation', key)
 
-test('a line that fails while another waits behind it is named, and each can be asked for again', async ({
+const turns = '**/api/conversation'
+const cut = (context: BrowserContext) => context.route(turns, (route) => route.abort())
+const mend = (context: BrowserContext) => context.unroute(turns)
+
+const unsent = (page: Page) => stage(page).said.filter({ hasText: says('unsent.queued') })
+
+test('what is said without a connection waits and is sent by itself, in its order', async ({
   page,
+  context,
   provider,
   modelled,
 }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
-  provider.set({ reply: () => 'Claro que sí. Tenemos esta camisa en azul, en verde, en blanco y en negro.' })
-  provider.set({ latency: { wordMs: 2_000 } })
+  await cut(context)
+  await type(page, first)
+  await expect(unsent(page)).toHaveText([new RegExp(first)])
+  await type(page, second)
+  await expect(unsent(page)).toHaveCount(2)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectAccessible(page, 'lines without a connection', ['light', 'dark'])
+  await expectToFitPhone(page, 'lines without a connection')
 
-  await test.step('the server goes away while one line is answered and another waits behind it', async () => {
-    await type(page, first)
-    await hearPartner(page)
-    await page.keyboard.press('Escape')
-    await type(page, second)
-    await modelled.stop()
-  })
-  const notice = page.getByRole('alert').filter({ hasText: text('en', 'conversation', 'notice.failed.earlier') })
-  await expect(notice).toContainText(first)
-  await modelled.start()
+  await mend(context)
+  await expect(stage(page).heard).toHaveCount(3, { timeout: 30_000 })
+  await expect(unsent(page)).toHaveCount(0)
+  await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
+  await page.reload()
+  await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
+})
+
+test('a recording outlives its tab, and another page sends it', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
+  await signedInAtShop(page, modelled)
+  await cut(context)
+  await speak(page)
+  await expect(unsent(page)).toHaveText([new RegExp(says('unsent.recording'))])
+  const conversation = page.url()
+  await page.close()
 
-  await test.step('the first is answered, and the second is still to be asked for', async () => {
-    await page.getByRole('button', { name: 'Ask again' }).click()
-    await expect(stage(page).heard.last()).toContainText(answer)
-    await expect(notice).toContainText(second)
+  const other = await context.newPage()
+  const sent = other.waitForResponse((response) => response.url().endsWith('/api/conversation') && response.ok(), {
+    timeout: 60_000,
   })
-
-  await test.step('so is the second, and nothing was said twice', async () => {
-    await page.getByRole('button', { name: 'Ask again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(stage(page).heard).toHaveCount(3)
-    await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
-  })
+  await mend(context)
+  await other.goto(`${modelled.url}/platform/dashboard`)
+  await sent
+  await other.goto(conversation)
+  await expect(stage(other).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
+  await expect(stage(other).heard.last()).toContainText(answer, { timeout: 30_000 })
+  await expect(stage(other).said).toHaveCount(1)
 })
 
 test('what was said just before the page is left is there on the way back, and is answered then', async ({
@@ -49,28 +69,43 @@ test('what was said just before the page is left is there on the way back, and i
 }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
-  provider.set({ latency: { transcriptionMs: 4_000 } })
+  const transcribeAll = provider.hold('transcription')
   await speak(page)
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
   await page.waitForURL('**/platform/dashboard*')
   await page.goForward()
+  transcribeAll()
   await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
   await hearPartner(page)
   await expect(stage(page).heard.last()).toContainText(answer)
   await expect(stage(page).said).toHaveCount(1)
 })
 
-test('a window with the only copy of what was said asks before it closes', async ({ page, provider, modelled }) => {
+test('a window asks before it closes where the browser stores nothing, and only then', async ({
+  page,
+  context,
+  provider,
+  modelled,
+}) => {
   keepShop(provider)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
   await signedInAtShop(page, modelled)
-  provider.set({ latency: { transcriptionMs: 4_000 } })
+  await cut(context)
   await speak(page)
+  await expect(stage(page).said).toContainText(says('unsent.onlyHere'))
   const question = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+  await mend(context)
+  await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
   await hearPartnerOut(page)
   // The server has all of it: nobody is asked.
   await page.reload()
@@ -79,6 +114,7 @@ test('a window with the only copy of what was said asks before it closes', async
 
 test('what has not arrived is told of before the review is written, and sent once more', async ({
   page,
+  context,
   provider,
   modelled,
 }) => {
@@ -86,20 +122,19 @@ test('what has not arrived is told of before the review is written, and sent onc
   await signedInAtShop(page, modelled)
   await speak(page)
   await hearPartnerOut(page)
-  provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
+  provider.set({ transcript: second })
+  await cut(context)
   await speak(page)
-  const loader = (key: string) => text('en', 'conversation', `loader.${key}`)
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect(unsent(page)).toHaveCount(1)
 
   await page.getByRole('button', { name: 'End and review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
-  await expect(page.getByRole('heading', { name: loader('rest.title') })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: says('loader.rest.title') })).toBeVisible({ timeout: 40_000 })
   await expectAccessible(page, 'what has not arrived')
   await expectToFitPhone(page, 'what has not arrived')
 
-  keepShop(provider)
-  provider.set({ transcript: second })
-  await page.getByRole('button', { name: loader('again') }).click()
+  await mend(context)
+  await page.getByRole('button', { name: says('loader.again') }).click()
   await page.waitForURL('**/platform/history/*', { timeout: 60_000 })
   await page.getByRole('tab', { name: 'Transcript' }).click()
   await expect(page.getByRole('tabpanel')).toContainText(second)

@@ -41,11 +41,12 @@ test('a page that is reloaded in the middle of a reply gets it all the same, and
 }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
-  provider.set({ latency: { firstTokenMs: 4_000 } })
+  const answerAll = provider.hold('chat')
   await type(page, examples[0] ?? '')
   await expect(stage(page).partner).toContainText('thinking')
   await page.reload()
   await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
+  answerAll()
   await expect(stage(page).heard.last()).toContainText(answer, { timeout: 30_000 })
   await expect(stage(page).said).toHaveCount(1)
   await expect(stage(page).heard).toHaveCount(2)

@@ -1,5 +1,8 @@
 import { signedIn } from './support/account.ts'
+import { expectAccessible, expectToFitPhone } from './support/looks.ts'
+import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
 
 test('a lost connection is told, and what could not be read comes by itself when it is back', async ({
   page,
@@ -17,6 +20,48 @@ test('a lost connection is told, and what could not be read comes by itself when
   await expect(told).toBeHidden()
   await expect(page.getByText('The connection is back.')).toBeAttached()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a server that cannot serve is told, and what could not be read comes by itself once it can', async ({
+  page,
+  plain,
+}) => {
+  await signedIn(page, plain)
+  const ready = page.waitForResponse(/\/assets\/lost-connection-.*\.js$/)
+  await page.goto(`${plain.url}/platform/dashboard`)
+  await ready
+  const told = page.getByText(text('en', 'connection', 'unavailable'))
+  const body = { code: 'UNAVAILABLE', error: 'UNAVAILABLE', message: 'The database is away', details: [] }
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: body }))
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(told).toBeVisible()
+  await expectAccessible(page, 'a server that cannot serve', ['light', 'dark'])
+  await expectToFitPhone(page, 'a server that cannot serve')
+  await page.unroute('**/api/**')
+  await expect(told).toBeHidden()
+  await expect(page.getByText('The connection is back.')).toBeAttached()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a browser that stores nothing: the app works, and says what is not remembered', async ({ page, plain }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      const get = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(window, name, { configurable: true, get })
+    }
+  })
+  await page.goto(`${plain.url}/auth/login`)
+  const told = page.getByText(text('en', 'connection', 'storageDenied'))
+  await expect(told).toBeVisible()
+  await expectAccessible(page, 'storage that is denied', ['light', 'dark'])
+  await expectToFitPhone(page, 'storage that is denied')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(told).toBeHidden()
+  await signUp(page, plain.url)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 })
 
 test('a part that a deploy took away loads the page afresh, once', async ({ page, plain }) => {

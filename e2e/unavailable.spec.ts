@@ -87,7 +87,7 @@ for (const { how, title, lose } of ways) {
     await test.step('come back to, it says so in place of the record button', async () => {
       await page.reload()
       await expect(page.getByRole('heading', { name: says('unavailable.title') })).toBeVisible()
-      await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+      await expect(stage(page).said).toHaveText([new RegExp(spoken), new RegExp(says('unsent.failed'))])
       await expect(stage(page).record).toHaveCount(0)
       await page.getByRole('button', { name: says('end.review') }).click()
       await page.waitForURL('**/platform/history/*', { timeout: 30_000 })

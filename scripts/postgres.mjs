@@ -70,8 +70,11 @@ const settings = {
   max_connections: '200',
 }
 
-/** @param {string} bin folder of the binaries */
-async function startCluster(bin) {
+/**
+ * @param {string} bin folder of the binaries
+ * @param {Record<string, string>} more settings that differ
+ */
+async function startCluster(bin, more = {}) {
   const who = { ...identity(), env: { ...process.env, LC_ALL: 'C.UTF-8' } }
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
   let server
@@ -88,21 +91,30 @@ async function startCluster(bin) {
     const made = spawnSync(join(bin, 'initdb'), options, { ...who, cwd: folder, encoding: 'utf8' })
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
     const port = await freePort()
-    const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
-      ...who,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    await ready(server)
-    const ended = new Promise((resolve) => server.on('exit', resolve))
+    const flags = Object.entries({ ...settings, ...more, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    let ended
+    const launch = async () => {
+      server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+        ...who,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      ended = new Promise((resolve) => server.on('exit', resolve))
+      await ready(server)
+    }
+    await launch()
     const stop = async () => {
       server.kill('SIGINT')
       await ended
       remove()
       process.off('exit', remove)
     }
-    return { url: `postgres://parley@127.0.0.1:${port}/postgres`, pid: server.pid, stop }
+    const restart = async () => {
+      await ended
+      await launch()
+    }
+    const url = `postgres://parley@127.0.0.1:${port}/postgres`
+    return { url, getPid: () => server.pid, restart, stop }
   } catch (error) {
     remove()
     process.off('exit', remove)
@@ -111,12 +123,15 @@ async function startCluster(bin) {
 }
 
 /**
- * A private cluster that a test may freeze or kill: `pid` is its postmaster's. It goes away with this process at the latest.
- * @returns {Promise<{url: string, pid: number, stop: () => Promise<void>} | null>} null where there are no binaries
+ * A private cluster that a test may freeze or kill by the id of its postmaster, and start again once that has ended. It goes
+ * away with this process at the latest.
+ * @returns {Promise<{url: string, getPid: () => number, restart: () => Promise<void>, stop: () => Promise<void>} | null>}
+ * null where there are no binaries
  */
 export async function startOwnPostgres() {
   const bin = binaries()
-  return bin ? startCluster(bin) : null
+  // What it has committed must be there when it is killed: the kernel outlives it, its own memory does not.
+  return bin ? startCluster(bin, { synchronous_commit: 'on' }) : null
 }
 
 /**

@@ -1,7 +1,10 @@
 // How the browser of the journeys is started, and what its microphone plays.
 import { join } from 'node:path'
+import { findChromium } from '../../scripts/chromium.mjs'
 
-const chromium = process.env.CHROMIUM_PATH
+const found = findChromium()
+/** Of the browser; undefined leaves it to Playwright, which says what it misses. */
+const chromium = 'path' in found ? found.path : undefined
 const isRoot = process.getuid?.() === 0
 
 /** What a browser does by itself and would only disturb a test. */

@@ -206,14 +206,17 @@ export const inTeam = (owner: string): Screen[] => [
   { name: 'a review that is not shared', path: `class/review/${none}` },
 ]
 
+/** What is still being read. A button may be busy for as long as the screen shows it. */
+const pending = (page: Page) => page.locator('[aria-busy=true]:not(button)')
+
 /** Goes to a screen and waits until everything on it is there. What a screen before it has answered itself counts no more. */
 export async function visit(page: Page, url: string, screen: Screen, language: Language): Promise<void> {
   const says: Says = (namespace, key, values) => text(language, namespace, key, values)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`${url}/platform/${screen.path}`)
   await expect(page.getByRole('main').first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(pending(page)).toHaveCount(0)
   await screen.show?.(page, says)
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(pending(page)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }

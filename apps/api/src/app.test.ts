@@ -101,7 +101,7 @@ test('the page about the API needs nothing from elsewhere and runs no inline scr
 
 test('alive and ready', async () => {
   expect(await (await app.fetch('/healthz')).json()).toEqual({ status: 'ok' })
-  expect(await (await app.fetch('/readyz')).json()).toEqual({ status: 'ready' })
+  expect(await (await app.fetch('/readyz')).json()).toEqual({ status: 'ready', files: 'ok' })
   for (const path of ['/healthz', '/readyz']) expect((await app.fetch(path, { method: 'HEAD' })).status).toBe(200)
 })
 

@@ -12,7 +12,7 @@ import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env.ts'
 import { fileRoutes } from '#platform/file.routes.ts'
 import { createFileFolder } from '#platform/files.ts'
-import { healthRoutes, metricsRoute } from '#platform/health.ts'
+import { type Checks, healthRoutes, metricsRoute } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
 import { createLimits } from '#platform/limits.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
@@ -21,6 +21,7 @@ import { createKeys, type KeysFor } from '#platform/secret.ts'
 import { openDoor } from '#platform/serve.ts'
 import { createAccessTokens } from '#platform/session.ts'
 import { webRoutes } from '#platform/web.ts'
+import { isWritable } from '#platform/writable.ts'
 import { accountRoutes } from './account-part.ts'
 import { prepareFindCaller } from './features/auth/auth.queries.ts'
 import { oidcPaths } from './features/auth/oidc.routes.ts'
@@ -60,9 +61,14 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const keys = createKeys(given.secrets)
   const app = await guardedApp(given, keys)
   const draining = watchStreams(app)
-  metricsRoute(app, given.env.METRICS_TOKEN)
-  healthRoutes(app, draining, () => given.connection.db.execute(sql`select 1`))
-  const files = createFileFolder(join(given.env.DATA_DIR, 'files'), keys('file addresses'))
+  const filesFolder = join(given.env.DATA_DIR, 'files')
+  const checks: Checks = {
+    ping: () => given.connection.db.execute(sql`select 1`),
+    areFilesWritable: () => isWritable(filesFolder),
+  }
+  metricsRoute(app, given.env.METRICS_TOKEN, checks)
+  healthRoutes(app, draining, checks)
+  const files = createFileFolder(filesFolder, keys('file addresses'))
   fileRoutes(app, files)
   const billing = billingPart(app, given, keys)
   const settings = createSettings(given.connection.db, given.env)

@@ -5,6 +5,7 @@ import { meteredModels } from '#ai/metered.ts'
 import { createUploads } from '#platform/uploads.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
+import { finishTurnsOf } from './features/conversation/finish-turns.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { tellAuthorBy } from './features/library/moderation.job.ts'
 import { keepOne } from './features/progress/finished.ts'
@@ -40,7 +41,19 @@ export function practiceRoutes(
       return modelsFor(user).languageModel
     },
   })
-  reviewRoutes(app, { db, files, jobs, removeFiles: (tx, ids) => removeFiles(jobs, tx, ids) })
+  reviewRoutes(app, {
+    db,
+    files,
+    jobs,
+    finishTurns: (user, sessionId, log) =>
+      finishTurnsOf(
+        { db, files, modelsOf: async () => modelsFor(user), timeFactor: env.EXAM_TIME_FACTOR },
+        user.id,
+        sessionId,
+        log,
+      ),
+    removeFiles: (tx, ids) => removeFiles(jobs, tx, ids),
+  })
   taskRoutes(app, {
     db,
     languageModelFor: (user) => modelsFor(user).languageModel,

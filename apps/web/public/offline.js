@@ -42,12 +42,7 @@
       'Опитай отново',
     ],
   }
-  let chosen = ''
-  try {
-    chosen = localStorage.getItem('parley.language') ?? ''
-  } catch {
-    // Storage can be switched off: then the browser's languages count.
-  }
+  const chosen = localStorage.getItem('parley.language') ?? ''
   const bases = [chosen, ...navigator.languages].map((wish) => wish.toLowerCase().split('-')[0])
   const language = bases.find((base) => base === 'en' || base in texts)
   const words = texts[language]

@@ -1,11 +1,21 @@
 // What stands before every page of a signed-in person, loaded with these pages alone.
+import { lazy, Suspense } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { SuspendedGate } from '#features/org/suspended-gate.tsx'
 
-/** The pages, once the policies are agreed to; above them, the way out of an organisation that nobody can use. */
+/** Once the page itself is there: what another page left can wait that long. */
+const UnsentSender = lazy(async () => {
+  await new Promise((idle) => window.setTimeout(idle, 2_000))
+  return { default: (await import('#features/conversation/unsent-sender.tsx')).UnsentSender }
+})
+
+/** Policies to agree to, the way out of an organisation that nobody can use, and what was said and not sent yet. */
 export const Gates = () => (
   <>
     <PoliciesGate />
     <SuspendedGate />
+    <Suspense>
+      <UnsentSender />
+    </Suspense>
   </>
 )

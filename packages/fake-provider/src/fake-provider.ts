@@ -29,6 +29,8 @@ export interface FakeProvider {
   readonly requests: RecordedRequest[]
   /** Changes some settings; the others stay. */
   set(settings: Partial<Settings>): void
+  /** Holds back every answer of a role. @returns what lets them go */
+  hold(role: Role): () => void
   /** Closes every connection and refuses new ones, as a server that is not running. */
   goDown(): Promise<void>
   /** Listens again at the same address. */
@@ -45,6 +47,7 @@ class Provider {
   readonly requests: RecordedRequest[] = []
   readonly #tone: Tone
   readonly #failures = new Map<Role, Failure>()
+  readonly #held = new Map<Role, Promise<void>>()
   readonly #counts: Record<Role, number> = { transcription: 0, chat: 0, speech: 0 }
   #transcript: Transcript = defaults.transcript
   #reply: Reply = defaults.reply
@@ -66,6 +69,15 @@ class Provider {
       const failure = settings.failures?.[role]
       if (failure === null) this.#failures.delete(role)
       else if (failure !== undefined) this.#failures.set(role, { ...failure })
+    }
+  }
+
+  hold(role: Role): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#held.set(role, promise)
+    return () => {
+      this.#held.delete(role)
+      resolve()
     }
   }
 
@@ -107,6 +119,8 @@ class Provider {
       request.abortedAt = now()
       client.abort()
     })
+    await this.#held.get(request.role)
+    if (client.signal.aborted) return
     if (failure?.kind === 'slow') {
       if (!(await wait(failure.ms, client.signal))) return
     } else if (failure) return fail(response, request.role, failure)
@@ -193,6 +207,7 @@ export const startFakeProvider = async (options: Partial<Settings> & { port?: nu
     url: `http://127.0.0.1:${port}/v1`,
     requests: provider.requests,
     set: (settings) => provider.set(settings),
+    hold: (role) => provider.hold(role),
     goDown: stop,
     comeUp: () => listen(port),
     close: stop,

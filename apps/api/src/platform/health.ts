@@ -1,7 +1,7 @@
 // For those who watch over the server: is it alive, may it be sent work, how is it doing.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { whyUnavailable } from '#database/unavailable.ts'
 import type { Draining } from './draining.ts'
 import { Problem } from './problem.ts'
@@ -24,16 +24,24 @@ async function checkDatabase(ping: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** How the parts are asked on which the server depends. */
+export interface Checks {
+  /** Asks the database for a sign of life; rejects when it gives none. */
+  ping(): Promise<unknown>
+  /** Whether recordings can be stored. */
+  areFilesWritable(): Promise<boolean>
+}
+
 /**
- * `/readyz` answers within 2 s, whatever hangs. Those who only watch ask with HEAD.
- * @param ping asks the database for a sign of life; rejects when it gives none
+ * `/readyz` answers within 2 s, whatever hangs. Those who only watch ask with HEAD. Without space for files people are served
+ * all the same, without sound: that is told, and is no reason to send them elsewhere.
  */
-export function healthRoutes(app: FastifyInstance, draining: Draining, ping: () => Promise<unknown>): void {
+export function healthRoutes(app: FastifyInstance, draining: Draining, { ping, areFilesWritable }: Checks): void {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', { exposeHeadRoute: true }, async () => {
     if (draining.hasBegun) throw new Problem('UNAVAILABLE', [], { message: 'The server is stopping.' })
-    await checkDatabase(ping)
-    return { status: 'ready' }
+    const [isWritable] = await Promise.all([areFilesWritable(), checkDatabase(ping)])
+    return { status: 'ready', files: isWritable ? 'ok' : 'not_writable' }
   })
 }
 
@@ -52,7 +60,11 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
 }
 
 /** `/metrics` in Prometheus' format. Whoever may not read it finds nothing. @param token METRICS_TOKEN */
-export function metricsRoute(app: FastifyInstance, token: string | undefined): void {
+export function metricsRoute(
+  app: FastifyInstance,
+  token: string | undefined,
+  { areFilesWritable }: Pick<Checks, 'areFilesWritable'>,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -61,6 +73,14 @@ export function metricsRoute(app: FastifyInstance, token: string | undefined): v
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'parley_files_writable',
+    help: '1 while recordings can be stored, 0 while they cannot.',
+    registers: [registry],
+    async collect() {
+      this.set((await areFilesWritable()) ? 1 : 0)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }

@@ -81,6 +81,20 @@ export class KillableServer {
     await exited
   }
 
+  /** Stops it where it stands: connections stay open, nothing is answered. */
+  freeze(): void {
+    this.#running?.child.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#running?.child.kill('SIGCONT')
+  }
+
+  /** Folder of its recordings. */
+  get filesFolder(): string {
+    return join(this.#folder, 'data', 'files')
+  }
+
   async remove(): Promise<void> {
     await this.kill()
     await rm(this.#folder, { recursive: true, force: true })

@@ -8,12 +8,16 @@ export interface OwnPostgres {
   thaw(): Promise<void>
   /** Ends every process of it at once: nobody listens any more. */
   kill(): Promise<void>
+  /** Starts it again on the same data after `kill`. */
+  restart(): Promise<void>
   remove(): Promise<void>
 }
 
 interface Running {
   readonly url: string
-  readonly pid: number
+  /** Of its postmaster that runs now. */
+  getPid(): number
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -28,7 +32,6 @@ async function start(): Promise<Running | null> {
 export async function createOwnPostgres(): Promise<OwnPostgres | null> {
   const running = process.platform === 'linux' ? await start() : null
   if (running === null) return null
-  const { url, pid, stop } = running
   const send = (id: number, name: NodeJS.Signals) => {
     try {
       process.kill(id, name)
@@ -38,6 +41,7 @@ export async function createOwnPostgres(): Promise<OwnPostgres | null> {
   }
   /** The children are looked for while the postmaster is stopped or alive: a dead one has none. */
   const signal = async (name: NodeJS.Signals) => {
+    const pid = running.getPid()
     if (name === 'SIGSTOP') send(pid, name)
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
     for (const child of children.split(' ').filter((id) => id.trim() !== '')) send(Number(child), name)
@@ -46,7 +50,7 @@ export async function createOwnPostgres(): Promise<OwnPostgres | null> {
   const thaw = () => signal('SIGCONT')
   let isDead = false
   return {
-    url,
+    url: running.url,
     freeze: () => signal('SIGSTOP'),
     thaw,
     kill: async () => {
@@ -54,9 +58,13 @@ export async function createOwnPostgres(): Promise<OwnPostgres | null> {
       await signal('SIGSTOP')
       await signal('SIGKILL')
     },
+    restart: async () => {
+      await running.restart()
+      isDead = false
+    },
     remove: async () => {
       if (!isDead) await thaw()
-      await stop()
+      await running.stop()
     },
   }
 }

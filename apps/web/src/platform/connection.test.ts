@@ -41,3 +41,32 @@ test('what the server refuses is no matter of the connection; no network is', as
   watch.browserSays(true)
   expect(watch.current()).toBe('lost')
 })
+
+test('a server that cannot serve is told apart, and back only once it has served what it could not', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const watch = watchConnection(client)
+  let isSick = true
+  const read = {
+    queryKey: ['read'],
+    queryFn: async () => {
+      if (isSick) throw new Problem('UNAVAILABLE', { status: 503 })
+      return 'read'
+    },
+  }
+  await expect(client.fetchQuery(read)).rejects.toThrow('UNAVAILABLE')
+  expect(watch.current()).toBe('unavailable')
+  await client.fetchQuery({ queryKey: ['in memory'], queryFn: async () => 'config' })
+  expect(watch.current()).toBe('unavailable')
+  isSick = false
+  await client.fetchQuery(read)
+  expect(watch.current()).toBe('back')
+})
+
+test('a page that is left takes its reads with it', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const watch = watchConnection(client)
+  const sick = () => Promise.reject(new Problem('UNAVAILABLE', { status: 503 }))
+  await expect(client.fetchQuery({ queryKey: ['left'], queryFn: sick })).rejects.toThrow('UNAVAILABLE')
+  client.removeQueries({ queryKey: ['left'] })
+  expect(watch.current()).toBe('back')
+})

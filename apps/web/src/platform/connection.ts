@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Problem } from './problem.ts'
 
-/** `back`: it was lost in this tab and is there again. */
-export type Connection = 'there' | 'lost' | 'back'
+/** `unavailable`: the server answers that it cannot serve at the moment. `back`: all is well again. */
+export type Connection = 'there' | 'lost' | 'unavailable' | 'back'
 
 export interface ConnectionWatch {
   current: () => Connection
@@ -13,6 +13,8 @@ export interface ConnectionWatch {
 }
 
 const isNetwork = (error: unknown) => error instanceof Problem && error.code === 'NETWORK'
+/** Whether a read found the server unable to serve. */
+export const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'UNAVAILABLE'
 
 /**
  * Follows every read. What failed for want of a connection is read again when there is one; a change that failed is
@@ -21,21 +23,29 @@ const isNetwork = (error: unknown) => error instanceof Problem && error.code ===
 export function watchConnection(client: QueryClient): ConnectionWatch {
   const listeners = new Set<() => void>()
   let connection: Connection = 'there'
+  /** Reads that the server could not serve; what it has in memory it answers all the same. */
+  const unserved = new Set<string>()
   const become = (next: Connection) => {
     if (connection === next) return
     connection = next
     for (const listener of listeners) listener()
   }
   const back = () => {
-    if (connection !== 'lost') return
     become('back')
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => isNetwork(state.error) })
   }
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return
-    const { action } = event
-    if ((action.type === 'failed' || action.type === 'error') && isNetwork(action.error)) become('lost')
-    if (action.type === 'success' && !action.manual) back()
+    const { queryHash } = event.query
+    const action = event.type === 'updated' ? event.action : null
+    if (action?.type === 'failed' || action?.type === 'error') {
+      if (isNetwork(action.error)) become('lost')
+      if (!isUnavailable(action.error)) return
+      unserved.add(queryHash)
+      become('unavailable')
+    }
+    const isServed = action?.type === 'success' && !action.manual
+    if (isServed || event.type === 'removed') unserved.delete(queryHash)
+    if (connection === 'lost' ? isServed : connection === 'unavailable' && unserved.size === 0) back()
   })
   return {
     current: () => connection,

@@ -1,23 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, forgetDraft, forgetDrafts, keepDraft, readDraft } from './drafts.ts'
 
-/** What a browser's storage does, with its entries as own properties and a limit of room. */
+/** What a browser's storage does, with a limit of room. */
 function storage(room: number) {
-  const entries: Record<string, string> = {}
-  const own = {
-    getItem: (key: string) => entries[key] ?? null,
+  const entries = new Map<string, string>()
+  return {
+    get length() {
+      return entries.size
+    },
+    key: (place: number) => [...entries.keys()][place] ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
     setItem(key: string, value: string) {
       if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
-      entries[key] = value
-      Object.defineProperty(own, key, { value, enumerable: true, configurable: true })
+      entries.set(key, value)
     },
-    removeItem(key: string) {
-      delete entries[key]
-      Reflect.deleteProperty(own, key)
-    },
+    removeItem: (key: string) => void entries.delete(key),
   }
-  for (const name of ['getItem', 'setItem', 'removeItem']) Object.defineProperty(own, name, { enumerable: false })
-  return own
 }
 
 const mine = draftKey('a1', 'scenario', undefined)

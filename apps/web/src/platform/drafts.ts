@@ -32,5 +32,6 @@ export function forgetDraft(key: string): void {
 
 /** Forgets all drafts of everybody in this browser. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '')
+  for (const key of keys) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. `public/theme.js` reads the same key before the first paint.
+// Light, dark, or as the system has it. `public/before-paint.js` reads the same key before the first paint.
 import { useSyncExternalStore } from 'react'
 
 export type ColorScheme = 'light' | 'dark'

@@ -4,10 +4,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#platform/config.ts'
-import { watchConnection } from '#platform/connection.ts'
+import { type Connection, isUnavailable, watchConnection } from '#platform/connection.ts'
 import { queryClient } from '#platform/query.ts'
 import { Button } from './button.tsx'
 import classes from './lost-connection.module.css'
+import { StorageDenied } from './storage-denied.tsx'
+
+const isAway = (connection: Connection) => connection === 'lost' || connection === 'unavailable'
 
 /** Between two looks whether the server answers again, in milliseconds. */
 const lookMs = 5_000
@@ -18,9 +21,9 @@ addEventListener('offline', () => watch.browserSays(false))
 // Without it there is only no page that explains when the app is opened without a connection.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined)
 
-/** Floats under the header while the server cannot be reached; goes by itself. */
+/** Floats under the header while the server cannot be reached, or cannot serve, and goes by itself; below, what the browser denies. */
 export function LostConnection() {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['connection', 'ui'])
   const client = useQueryClient()
   const router = useRouter()
   const connection = useSyncExternalStore(watch.subscribe, watch.current)
@@ -29,13 +32,14 @@ export function LostConnection() {
   // Its outcome is seen by the watch, as that of every read.
   const look = async () => {
     setLooking(true)
+    await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnavailable(state.error) })
     await client.fetchQuery({ ...configQuery, staleTime: 0, retry: false, networkMode: 'always' }).catch(() => null)
     setLooking(false)
   }
   const lookAgain = useEffectEvent(() => void look())
   useEffect(() => {
     if (connection === 'back' && router.state.matches.some(({ status }) => status === 'error')) void router.invalidate()
-    if (connection !== 'lost') return
+    if (!isAway(connection)) return
     const onOnline = () => lookAgain()
     const timer = window.setInterval(onOnline, lookMs)
     addEventListener('online', onOnline)
@@ -45,16 +49,19 @@ export function LostConnection() {
     }
   }, [connection, router])
 
-  const isLost = connection === 'lost'
+  const isShown = isAway(connection)
   return (
-    <div className={isLost ? classes.banner : 'sr'}>
-      {isLost && <IconWifiOff aria-hidden="true" />}
-      <p role="status">{isLost ? t('connection.lost') : connection === 'back' && t('connection.back')}</p>
-      {isLost && (
-        <Button size="sm" variant="quiet" busy={looking} onClick={() => void look()}>
-          {t('tryAgain')}
-        </Button>
-      )}
-    </div>
+    <>
+      <StorageDenied />
+      <div className={isShown ? classes.banner : 'sr'}>
+        {isShown && <IconWifiOff aria-hidden="true" />}
+        <p role="status">{connection !== 'there' && t(connection)}</p>
+        {isShown && (
+          <Button size="sm" variant="quiet" busy={looking} onClick={() => void look()}>
+            {t('ui:tryAgain')}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

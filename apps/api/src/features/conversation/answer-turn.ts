@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import { ModelRefused } from '#ai/meter.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/problem.ts'
 import { EventStream } from './event-stream.ts'
@@ -26,6 +27,8 @@ const silentMs = 4_000
 /** What a turn is answered with. */
 export interface TurnTools extends PipelineTools {
   readonly turnBudget: TurnBudget
+  /** Nothing is received that nobody may write down. @throws ModelRefused */
+  requireTranscription(): Promise<void>
   /** Where a session stands. */
   readProgress(sessionId: string): Promise<SessionProgress>
 }
@@ -99,10 +102,16 @@ type Prepared = Pick<TurnJob, 'received' | 'session' | 'scene' | 'stored'>
  * Counts a learner's turn that is new.
  * @returns what was taken for it; null where it was taken before, or costs nothing
  * @throws Problem BUDGET.EXCEEDED
+ * @throws ModelRefused
  */
-async function count({ turnBudget }: TurnTools, claimed: Claimed, prepared: Prepared): Promise<CountedTurn | null> {
+async function count(
+  { turnBudget, requireTranscription }: TurnTools,
+  claimed: Claimed,
+  prepared: Prepared,
+): Promise<CountedTurn | null> {
   const isNew = claimed.kind === 'mine' && prepared.stored === null && prepared.received.form.opening === undefined
   if (!isNew) return null
+  if (prepared.received.form.text === undefined) await requireTranscription()
   const { userId, orgId } = claimed.session
   const turn = { userId, orgId, turnsBefore: claimed.learnerTurns }
   await turnBudget.take(turn)
@@ -187,7 +196,7 @@ async function claimLater(tools: PipelineTools, turn: AskedTurn, gone: AbortSign
 
 /** Too late for a status: the stream has begun. */
 function tell(out: EventStream, error: unknown, { log, elapsedMs }: AskedTurn): void {
-  const code = error instanceof Problem ? error.code : 'INTERNAL'
+  const code = error instanceof Problem || error instanceof ModelRefused ? error.code : 'INTERNAL'
   if (code === 'INTERNAL') log.error({ err: error }, 'A turn failed')
   const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: elapsedMs() }
   out.send({ type: 'ERROR', data: { code, text: 'The turn was not answered.' } })
@@ -235,9 +244,13 @@ const nobody = {
   readProgress: async () => null,
 }
 
-/** Goes on with a turn that was received and whose words are not known: its line is stored, and no more. */
+/**
+ * Goes on with a turn that was received and whose words are not known: its line is stored, and no more.
+ * @throws Problem CONVERSATION.BUSY where this or another turn of the session is being answered
+ */
 export async function finishReceiving(tools: PipelineTools, turn: AskedTurn): Promise<void> {
   const claimed = await claim(tools, turn)
+  if (claimed.kind === 'elsewhere') throw new Problem('CONVERSATION.BUSY')
   if (claimed.kind !== 'mine') return
   const { session_id: sessionId, turn_id: turnId } = turn.received.form
   if (claimed.turn?.state !== 'received') return releaseLease(tools.db, sessionId, turnId)

@@ -39,7 +39,7 @@ export interface ConversationDependencies extends Omit<ConversationParts, 'model
 }
 
 /** The same for one caller. */
-interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 'readProgress'> {
+interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 'readProgress' | 'requireTranscription'> {
   readonly models: UserModels
   /** Scenarios as they were when the caller began to practise them, also those that are gone or hidden by now. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
@@ -119,9 +119,14 @@ export function conversationRoutes(app: FastifyInstance, parts: ConversationDepe
     app,
     sendTurn,
     async ({ user, request, reply }) => {
+      const models = parts.modelsFor(user)
       const tools = {
         ...parts,
-        models: parts.modelsFor(user),
+        models,
+        async requireTranscription() {
+          const refusal = models.transcription === null ? null : await parts.refusalOf(user)
+          if (refusal !== null) throw refusal
+        },
         readProgress: (id: string) => progressOf(parts, user, id),
       }
       const received = await readTurn(request, parts.uploads)

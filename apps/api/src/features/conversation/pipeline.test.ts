@@ -3,6 +3,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { analyseLastTurn, getSession, type Session } from '@parley/contracts/conversation.ts'
+import { requestReview } from '@parley/contracts/review.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -401,6 +402,17 @@ describe('a server that fails', () => {
       { content: reply },
     ])
     expect(of('transcription')).toEqual([])
+  })
+
+  test('and the review is asked for: what was said is transcribed before it is written', async () => {
+    const session = await learner.openScene()
+    await learner.say(session, { text: 'Good evening.' })
+    provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
+    failed((await learner.say(session, { audio: wav })).lines, 'AI.UNAVAILABLE')
+    provider.set({ failures: noFailures })
+    await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+    const said = (await reload(session)).conversation_history.filter(({ role }) => role === 'user')
+    expect(said.map(({ content }) => content)).toEqual(['Good evening.', 'A table for two, please.'])
   })
 
   test('speech fails once: that sentence is silent, the others are heard', async () => {

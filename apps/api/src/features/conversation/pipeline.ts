@@ -159,12 +159,7 @@ export class Pipeline {
   }
 
   async #transcribe(): Promise<void> {
-    const words = await this.#input.transcribe().catch(async (error: unknown) => {
-      // The learner says it again, to the browser: written down later as well, it would be there twice.
-      if (error instanceof ModelRefused) await this.#input.discard()
-      throw error
-    })
-    this.#happens({ type: 'transcribed', words })
+    this.#happens({ type: 'transcribed', words: await this.#input.transcribe() })
   }
 
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */

@@ -136,6 +136,25 @@ export interface WaitingTurn {
   readonly userId: string
 }
 
+const waiting = (db: Database) =>
+  db
+    .select({ turnId: turns.turnId, sessionId: turns.sessionId, userId: sessions.userId })
+    .from(turns)
+    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
+
+/** Those of one session, in the order in which they were received. */
+export const findWaitingOf = (db: Database, userId: string, sessionId: string): Promise<WaitingTurn[]> =>
+  waiting(db)
+    .where(
+      and(
+        eq(turns.sessionId, sessionId),
+        eq(turns.state, 'received'),
+        eq(sessions.userId, userId),
+        eq(sessions.state, 'running'),
+      ),
+    )
+    .orderBy(turns.createdAt)
+
 /**
  * Some turns that have waited for their words for at least so many seconds, at random: one that fails again and again does
  * not keep the others back. Those of more than a day are left to whoever asks for them again.
@@ -144,10 +163,7 @@ export const findWaiting = (
   db: Database,
   { seconds, limit }: { seconds: number; limit: number },
 ): Promise<WaitingTurn[]> =>
-  db
-    .select({ turnId: turns.turnId, sessionId: turns.sessionId, userId: sessions.userId })
-    .from(turns)
-    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
+  waiting(db)
     .where(
       and(
         eq(turns.state, 'received'),

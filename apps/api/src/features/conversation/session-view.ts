@@ -3,6 +3,7 @@ import type { Message, Session, SessionSummary } from '@parley/contracts/convers
 import type { Scenario } from '@parley/contracts/library.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { recordingOf } from '#database/recordings.ts'
 import type { Clock } from './ielts.ts'
 import { isClosingOwed } from './reply-source.ts'
 import { type Scene, testAt } from './scene.ts'
@@ -14,17 +15,6 @@ type UrlOf = (file: string) => string
 /** Whether the partner speaks first in this turn; in every other one the learner says something. */
 export const isOpening = (turn: Pick<TurnRow, 'userText' | 'userDurationMs'>): boolean =>
   turn.userText === null && turn.userDurationMs === 0
-
-/** Whether something was said for whose sound there was no space. */
-export const isSoundMissing = (turn: Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userDurationMs'>): boolean =>
-  turn.userAudioFile === null && turn.userAudioDigest === null && turn.userDurationMs > 0
-
-/** What has become of the recording of a line. Only spoken lines have a length. */
-function recordingOf(turn: TurnRow): Pick<Message, 'recording'> {
-  if (turn.userAudioFile !== null) return { recording: turn.keepsRecording ? 'permanent' : 'expires' }
-  if (turn.userDurationMs === 0) return {}
-  return { recording: isSoundMissing(turn) ? 'not_stored' : 'expired' }
-}
 
 /** The learner's line of a turn; null in an opening. */
 export function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {

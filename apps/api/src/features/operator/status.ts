@@ -1,12 +1,12 @@
 // How the server is doing, looked at when somebody asks.
-import { randomUUID } from 'node:crypto'
-import { mkdir, opendir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { opendir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelStatus, ServerStatus } from '@parley/contracts/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'
 import { countJobs } from '#platform/jobs.ts'
 import { version } from '#platform/version.ts'
+import { isWritable } from '#platform/writable.ts'
 import { databaseState, jobsState, overall, storageState } from './status.rules.ts'
 
 export interface StatusDependencies {
@@ -52,30 +52,16 @@ async function lookAtDatabase({ db, kind }: Connection): Promise<ServerStatus['d
 }
 
 async function lookAtStorage(folder: string, filesBytes: () => Promise<number>): Promise<ServerStatus['storage']> {
-  const isWritable = await canWrite(folder)
+  const canWrite = await isWritable(folder)
   const disk = await statfs(folder).catch(() => null)
   const freeBytes = disk === null ? 0 : disk.bavail * disk.bsize
   const totalBytes = disk === null ? 0 : disk.blocks * disk.bsize
   return {
-    state: storageState(isWritable, freeBytes, totalBytes),
-    is_writable: isWritable,
+    state: storageState(canWrite, freeBytes, totalBytes),
+    is_writable: canWrite,
     free_bytes: freeBytes,
     total_bytes: totalBytes,
     files_bytes: await filesBytes(),
-  }
-}
-
-/** Whether a file can be written: asked by writing one, because a full disk and a lost mount show only then. */
-async function canWrite(folder: string): Promise<boolean> {
-  const path = join(folder, `.probe-${randomUUID()}`)
-  try {
-    await mkdir(folder, { recursive: true })
-    await writeFile(path, 'probe')
-    return true
-  } catch {
-    return false
-  } finally {
-    await rm(path, { force: true }).catch(() => undefined)
   }
 }
 

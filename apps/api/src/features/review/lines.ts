@@ -1,6 +1,7 @@
 // What of a conversation's turns a review is about. Pure.
 import { createHash } from 'node:crypto'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { isSoundMissing } from '#database/recordings.ts'
 import type { Line, Span } from './review.rules.ts'
 
 type LearnerSide = Pick<
@@ -17,11 +18,11 @@ export const ownTurns = <T extends Pick<TurnRow, 'createdAt'>>(
 
 /** What the learner said and what counts of it. */
 export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
-  turns.flatMap(({ id, userText, userStruck, userDurationMs, userAudioFile, userAudioDigest }) => {
+  turns.flatMap((turn) => {
+    const { id, userText, userStruck, userDurationMs } = turn
     if (userText === null || userStruck) return []
-    // The digest stays when a recording has expired.
-    const isSoundMissing = userDurationMs > 0 && userAudioFile === null && userAudioDigest === null
-    return [{ pairId: id, text: userText, spokenMs: userDurationMs, ...(isSoundMissing && { isSoundMissing }) }]
+    const line = { pairId: id, text: userText, spokenMs: userDurationMs }
+    return isSoundMissing(turn) ? [{ ...line, isSoundMissing: true }] : [line]
   })
 
 /** Short, and another one for every other value. */

@@ -4,17 +4,12 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
+import { recordingOf } from '#database/recordings.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import { replyOf } from './lines.ts'
 import type { ReviewWithSession, SummaryRow } from './review.queries.ts'
 
 type FileUrl = (fileId: string) => string
-
-/** What has become of the recording of a line. Only spoken lines have a length. */
-function recordingOf(turn: TurnRow): Pick<z.output<typeof Message>, 'recording'> {
-  if (turn.userAudioFile !== null) return { recording: turn.keepsRecording ? 'permanent' : 'expires' }
-  return turn.userDurationMs > 0 ? { recording: 'expired' } : {}
-}
 
 const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => {
   const reply = replyOf(turn)

@@ -8,7 +8,7 @@ import {
   requestReview,
   updateAudioUrl,
 } from '@parley/contracts/review.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { ReviewRow } from '#database/reviews.ts'
 import type { Files } from '#platform/files.ts'
@@ -40,6 +40,8 @@ export interface ReviewDependencies {
   readonly db: Database
   readonly files: Pick<Files, 'url' | 'size'>
   readonly jobs: Pick<Jobs, 'send'>
+  /** Waits until what was said in a session is transcribed, as far as it can be. */
+  finishTurns(caller: Caller, sessionId: string, log: FastifyBaseLogger): Promise<void>
   /** Has files deleted once the transaction is through. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
@@ -54,13 +56,14 @@ export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): v
   const { db, files, jobs } = given
   const url = (id: string) => files.url(id)
 
-  serve(app, requestReview, ({ user, body }) =>
-    db.transaction(async (tx) => {
+  serve(app, requestReview, async ({ user, body, request }) => {
+    await given.finishTurns(user, body.session_id, request.log)
+    return db.transaction(async (tx) => {
       const { id, attempt, status, isNew } = await wantReview(tx, user.id, body.session_id)
       if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt, asked_at: Date.now() }, tx)
       return { _id: id, status }
-    }),
-  )
+    })
+  })
 
   serve(app, listReviewsEndpoint, async ({ user, query }) => {
     const rows = await listReviews(db, user.id, user.explanationLanguage, query)

@@ -40,7 +40,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
           <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
           <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
             <HintCard hint={hint} language={scenario.target_language} />
-            <Notices talk={talk} quoteIn={scenario.target_language} onEnded={ending.end} />
+            <Notices talk={talk} areLinesShown={isTextShown} onEnded={ending.end} />
           </Transcript>
           <Dock
             talk={talk}

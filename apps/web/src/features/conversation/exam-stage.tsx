@@ -95,13 +95,14 @@ interface MiddleProps {
 function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
   const { talk, hint, ending, isOver } = stage
   const { floor, ielts } = talk.state
+  const card = session.scenario.ielts_behavior?.part2
+  const areLinesShown = session.mode === 'practice' && !(isAtDesk && card) && stage.preferences.isTextShown
   const below = (
     <>
       <HintCard hint={hint} language="en" />
-      <Notices talk={talk} quoteIn={session.mode === 'exam' ? null : 'en'} onEnded={ending.end} />
+      <Notices talk={talk} areLinesShown={areLinesShown} onEnded={ending.end} />
     </>
   )
-  const card = session.scenario.ielts_behavior?.part2
   if (isAtDesk && card) {
     return (
       <ExamDesk

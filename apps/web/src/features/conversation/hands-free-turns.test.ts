@@ -69,17 +69,13 @@ async function start(recogniser: Recogniser | null = null, mayListen = () => tru
     {
       player: { isSpeaking: () => false, pause: silent, goOn: silent, silence: silent } as unknown as Player,
       turns: {
-        send: async (parts) => void sent.push(parts),
-        sendSpoken: async (said) => {
+        sayLater: async (said) => {
           const spoken = await said
           if (spoken) sent.push({ turnId: '', ...spoken })
         },
-        sendAgain: async () => {},
-        isUnsaved: () => false,
         isAnswering: () => false,
-        forget: silent,
+        hush: silent,
         interrupt: silent,
-        leave: async () => [],
       },
       recogniser: () => (mayListen() ? recogniser : null),
       language: 'es',

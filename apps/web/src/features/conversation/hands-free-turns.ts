@@ -10,7 +10,7 @@ import type { TalkAction } from './turn-state.ts'
 
 export interface HandsFreeTalk {
   readonly player: Player
-  readonly turns: Turns
+  readonly turns: Pick<Turns, 'sayLater' | 'isAnswering' | 'hush' | 'interrupt'>
   /** Asked for each turn; null while the server writes down what is said. */
   readonly recogniser: () => Recogniser | null
   readonly language: Language
@@ -74,7 +74,10 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
         wasSpeaking = false
         isInTurn = true
         if (turns.isAnswering()) turns.interrupt()
-        else player.silence()
+        else {
+          player.silence()
+          turns.hush()
+        }
         dispatch({ type: 'recording-began' })
       },
       async onTurn(speech) {
@@ -88,7 +91,7 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
           dispatch({ type: 'recording-over' })
           return null
         })
-        await turns.sendSpoken(said)
+        await turns.sayLater(said)
       },
     }
     handsFree = await startHandsFree(tools, devices)

@@ -18,6 +18,7 @@ export interface LineWordsProps {
 
 export function LineWords({ line, language, isStop }: LineWordsProps) {
   const { t } = useTranslation('conversation')
+  if (line.who === 'learner' && line.text === '') return <em>{t('unsent.recording')}</em>
   return (
     <span lang={language}>
       {line.isStruck && <span className="sr">{t('line.struck')} </span>}

@@ -1,5 +1,6 @@
 // One thing said, as the transcript shows it.
 import type { Issue, Message } from '@parley/contracts/conversation.ts'
+import type { Delivery } from './delivery.ts'
 
 export interface Line {
   /** Stable on the screen: the turn's id, or for older lines their pair, with the role. */
@@ -15,6 +16,10 @@ export interface Line {
   readonly isCut: boolean
   /** The learner did not say it: it no longer counts. */
   readonly isStruck: boolean
+  /** There was no space for its sound. */
+  readonly isSoundMissing: boolean
+  /** Where it stands on its way to the server, once that is worth a word; null otherwise. */
+  readonly delivery: Exclude<Delivery, 'received'> | null
 }
 
 /** Whether a message is something the learner or the partner said. */
@@ -25,7 +30,7 @@ export const hasSpoken = (lines: readonly Line[]): boolean =>
   lines.some(({ who, isStruck }) => who === 'learner' && !isStruck)
 
 /** A message of the history. */
-export function lineOf({ pair_id, role, content, audio_url, is_cut, struck }: Message): Line {
+export function lineOf({ pair_id, role, content, audio_url, is_cut, struck, recording }: Message): Line {
   const who = role === 'user' ? 'learner' : 'partner'
   return {
     ...emptyLine(`${pair_id}-${who}`, who),
@@ -35,6 +40,7 @@ export function lineOf({ pair_id, role, content, audio_url, is_cut, struck }: Me
     isLive: false,
     isCut: is_cut,
     isStruck: struck,
+    isSoundMissing: recording === 'not_stored',
   }
 }
 
@@ -59,7 +65,7 @@ export function mergedLines(lines: readonly Line[], history: readonly Message[])
       findLine(lines, message.pair_id, line.who) ?? lines.find((mine) => !kept.has(mine) && isSent(mine, line))
     if (!known) return line
     kept.add(known)
-    if (known.pairId === null) return { ...known, text: line.text, pairId: line.pairId, audioUrl: line.audioUrl }
+    if (known.pairId === null) return { ...line, key: known.key, isLive: known.isLive, issues: known.issues }
     // A learner's line may have been put right elsewhere; of a partner's line this page knows best what was heard.
     return line.who === 'learner' ? { ...known, text: line.text, isStruck: line.isStruck } : known
   })
@@ -91,18 +97,18 @@ export const emptyLine = (key: string, who: Line['who']): Line => ({
   issues: [],
   isCut: false,
   isStruck: false,
+  isSoundMissing: false,
+  delivery: null,
 })
 
-/** What the learner said in a turn since the page was opened, as far as it is written down. */
-const lineIn = (lines: readonly Line[], turnId: string) => lines.find(({ key }) => key === `${turnId}-learner`)
+const learnerSuffix = '-learner'
 
-export const saidIn = (lines: readonly Line[], turnId: string): string | undefined => lineIn(lines, turnId)?.text
+/** The turn in which the learner has said a line since the page was opened. */
+export const turnIdOf = ({ key }: Line): string => key.slice(0, -learnerSuffix.length)
 
-/** What was typed in a turn and never arrived, so that it can be sent anew. */
-export function unsentText(lines: readonly Line[], turnId: string): string {
-  const line = lineIn(lines, turnId)
-  return line?.pairId === null ? line.text : ''
-}
+/** What the learner said in a turn since the page was opened. */
+export const lineIn = (lines: readonly Line[], turnId: string): Line | undefined =>
+  lines.find(({ key }) => key === turnId + learnerSuffix)
 
 /** All lines but one. */
 export const withoutKey = (lines: readonly Line[], key: string): readonly Line[] =>
@@ -111,9 +117,9 @@ export const withoutKey = (lines: readonly Line[], key: string): readonly Line[]
 export const findLine = (lines: readonly Line[], pairId: string, who: Line['who']): Line | undefined =>
   lines.find((line) => line.pairId === pairId && line.who === who)
 
-/** The line in its place, or at the end. */
+/** The line in its place; a new one at the end, but before what the server has yet to receive. */
 export function withLine(lines: readonly Line[], line: Line): readonly Line[] {
-  return lines.some(({ key }) => key === line.key)
-    ? lines.map((old) => (old.key === line.key ? line : old))
-    : [...lines, line]
+  if (lines.some(({ key }) => key === line.key)) return lines.map((old) => (old.key === line.key ? line : old))
+  const unsent = line.delivery === null ? lines.findIndex(({ delivery }) => delivery !== null) : -1
+  return unsent < 0 ? [...lines, line] : lines.toSpliced(unsent, 0, line)
 }

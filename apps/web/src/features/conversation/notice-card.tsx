@@ -1,32 +1,33 @@
-import type { Language } from '@parley/contracts/language.ts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
-import { saidIn } from './line.ts'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from './notice.ts'
 import { seenFloor, type TalkState } from './turn-state.ts'
 import { TurnsLeft } from './turns-left.tsx'
 import type { Talk } from './use-talk.ts'
 
+const DeliveryNote = lazy(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote }))
 const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
 
 interface NoticeProps {
   talk: Talk
-  /** What failed is quoted in the language of the talk; null where nothing is to be read. */
-  quoteIn: Language | null
   onEnded: () => void
 }
 
-/** What did not work. Of several turns that failed the first is told, and the others once it is dealt with. */
-export function Notices(props: NoticeProps) {
-  const { notice, failures } = props.talk.state
-  const failure = failures.find(({ isPassed }) => !isPassed)
+/** What did not work. @param areLinesShown each line says by itself whether it was sent */
+export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesShown: boolean }) {
+  const { notice, failure, lines } = props.talk.state
   return (
     <>
       <TurnsLeft state={props.talk.state} />
+      {!areLinesShown && (
+        <Suspense fallback={null}>
+          {lines.map((line) => line.delivery !== null && <DeliveryNote key={line.key} line={line} talk={props.talk} />)}
+        </Suspense>
+      )}
       {notice && <NoticeCard {...props} notice={notice} />}
       {failure && <NoticeCard key={failure.turnId} {...props} notice={failure} />}
     </>
@@ -43,22 +44,17 @@ const reviewable: ReadonlySet<TurnFailure> = new Set([
 ])
 
 /** Something did not work: what is safe, and the way on. */
-function NoticeCard({ talk, quoteIn, onEnded, notice }: NoticeProps & { notice: Notice }) {
+function NoticeCard({ talk, onEnded, notice }: NoticeProps & { notice: Notice }) {
   const { t } = useTranslation('conversation')
-  const textOf = useNoticeText(talk)
+  const textOf = useNoticeText()
   const { isEnd } = talk.state
-  const { title, text, quote } = textOf(notice)
+  const { title, text } = textOf(notice)
   const isMild = notice.kind === 'unheard'
   const isOver = notice.kind === 'failed' && reviewable.has(notice.code)
   return (
     <div className={classes.card} data-kind={isMild ? 'plain' : 'warn'} role="alert">
       <div>
         <h2>{title}</h2>
-        {quoteIn && quote && (
-          <p className={classes.text}>
-            <q lang={quoteIn}>{quote}</q>
-          </p>
-        )}
         <p className={classes.text}>
           {notice.kind === 'microphone' ? (
             <Suspense fallback={null}>
@@ -98,7 +94,7 @@ function WayOn({ notice, talk }: { notice: Notice; talk: Talk }) {
   }
   // What is said again takes the place of what was recorded.
   const sayAgain = (begin: () => void) => () => {
-    if (notice.kind === 'failed') talk.closeNotice(notice)
+    if (notice.kind === 'failed') talk.remove(notice.turnId)
     begin()
   }
   return (
@@ -124,21 +120,12 @@ function textName(notice: Extract<Notice, { kind: 'unheard' | 'unwritten' }>): s
   return notice.reason === 'empty' ? 'empty' : 'unavailable'
 }
 
-interface NoticeText {
-  title: string
-  text: string
-  /** Where something else was said since, what it is about. */
-  quote?: string | undefined
-}
-
-function useNoticeText({ state }: Talk): (notice: Notice) => NoticeText {
+function useNoticeText(): (notice: Notice) => { title: string; text: string } {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()
-  /** Of what never arrived nobody may say that it is safe. */
-  const failureText = ({ code, isKept }: FailedTurn): string => {
+  const failureText = ({ code }: FailedTurn): string => {
     if (code === 'FULL') return t('notice.full.text')
     if (code === 'DAY_USED_UP') return problemText(new Problem('BUDGET.EXCEEDED'))
-    if (!isKept && (code === 'STREAM' || code === 'AI.UNAVAILABLE')) return t('notice.failed.onlyHere')
     return code === 'STREAM' ? t('notice.failed.stream') : problemText(new Problem(code))
   }
   return (notice) => {
@@ -150,9 +137,6 @@ function useNoticeText({ state }: Talk): (notice: Notice) => NoticeText {
     if (notice.code === 'NOT_FOUND') return { title: t('unavailable.title'), text: t('unavailable.text') }
     const text = failureText(notice)
     if (notice.code === 'FULL') return { title: t('notice.full.title'), text }
-    if (notice.code === 'DAY_USED_UP') return { title: t('notice.usedUp'), text }
-    const quote = saidIn(state.lines, notice.turnId)
-    const isEarlier = notice.turnId !== state.reply?.turnId && (quote !== undefined || !notice.isKept)
-    return isEarlier ? { title: t('notice.failed.earlier'), text, quote } : { title: t('notice.failed.title'), text }
+    return { title: notice.isReceived ? t('notice.failed.title') : t('notice.refused'), text }
   }
 }

@@ -14,15 +14,15 @@ describe('a turn that was refused', () => {
 
   it('is not to be asked for again where that can only fail', () => {
     for (const code of ['FULL', 'DAY_USED_UP', 'NOT_FOUND', 'CONVERSATION.ENDED'] as const) {
-      expect(wayOnFrom({ code, isKept: false })).toBeNull()
+      expect(wayOnFrom({ code, isReceived: false })).toBeNull()
     }
-    expect(wayOnFrom({ code: 'BUDGET.EXCEEDED', isKept: true })).toBeNull()
-    expect(wayOnFrom({ code: 'NETWORK', isKept: false })).toBe('ask-again')
+    expect(wayOnFrom({ code: 'BUDGET.EXCEEDED', isReceived: true })).toBeNull()
+    expect(wayOnFrom({ code: 'NETWORK', isReceived: false })).toBe('ask-again')
   })
 
   it('is said again where only what was recorded could not be written down', () => {
     for (const code of ['BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'] as const) {
-      expect(wayOnFrom({ code, isKept: false })).toBe('say-again')
+      expect(wayOnFrom({ code, isReceived: false })).toBe('say-again')
     }
   })
 })

@@ -1,5 +1,5 @@
 // What the learner must know when something did not work.
-import { type FailureCode, Problem } from '#platform/problem.ts'
+import type { FailureCode, Problem } from '#platform/problem.ts'
 
 /**
  * How a turn can fail; `STREAM`: the answer broke off on its way; `FULL`: a free conversation has had all its turns;
@@ -7,15 +7,11 @@ import { type FailureCode, Problem } from '#platform/problem.ts'
  */
 export type TurnFailure = FailureCode | 'STREAM' | 'FULL' | 'DAY_USED_UP'
 
-const hasDetail = (error: unknown, name: string): boolean =>
-  error instanceof Problem && error.details.some(({ code }) => code === name)
-
-/** A free conversation has had all its turns: it takes no more, however often it is tried. */
-export const isFull = (error: unknown): boolean => hasDetail(error, 'turns_per_conversation')
+const hasDetail = ({ details }: Problem, name: string): boolean => details.some(({ code }) => code === name)
 
 /** What a refused turn failed by. */
 export function failureOf(refusal: Problem): TurnFailure {
-  if (isFull(refusal)) return 'FULL'
+  if (hasDetail(refusal, 'turns_per_conversation')) return 'FULL'
   return hasDetail(refusal, 'turns_per_day') ? 'DAY_USED_UP' : refusal.code
 }
 
@@ -24,10 +20,8 @@ export interface FailedTurn {
   readonly kind: 'failed'
   readonly code: TurnFailure
   readonly turnId: string
-  /** The server has what was said in it. */
-  readonly isKept: boolean
-  /** The learner has been told and is saying something else. */
-  readonly isPassed: boolean
+  /** The server has what was said in it: only the answer is missing. */
+  readonly isReceived: boolean
 }
 
 /** Why there is nothing to send. */
@@ -45,7 +39,10 @@ export type Notice = NothingSaid | FailedTurn
  * How to get an answer after all: the server is asked once more, or the learner says it again because the server may not
  * write down what was recorded and the browser can. Null where neither can succeed now.
  */
-export function wayOnFrom({ code, isKept }: Pick<FailedTurn, 'code' | 'isKept'>): 'ask-again' | 'say-again' | null {
+export function wayOnFrom({
+  code,
+  isReceived,
+}: Pick<FailedTurn, 'code' | 'isReceived'>): 'ask-again' | 'say-again' | null {
   switch (code) {
     case 'FULL':
     case 'DAY_USED_UP':
@@ -54,7 +51,7 @@ export function wayOnFrom({ code, isKept }: Pick<FailedTurn, 'code' | 'isKept'>)
       return null
     case 'BUDGET.EXCEEDED':
     case 'USER.EMAIL_NOT_VERIFIED':
-      return isKept ? null : 'say-again'
+      return isReceived ? null : 'say-again'
     default:
       return 'ask-again'
   }

@@ -9,21 +9,28 @@ import { call } from '#platform/call.ts'
 import { useFormat } from '#platform/format.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
+import { shouldRetry } from '#platform/query.ts'
 import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
-import { handedOver, handOverRest, hasRest, takeUnsent } from './left-behind.ts'
+import { outboxOf } from './outbox.ts'
 import classes from './review-loader.module.css'
-import { sessionKey, talkServer } from './talk-server.ts'
+import { sendUnsent } from './send-unsent.ts'
+import { postUnsent, sessionKey } from './talk-server.ts'
 
 const pollMs = 1_000
+/** For all that is still to be sent, besides its way over a slow line. */
+const patienceMs = 15_000
+/** Half a megabit a second. */
+const slowLineBytesPerMs = 60
 
 /** Asks for the review, which is the same however often it is asked for, and goes to it once it is there. */
 export function ReviewLoader({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const { asked, review } = useReview(session)
-  if (asked.error instanceof NotArrived) return <LastWords session={session} onDone={() => void asked.refetch()} />
+  if (asked.error instanceof NotReceived)
+    return <LastWords sessionId={session._id} isBusy={asked.isFetching} onRetry={() => void asked.refetch()} />
   if (asked.error instanceof Problem && asked.error.code === 'REVIEW.NOTHING_SAID') {
     return <NothingSaid sessionId={session._id} problem={asked.error} />
   }
@@ -58,14 +65,14 @@ export function ReviewLoader({ session }: { session: Session }) {
 /** Asks for the review, watches it grow, and goes to it. */
 function useReview(session: Session) {
   const navigate = useNavigate()
+  const user = useUser()
   const asked = useQuery({
     queryKey: ['conversation', 'review', session._id],
     async queryFn() {
-      // The last thing said may still be on its way.
-      await handedOver(session._id)
-      if (hasRest(session._id)) throw new NotArrived()
+      await sendRest(session._id, user)
       return call(requestReview, { body: { session_id: session._id } })
     },
+    retry: (failures, error) => !(error instanceof NotReceived) && shouldRetry(failures, error),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -93,31 +100,36 @@ function useReview(session: Session) {
 }
 
 /** The server lacks something that was said: a review would end the conversation without it. */
-class NotArrived extends Error {}
+class NotReceived extends Error {}
 
-function LastWords({ session, onDone }: { session: Session; onDone: () => void }) {
+/** The last thing said may still be on its way. @throws NotReceived */
+async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
+  const outbox = outboxOf(_id)
+  // What was refused has been told of: it is left out.
+  const waiting = async () => (await outbox.list(sessionId)).filter(({ refusedBy }) => refusedBy === null)
+  const unsent = await waiting()
+  const bytes = unsent.reduce((sum, { audio }) => sum + (audio?.size ?? 0), 0)
+  const deadline = AbortSignal.timeout(patienceMs + Math.ceil(bytes / slowLineBytesPerMs))
+  await sendUnsent(outbox, unsent, postUnsent(explanation_language), deadline).catch(() => {})
+  if ((await waiting()).length > 0) throw new NotReceived()
+}
+
+function LastWords({ sessionId, isBusy, onRetry }: { sessionId: string; isBusy: boolean; onRetry: () => void }) {
   const { t } = useTranslation('conversation')
-  const { explanation_language } = useUser()
-  const [isBusy, setBusy] = useState(false)
-  const sendAgain = async () => {
-    setBusy(true)
-    await handOverRest(session._id, talkServer(session, explanation_language))
-    setBusy(false)
-    onDone()
-  }
-  const giveUp = () => {
-    takeUnsent(session._id)
-    onDone()
+  const outbox = outboxOf(useUser()._id)
+  const giveUp = async () => {
+    for (const { turnId } of await outbox.list(sessionId)) await outbox.remove(turnId)
+    onRetry()
   }
   return (
     <main id="main" tabIndex={-1} className={classes.loader}>
       <h1>{t('loader.rest.title')}</h1>
       <p role="alert">{t('loader.rest.text')}</p>
       <div className={classes.acts}>
-        <Button variant="filled" busy={isBusy} onClick={() => void sendAgain()}>
+        <Button variant="filled" busy={isBusy} onClick={onRetry}>
           {t('loader.again')}
         </Button>
-        <Button disabled={isBusy} onClick={giveUp}>
+        <Button disabled={isBusy} onClick={() => void giveUp()}>
           {t('loader.rest.without')}
         </Button>
       </div>

@@ -15,8 +15,8 @@ export interface Reply {
 /** A turn on its way to the server. */
 export interface SentTurn {
   readonly turnId: string
-  /** `again`: the server has the words; `resent`: it may not have got them. */
-  readonly kind: 'opening' | 'spoken' | 'typed' | 'again' | 'resent'
-  /** Known before the server answers: what was typed. */
+  /** `again`: the server has the words. */
+  readonly kind: 'opening' | 'spoken' | 'typed' | 'again'
+  /** What was said, where it is known before the server answers. */
   readonly text: string | null
 }

@@ -4,9 +4,7 @@ import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
 import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
-import type { TurnParts } from './talk-server.ts'
-import { createTurns, type TurnTools } from './turn-flight.ts'
-import { newTurnId } from './turn-id.ts'
+import { createTurns, type Turns, type TurnTools } from './turn-flight.ts'
 
 export interface TalkTools extends TurnTools {
   /** The microphone to prefer; empty leaves the choice to the browser. */
@@ -19,7 +17,7 @@ export interface TalkTools extends TurnTools {
   readonly language: Language
 }
 
-export interface TalkEngine {
+export interface TalkEngine extends Pick<Turns, 'open' | 'askAgain' | 'resume' | 'remove' | 'interrupt'> {
   /**
    * Opens the microphone. Call it inside a click or key press, after `interrupt()` where the partner speaks.
    * @param maximumSeconds a longer recording ends by itself and is sent as it is
@@ -36,33 +34,18 @@ export interface TalkEngine {
   listen(onLost: () => void): Promise<boolean>
   /** Closes that microphone. */
   stopListening(): void
-  say(text: string): Promise<void>
-  /** The partner's first line. */
-  open(turnId: string): Promise<void>
-  /** The reply to a turn that is stored, or the whole turn again where it may have been lost on the way. */
-  askAgain(turnId: string): Promise<void>
-  /** A turn that a page left behind before the server had it. */
-  resend(parts: TurnParts): Promise<void>
-  /** Something that was said is on this page alone, and would go with its window. */
-  isUnsaved(): boolean
-  /** The learner gives up a turn that failed. */
-  forget(turnId: string): void
-  /** Cuts the partner off; the conversation keeps what was heard. */
-  interrupt(): void
+  say(text: string): void
   /** Holds the partner's voice and hears nobody, as long as something else on the page is to be heard. */
   hold(isHeld: boolean): void
   /** Loudness of the learner, from 0 to 1. */
   level(): number
-  /**
-   * Falls silent and lets go of microphone and network. What had been said to its end is handed over all the same.
-   * @returns what did not get there
-   */
-  leave(): Promise<readonly TurnParts[]>
+  /** Falls silent and lets go of microphone and network. What had been said to its end is in the outbox. */
+  leave(): void
 }
 
 export function createTalkEngine(tools: TalkTools): TalkEngine {
   const { microphone, recogniser, language, player, dispatch } = tools
-  let turns = createTurns(tools)
+  const turns = createTurns(tools)
   let hearing: Hearing | null = null
   let handsFree: HandsFree | null = null
   /** Counts attempts to open the microphone: only the last one counts. */
@@ -79,7 +62,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       dispatch({ type: 'recording-over', notice: said.notice })
       return null
     })
-    await turns.sendSpoken(said)
+    await turns.sayLater(said)
   }
   const dropRecording = () => {
     attempts += 1
@@ -88,10 +71,12 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
   }
 
   return {
+    ...turns,
     async record(maximumSeconds) {
       const attempt = ++attempts
       player.unlock()
       player.silence()
+      turns.hush()
       dispatch({ type: 'microphone-asked' })
       const options = { deviceId: tools.device(), maximumSeconds, onOver: () => void finishRecording() }
       try {
@@ -128,17 +113,12 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
     },
     say(text) {
       player.unlock()
-      return turns.send({ turnId: newTurnId(), text }, 'typed')
+      turns.say({ text }, 'typed')
     },
-    open: (turnId) => turns.send({ turnId, isOpening: true }, 'opening'),
     askAgain(turnId) {
       player.unlock()
-      return turns.sendAgain(turnId)
+      return turns.askAgain(turnId)
     },
-    resend: (parts) => turns.send(parts, 'resent'),
-    isUnsaved: () => turns.isUnsaved(),
-    forget: (turnId) => turns.forget(turnId),
-    interrupt: () => turns.interrupt(),
     hold(is) {
       isHeld = is
       player.hold(is)
@@ -148,11 +128,8 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       dropRecording()
       handsFree?.close()
       handsFree = null
-      const left = turns
-      // The same page may begin anew, as it does under development.
-      turns = createTurns(tools)
+      turns.leave()
       player.release()
-      return left.leave()
     },
   }
 }

@@ -13,7 +13,7 @@ import type { IeltsPart } from '@parley/contracts/library.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { beginConversation } from '#platform/begin-conversation.ts'
 import { call, send } from '#platform/call.ts'
-import { handedOver } from './left-behind.ts'
+import type { Post } from './send-unsent.ts'
 
 /** One turn: neither sound nor text asks for the reply to a turn that is stored already. */
 export interface TurnParts {
@@ -55,10 +55,7 @@ function takeOpened(id: string): Session | undefined {
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKey(id),
-    async queryFn({ signal }) {
-      await handedOver(id)
-      return call(getSession, { params: { id } }, { signal })
-    },
+    queryFn: ({ signal }) => call(getSession, { params: { id } }, { signal }),
     initialData: () => takeOpened(id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -88,23 +85,49 @@ export const startQuery = ({ scenario, part, mode }: StartWish) =>
     gcTime: 0,
   })
 
+/** Whose turn it is, and in which languages. */
+interface TurnAddress {
+  readonly sessionId: string
+  readonly targetLanguage: Language
+  readonly explanationLanguage: Language
+}
+
+/**
+ * Posts a turn.
+ * @param wish what the learner asks of the partner besides
+ * @returns the stream's response. Throws `Problem`.
+ */
+function postTurn(
+  { sessionId, targetLanguage, explanationLanguage }: TurnAddress,
+  { turnId, isOpening, audio, text }: TurnParts,
+  wish: string | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  const form = new FormData()
+  form.set('session_id', sessionId)
+  form.set('turn_id', turnId)
+  form.set('target_language', targetLanguage)
+  form.set('explanation_language', explanationLanguage)
+  if (isOpening) form.set('opening', 'true')
+  if (wish) form.set('system', wish)
+  if (text) form.set('text', text)
+  // Last: the server reads the fields before the file.
+  if (audio) form.set('audio', audio, 'audio.wav')
+  return send(sendTurn, { form }, { signal })
+}
+
+/** Posts what was said in any session, for nobody who waits for the answer; explanations come in `explanationLanguage`. */
+export const postUnsent =
+  (explanationLanguage: Language): Post =>
+  (unsent, parts, signal) =>
+    postTurn({ ...unsent, explanationLanguage }, parts, null, signal)
+
 /** The server's side of one session; explanations come in `explanationLanguage`. */
 export function talkServer(session: Session, explanationLanguage: Language): TalkServer {
   const id = session._id
+  const address = { sessionId: id, targetLanguage: session.scenario.target_language, explanationLanguage }
   return {
-    turn({ turnId, isOpening, audio, text }, wish, signal) {
-      const form = new FormData()
-      form.set('session_id', id)
-      form.set('turn_id', turnId)
-      form.set('target_language', session.scenario.target_language)
-      form.set('explanation_language', explanationLanguage)
-      if (isOpening) form.set('opening', 'true')
-      if (wish) form.set('system', wish)
-      if (text) form.set('text', text)
-      // Last: the server reads the fields before the file.
-      if (audio) form.set('audio', audio, 'audio.wav')
-      return send(sendTurn, { form }, { signal })
-    },
+    turn: (parts, wish, signal) => postTurn(address, parts, wish, signal),
     keepHeard: (pairId, heardText) =>
       call(keepHeard, { params: { id }, body: { pair_id: pairId, heard_text: heardText } }),
     amend: (pairId, change) => call(correctMessage, { params: { id }, body: { pair_id: pairId, ...change } }),

@@ -12,6 +12,7 @@ const tools = () => import('./line-tools.tsx')
 const LineActs = lazy(async () => ({ default: (await tools()).LineActs }))
 const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
 const LineTranslation = lazy(async () => ({ default: (await tools()).LineTranslation }))
+const DeliveryNote = lazy(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote }))
 const LineFixes = lazy(async () => ({ default: (await tools()).LineFixes }))
 
 /** Slower than life, and still a voice. */
@@ -83,6 +84,12 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
         </div>
       )}
       {!isInWords && !view.isEditing && <Beside line={line} talk={talk} view={view} onView={isWhole ? onView : null} />}
+      {line.delivery !== null && (
+        <Suspense fallback={null}>
+          <DeliveryNote line={line} talk={talk} />
+        </Suspense>
+      )}
+      {line.isSoundMissing && <p className={classes.delivery}>{t('line.notStored')}</p>}
       {line.issues.length > 0 && (
         <Noted
           line={line}

@@ -1,7 +1,10 @@
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import type { Player } from '#audio/player.ts'
+import { Problem } from '#platform/problem.ts'
 import { freshSession } from './fresh-session.ts'
+import { memoryStore } from './memory-store.ts'
+import { createOutbox } from './outbox.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
 import { createTurns } from './turn-flight.ts'
 import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
@@ -9,6 +12,7 @@ import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts
 const pair = 'a'.repeat(24)
 const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
 const beginning: StreamEvent[] = [
+  { type: 'HEARTBEAT', data: { received: true } },
   { type: 'GPT_RESPONSE', data: { role: 'assistant', content: 'Claro.' } },
   { type: 'TTS_CHUNK', data: { index: 0, text: 'Claro.', audio: '' } },
 ]
@@ -20,24 +24,19 @@ const rest: StreamEvent[] = [
 /** All that waits only for something else to be done; the first answer also loads what checks it. */
 const settled = async () => {
   await import('./turn-event.ts')
-  await new Promise((resolve) => setTimeout(resolve))
-}
-
-const understood: StreamEvent = {
-  type: 'TRANSCRIPTION',
-  data: { role: 'user', content: '', pair_id: pair, audio_url: null },
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** A server that answers when it is told to, and notes how many turns it has at once. */
 function slowServer() {
-  const turns: { name: string; parts: TurnParts; signal: AbortSignal; understand: () => void; end: () => void }[] = []
+  const turns: { name: string; parts: TurnParts; signal: AbortSignal; end: () => void }[] = []
   let isAway = false
   const kept: string[] = []
   let atOnce = 0
   let most = 0
   const server: Pick<TalkServer, 'turn' | 'session' | 'analyse' | 'keepHeard'> = {
     async turn(parts, _, signal) {
-      if (isAway) throw new TypeError('Failed to fetch')
+      if (isAway) throw new Problem('NETWORK')
       const { text = '' } = parts
       atOnce += 1
       most = Math.max(most, atOnce)
@@ -50,7 +49,6 @@ function slowServer() {
         name: text,
         parts,
         signal,
-        understand: () => write([understood]),
         end() {
           atOnce -= 1
           write(rest)
@@ -70,10 +68,6 @@ function slowServer() {
     most: () => most,
     async end() {
       turns.at(-1)?.end()
-      await settled()
-    },
-    async understand() {
-      turns.at(-1)?.understand()
       await settled()
     },
     last: () => turns.at(-1),
@@ -102,9 +96,47 @@ function start() {
     silence() {},
     isBlocked: () => false,
   } as unknown as Player
-  const turns = createTurns({ player, server: slow.server, wish: () => null, clock: () => 0, dispatch })
-  const type = (text: string) => void turns.send({ turnId: text, text }, 'typed')
-  return { ...slow, turns, dispatch, type, state: () => state, voices: () => voices }
+  const { store, unsent } = memoryStore()
+  let reconnect = () => {}
+  const outbox = createOutbox(store, async (_, signal) => {
+    await new Promise<void>((resolve) => {
+      reconnect = resolve
+    })
+    signal.throwIfAborted()
+  })
+  let said = 0
+  const turns = createTurns({
+    player,
+    server: slow.server,
+    outbox,
+    unsentOf: (turnId, words) => ({
+      turnId,
+      sessionId: 'one',
+      targetLanguage: 'es',
+      saidAt: said++,
+      refusedBy: null,
+      ...words,
+    }),
+    wish: () => null,
+    clock: () => 0,
+    dispatch,
+  })
+  const type = (text: string) => turns.say({ text }, 'typed')
+  return {
+    ...slow,
+    turns,
+    outbox,
+    dispatch,
+    type,
+    unsent,
+    state: () => state,
+    voices: () => voices,
+    async reconnect() {
+      slow.goAway(false)
+      reconnect()
+      await settled()
+    },
+  }
 }
 
 it('sends what is said after an interruption one after the other, each once', async () => {
@@ -156,105 +188,79 @@ it('keeps what was heard until the first interruption', async () => {
   expect(kept).toEqual(['C'])
 })
 
-it('asks again for each turn that failed with all it carried, however much was said since', async () => {
-  const { turns, type, end, names, goAway, state } = start()
+it('sends by itself what was said without a connection, in its order', async () => {
+  const { turns, type, end, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   type('one')
+  await settled()
+  expect(turns.isAnswering()).toBe(false)
   type('two')
   await settled()
-  expect(state().failures.map(({ turnId }) => turnId)).toEqual(['one', 'two'])
-  goAway(false)
-  type('three')
+  expect(unsent()).toEqual(['one', 'two'])
+  expect(state()).toMatchObject({ floor: { is: 'idle' }, failure: null })
+  expect(state().lines.map(({ delivery }) => delivery)).toEqual(['queued', 'queued'])
+  await reconnect()
   await end()
-  expect(state().failures).toHaveLength(2)
-  void turns.sendAgain('one')
   await end()
-  expect(names()).toEqual(['three', 'one'])
-  expect(state().failures.map(({ turnId }) => turnId)).toEqual(['two'])
+  expect(names()).toEqual(['one', 'two'])
+  expect(unsent()).toEqual([])
+  expect(state().lines.map(({ delivery }) => delivery)).toEqual([null, null, null, null])
+})
+
+it('asks by its name for the answer to a turn that the server has', async () => {
+  const { turns, type, end, last } = start()
+  type('one')
+  await settled()
+  await end()
+  const { turnId = '' } = last()?.parts ?? {}
+  void turns.askAgain(turnId)
+  await settled()
+  expect(last()?.parts).toEqual({ turnId })
 })
 
 describe('a page that is left', () => {
-  it('hands over what waits and what was not understood yet, in order, and waits for no answer', async () => {
-    const { turns, type, understand, names, last } = start()
+  it('leaves in the outbox what the server has not received, and nothing else', async () => {
+    const { turns, type, unsent, last, names } = start()
     type('one')
     await settled()
     turns.interrupt()
     type('two')
-    const left = turns.leave()
+    await settled()
+    turns.leave()
     expect(last()?.signal.aborted).toBe(true)
     await settled()
-    expect(names()).toEqual(['one', 'one'])
-    await understand()
-    expect(names()).toEqual(['one', 'one', 'two'])
-    await understand()
-    expect(last()?.signal.aborted).toBe(true)
-    expect(await left).toEqual([])
-  })
-
-  it('hands over nothing that failed before something said later arrived, unless it was asked for again', async () => {
-    const { turns, type, end, names, goAway } = start()
-    goAway(true)
-    type('one')
-    type('two')
-    await settled()
-    goAway(false)
-    type('three')
-    await end()
-    goAway(true)
-    void turns.sendAgain('one')
-    await settled()
-    goAway(false)
-    void turns.leave()
-    await settled()
-    expect(names()).toEqual(['three', 'one'])
-  })
-
-  it('hands over nothing that the server has', async () => {
-    const { turns, type, understand, names, last } = start()
-    expect(turns.isUnsaved()).toBe(false)
-    type('one')
-    await settled()
-    expect(turns.isUnsaved()).toBe(true)
-    await understand()
-    expect(turns.isUnsaved()).toBe(false)
-    expect(await turns.leave()).toEqual([])
     expect(names()).toEqual(['one'])
-    expect(last()?.signal.aborted).toBe(true)
+    expect(unsent()).toEqual(['two'])
   })
 
-  it('hands over a recording that is still being written down, without a reply on the screen', async () => {
-    const { turns, understand, names, last, state } = start()
-    const { promise: said, resolve: write } = Promise.withResolvers<{ audio: Blob } | null>()
-    void turns.sendSpoken(said)
+  it('leaves a recording that is still being written down, without a reply on the screen', async () => {
+    const { turns, outbox, names, unsent, state } = start()
+    const { promise: said, resolve: write } = Promise.withResolvers<{ text: string } | null>()
+    void turns.sayLater(said)
     const before = state()
-    const left = turns.leave()
+    turns.leave()
+    expect(outbox.isLosable()).toBe(true)
+    write({ text: 'one' })
     await settled()
-    expect(names()).toEqual([])
-    const audio = new Blob(['RIFF'])
-    write({ audio })
-    await settled()
-    expect(last()?.parts.audio).toBe(audio)
-    await understand()
-    expect(last()?.signal.aborted).toBe(true)
-    expect(await left).toEqual([])
+    expect([names(), unsent(), outbox.isLosable()]).toEqual([[], ['one'], false])
     expect(state()).toBe(before)
   })
 
-  it('sends nothing of a recording in which nobody spoke', async () => {
-    const { turns, names } = start()
-    void turns.sendSpoken(Promise.resolve(null))
-    expect(await turns.leave()).toEqual([])
-    expect(names()).toEqual([])
+  it('leaves nothing of a recording in which nobody spoke', async () => {
+    const { turns, unsent } = start()
+    await turns.sayLater(Promise.resolve(null))
+    turns.leave()
+    expect(unsent()).toEqual([])
   })
+})
 
-  it('says what did not get there', async () => {
-    const { turns, type, goAway } = start()
-    goAway(true)
-    type('one')
-    await settled()
-    type('two')
-    await settled()
-    turns.forget('two')
-    expect(await turns.leave()).toEqual([{ turnId: 'one', text: 'one' }])
-  })
+it('goes on with what another page left, and shows what the server refused without sending it', async () => {
+  const { turns, names, state, last } = start()
+  const left = { sessionId: 'one', targetLanguage: 'es', saidAt: 0 } as const
+  turns.resume({ ...left, turnId: 'a', text: 'Uno', refusedBy: 'FULL' })
+  turns.resume({ ...left, turnId: 'b', text: 'Dos', refusedBy: null })
+  await settled()
+  expect(last()?.parts).toEqual({ turnId: 'b' })
+  expect(names()).toHaveLength(1)
+  expect(state().lines.find(({ text }) => text === 'Uno')?.delivery).toBe('failed')
 })

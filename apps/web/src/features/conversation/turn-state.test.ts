@@ -1,11 +1,13 @@
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
+import type { Delivery } from './delivery.ts'
 import type { SentTurn } from './sent-turn.ts'
 import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
 
 const pair = 'a'.repeat(24)
 const turnId = 'turn-1'
+const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
 const session = {
   conversation_history: [
     {
@@ -50,6 +52,18 @@ const sent = (kind: SentTurn['kind'], text: string | null = null): TalkAction =>
   type: 'turn-sent',
   turn: { turnId, kind, text },
 })
+const typed = (text: string): TalkAction[] => [waits('typed', text), sent('typed', text)]
+const failed = (code: 'NETWORK' | 'STREAM' | 'FULL', isReceived = true): TalkAction => ({
+  type: 'turn-failed',
+  turnId,
+  code,
+  isReceived,
+})
+const delivery = (to: Delivery, text: string | null = null): TalkAction => ({
+  type: 'delivery',
+  turn: { turnId, kind: text === null ? 'spoken' : 'typed', text },
+  delivery: to,
+})
 const event = (streamed: StreamEvent): TalkAction => ({ type: 'event', turnId, event: streamed })
 const understood = event({
   type: 'TRANSCRIPTION',
@@ -65,7 +79,7 @@ const complete = event({
   data: {
     ok: true,
     pair_id: pair,
-    timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 },
+    timings,
     session: null,
   },
 })
@@ -144,26 +158,22 @@ describe('a failure', () => {
   it('keeps the words and can be asked for again, without saying anything twice', () => {
     let state = run(open(), sent('spoken'), understood, piece('Cla'), error('AI.UNAVAILABLE'), complete)
     expect(state.floor.is).toBe('idle')
-    expect(state.failures).toEqual([{ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isKept: true, isPassed: false }])
-    state = run(state, sent('again'), understood, piece('Claro.'), whole('Claro.'), complete)
-    expect(state.failures).toEqual([])
+    expect(state.failure).toEqual({ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isReceived: true })
+    state = run(state, waits('again'), sent('again'), understood, piece('Claro.'), whole('Claro.'), complete)
+    expect(state.failure).toBeNull()
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
   })
 
   it('of the connection says so and gives the floor back', () => {
-    const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
+    const state = run(open(), ...typed('Hola'), failed('NETWORK'))
     expect(state.floor.is).toBe('idle')
-    expect(state.failures).toMatchObject([{ code: 'NETWORK', isKept: false }])
+    expect(state.failure).toMatchObject({ code: 'NETWORK', isReceived: true })
     expect(texts(state)).toContain('learner: Hola')
   })
 
   it('keeps what the stream said of it when the stream breaks off afterwards', () => {
-    const state = run(open(), sent('spoken'), error('AI.UNAVAILABLE'), {
-      type: 'turn-failed',
-      turnId,
-      code: 'STREAM',
-    })
-    expect(state.failures).toMatchObject([{ code: 'AI.UNAVAILABLE' }])
+    const state = run(open(), sent('spoken'), error('AI.UNAVAILABLE'), failed('STREAM'))
+    expect(state.failure).toMatchObject({ code: 'AI.UNAVAILABLE' })
   })
 
   it('to hear anything stores no turn', () => {
@@ -173,11 +183,7 @@ describe('a failure', () => {
   })
 
   it('lets the voice that has begun finish', () => {
-    const state = run(open(), sent('spoken'), sentence(0, 'Claro.'), heard(0), {
-      type: 'turn-failed',
-      turnId,
-      code: 'STREAM',
-    })
+    const state = run(open(), sent('spoken'), sentence(0, 'Claro.'), heard(0), failed('STREAM'))
     expect(state.floor.is).toBe('speaking')
     expect(run(state, { type: 'voice-ended', turnId }).floor.is).toBe('idle')
   })
@@ -284,14 +290,14 @@ describe('catching up with the server', () => {
   const opening = message('b'.repeat(24), 'assistant', 'Hola.')
 
   it('shows what was said elsewhere before what waits here', () => {
-    const refused = run(open(), sent('typed', 'Roja.'), { type: 'turn-failed', turnId, code: 'CONVERSATION.BUSY' })
+    const refused = run(open(), ...typed('Roja.'), delivery('queued', 'Roja.'))
     const others = [message(pair, 'user', 'La mediana.'), message(pair, 'assistant', 'Claro.')]
     const state = run(refused, refreshed({ conversation_history: [opening, ...others] }))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.', 'learner: Roja.'])
   })
 
   it('finds its own words again that were stored unheard of, and says nothing twice', () => {
-    const lost = run(open(), sent('typed', 'La mediana. '), { type: 'turn-failed', turnId, code: 'STREAM' })
+    const lost = run(open(), ...typed('La mediana. '), failed('STREAM'))
     const history = [opening, message(pair, 'user', 'La mediana.')]
     const state = run(lost, refreshed({ conversation_history: history }), refreshed({ conversation_history: history }))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
@@ -301,7 +307,7 @@ describe('catching up with the server', () => {
   it('leaves a reply that was cut before anything was heard where it was', () => {
     const cut = run(
       open(),
-      sent('typed', 'La mediana.'),
+      ...typed('La mediana.'),
       understood,
       whole('Claro.'),
       { type: 'interrupted', heard: '' },
@@ -349,14 +355,48 @@ it('lets whoever speaks keep the floor when no microphone opens', () => {
   }
 })
 
-it('gives typed words that never arrived back to be sent anew', () => {
-  const state = run(open(), sent('typed', 'Hola'), { type: 'turn-failed', turnId, code: 'NETWORK' })
-  const [notice] = state.failures
-  if (!notice) throw new Error('Nothing failed')
-  const given = run(state, { type: 'notice-closed', notice })
-  expect(given).toMatchObject({ draft: 'Hola', isTyping: true, failures: [] })
-  expect(given.lines.filter(({ text }) => text === 'Hola')).toEqual([])
-  expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'notice-closed', notice }).draft).toBe('Otra\nHola')
+describe('something said on its way to the server', () => {
+  const notes = (state: TalkState) => state.lines.map(({ text, delivery }) => [text, delivery])
+
+  it('says nothing of it while all goes well', () => {
+    const steps = [delivery('uploading', 'Hola'), delivery('received', 'Hola')]
+    expect(notes(run(open(), ...typed('Hola'), ...steps)).at(-1)).toEqual(['Hola', null])
+    expect(run(open(), sent('spoken'), delivery('uploading'), delivery('received')).lines).toHaveLength(1)
+  })
+
+  it('waits for the connection and leaves the floor to the learner, whose next line waits behind it', () => {
+    const next: SentTurn = { turnId: 'turn-2', kind: 'spoken', text: null }
+    const state = run(open(), sent('spoken'), delivery('queued'), { type: 'turn-waits', turn: next })
+    expect(state.floor).toEqual({ is: 'idle' })
+    expect(notes(state).slice(1)).toEqual([
+      ['', 'queued'],
+      ['', 'queued'],
+    ])
+  })
+
+  it('is answered before what waits behind it', () => {
+    const next: SentTurn = { turnId: 'turn-2', kind: 'typed', text: 'Roja.' }
+    const waiting = run(open(), ...typed('Hola'), delivery('queued', 'Hola'), { type: 'turn-waits', turn: next })
+    const state = run(waiting, delivery('uploading', 'Hola'), delivery('received', 'Hola'), whole('Claro.'))
+    expect(texts(state)).toEqual(['partner: Hola.', 'learner: Hola', 'partner: Claro.', 'learner: Roja.'])
+  })
+
+  it('stays where it was refused, and given up goes back into the field where it was typed', () => {
+    const state = run(open(), ...typed('Hola'), delivery('failed', 'Hola'), failed('FULL', false))
+    expect(notes(state).at(-1)).toEqual(['Hola', 'failed'])
+    expect(state).toMatchObject({ floor: { is: 'idle' }, failure: { code: 'FULL', isReceived: false } })
+    const removed = run(state, { type: 'removed', turnId })
+    expect(removed).toMatchObject({ draft: 'Hola', isTyping: true, failure: null })
+    expect(texts(removed)).toEqual(['partner: Hola.'])
+    expect(run(state, { type: 'drafted', text: 'Otra' }, { type: 'removed', turnId }).draft).toBe('Otra\nHola')
+  })
+})
+
+it('learns where the conversation stands from the end of an answer', () => {
+  const progress = { ...session, steps_done: 3, is_end: true, turns_left: 2 } as unknown as Session
+  const ended = { ok: true, pair_id: pair, session: progress, timings }
+  const state = run(open(), sent('spoken'), event({ type: 'COMPLETE', data: ended }))
+  expect(state).toMatchObject({ stepsDone: 3, isEnd: true, turnsLeft: 2 })
 })
 
 it('leaves answers to the built-in partner and writing down to the browser once the session says so', () => {

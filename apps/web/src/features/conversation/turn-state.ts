@@ -1,18 +1,19 @@
 // What the screen shows of a conversation, and how everything that happens changes it. Pure.
 import type { Analysis, Message, Session } from '@parley/contracts/conversation.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { meantAgain, passedOver, unanswered, whenSaid, withFailure, withoutFailure } from './failed-turns.ts'
-import { advanced, afterRecording, type Floor, floorOfTurn, isBeingAnswered, type Phase } from './floor.ts'
+import type { Delivery } from './delivery.ts'
+import { advanced, afterRecording, type Floor, floorOfTurn, isBeingAnswered, isUnderWay, type Phase } from './floor.ts'
 import {
   amendedLines,
   emptyLine,
   findLine,
   isSpoken,
   type Line,
+  lineIn,
   lineOf,
   mergedLines,
-  unsentText,
   withLine,
   withoutKey,
 } from './line.ts'
@@ -27,8 +28,8 @@ export interface TalkState extends Standing {
   readonly lines: readonly Line[]
   readonly reply: Reply | null
   readonly notice: NothingSaid | null
-  /** In the order in which they failed. Those of turns that waited stay while the next is answered. */
-  readonly failures: readonly FailedTurn[]
+  /** The latest turn that failed, until the learner says something else. */
+  readonly failure: FailedTurn | null
   /** Indexes of goals reached, with the time on the clock in milliseconds; null when reached before this page was opened. */
   readonly goals: ReadonlyMap<number, number | null>
   /** Goals reached with the last turn. */
@@ -48,7 +49,11 @@ export type TalkAction =
   | { type: 'turn-waits'; turn: SentTurn }
   | { type: 'turn-sent'; turn: SentTurn }
   | { type: 'event'; turnId: string; event: StreamEvent }
-  | { type: 'turn-failed'; turnId: string; code: TurnFailure }
+  | { type: 'turn-failed'; turnId: string; code: TurnFailure; isReceived: boolean }
+  /** Where something said stands on its way to the server. */
+  | { type: 'delivery'; turn: SentTurn; delivery: Delivery }
+  /** The learner gives up what the server does not have. */
+  | { type: 'removed'; turnId: string }
   | { type: 'sentence-heard'; turnId: string; index: number }
   | { type: 'voice-ended'; turnId: string }
   | { type: 'sound'; isHeld: boolean }
@@ -71,7 +76,7 @@ export function openTalk(session: Session): TalkState {
     lines: session.conversation_history.filter(isSpoken).map(lineOf),
     reply: null,
     notice: null,
-    failures: [],
+    failure: null,
     goals: new Map(session.goals_used.map((goal) => [goal, null])),
     newGoals: [],
     stepsDone: session.steps_done,
@@ -82,7 +87,8 @@ export function openTalk(session: Session): TalkState {
 }
 
 /** Nothing more will be said; a session may also have been ended elsewhere. */
-const isOver = ({ is_end, closing_due, state }: Session): boolean => (is_end && !closing_due) || state !== 'running'
+const isOver = ({ is_end, closing_due, state }: SessionProgress): boolean =>
+  (is_end && !closing_due) || state !== 'running'
 
 /** Who has the floor as the learner sees it: a voice that the browser holds back does not have it. */
 export const seenFloor = ({ floor, isSoundHeld }: TalkState): Floor =>
@@ -92,27 +98,25 @@ export const seenFloor = ({ floor, isSoundHeld }: TalkState): Floor =>
 export function talk(state: TalkState, action: TalkAction): TalkState {
   switch (action.type) {
     case 'microphone-asked':
-      return { ...saysOn(state), floor: { is: 'opening' }, notice: null, isTyping: false }
+      return { ...state, floor: { is: 'opening' }, notice: null, isTyping: false }
     case 'recording-began':
-      // Whoever asked for the microphone was told before that; into an open one a learner may speak at any time.
-      return { ...(state.floor.is === 'opening' ? state : saysOn(state)), floor: { is: 'recording' } }
+      return { ...state, floor: { is: 'recording' } }
     case 'recording-stopped':
       return { ...state, floor: { is: 'closing' } }
     case 'recording-over':
-      return {
-        ...state,
-        floor: afterRecording(state.floor),
-        notice: action.notice ?? null,
-        failures: meantAgain(state.failures),
-      }
+      return { ...state, floor: afterRecording(state.floor), notice: action.notice ?? null }
     case 'turn-waits':
-      return waits({ ...state, failures: whenSaid(state.failures, action.turn.kind) }, action.turn)
+      return waits(state, action.turn)
     case 'turn-sent':
       return sent(state, action.turn)
     case 'event':
       return state.reply?.turnId === action.turnId ? streamed(state, action.event, action.turnId) : state
     case 'turn-failed':
-      return failed(state, action.turnId, action.code)
+      return failed(state, action)
+    case 'delivery':
+      return onItsWay(state, action.turn, action.delivery)
+    case 'removed':
+      return removed(state, action.turnId)
     case 'sentence-heard':
       return hears(state, action.turnId) ? { ...state, floor: { is: 'speaking', sentence: action.index } } : state
     case 'sound':
@@ -132,60 +136,70 @@ export function talk(state: TalkState, action: TalkAction): TalkState {
     case 'drafted':
       return { ...state, draft: action.text }
     case 'notice-closed':
-      return closed(state, action.notice)
+      return action.notice.kind === 'failed' ? { ...state, failure: null } : { ...state, notice: null }
   }
 }
 
-/** A learner who was told of failures begins to say something else. */
-const saysOn = (state: TalkState): TalkState => ({ ...state, failures: passedOver(state.failures) })
-
-function closed(state: TalkState, notice: Notice): TalkState {
-  if (notice.kind !== 'failed') return { ...state, notice: null }
-  const failures = withoutFailure(state.failures, notice.turnId)
-  const text = unsentText(state.lines, notice.turnId)
-  if (text === '') return { ...state, failures }
-  // What was typed goes back into its field, below what stands there.
-  const draft = state.draft === '' ? text : `${state.draft}\n${text}`
-  const lines = withoutKey(state.lines, `${notice.turnId}-learner`)
-  return { ...state, failures, lines, draft, isTyping: true }
-}
-
-/** What was typed is shown at once, and leaves the field. */
+/** What was said is shown at once where its words are known, and what was typed leaves the field. */
 function waits(state: TalkState, { turnId, kind, text }: SentTurn): TalkState {
-  const mine = text === null ? null : { ...emptyLine(`${turnId}-learner`, 'learner'), text }
+  const known = lineIn(state.lines, turnId)
+  const isHeldUp = state.lines.some(({ delivery }) => delivery === 'queued' || delivery === 'uploading')
+  const delivery = known?.delivery || (isHeldUp && kind !== 'again') ? 'queued' : null
+  const line = { ...(known ?? emptyLine(`${turnId}-learner`, 'learner')), text: text ?? known?.text ?? '', delivery }
   return {
     ...state,
-    floor: floorOfTurn(state.floor, 'waiting', kind),
-    lines: mine ? withLine(state.lines, mine) : state.lines,
+    floor: isHeldUp ? afterRecording(state.floor) : floorOfTurn(state.floor, 'waiting', kind),
+    lines: text !== null || delivery !== null ? withLine(state.lines, line as Line) : state.lines,
     notice: null,
-    failures: withoutFailure(state.failures, turnId),
-    draft: kind === 'typed' ? '' : state.draft,
+    failure: null,
+    draft: kind === 'typed' && state.draft.trim() === text?.trim() ? '' : state.draft,
   }
 }
 
-function sent(before: TalkState, turn: SentTurn): TalkState {
-  const { turnId, kind } = turn
-  const state = waits(before, turn)
+function sent(state: TalkState, { turnId, kind }: SentTurn): TalkState {
   return {
     ...state,
     floor: floorOfTurn(state.floor, 'sending', kind),
     // Asked for again, a reply begins anew.
     lines: withoutKey(state.lines, `${turnId}-partner`),
-    failures: unanswered(state.failures, state.lines),
     reply: { turnId, kind, pairId: null, sentences: [], isComplete: false, isSilent: true },
     newGoals: [],
-    draft: before.draft,
   }
+}
+
+/** As long as all goes well a line says nothing of its way to the server. */
+function onItsWay(state: TalkState, turn: SentTurn, delivery: Delivery): TalkState {
+  const known = lineIn(state.lines, turn.turnId)
+  const line = known ?? { ...emptyLine(`${turn.turnId}-learner`, 'learner'), text: turn.text ?? '' }
+  if (delivery === 'received') {
+    if (line.delivery === null) return state
+    return sent({ ...state, lines: withLine(withoutKey(state.lines, line.key), { ...line, delivery: null }) }, turn)
+  }
+  if (delivery === 'uploading' && line.delivery === null) return state
+  // Whoever waits for a connection may go on talking.
+  const floor = delivery === 'queued' && isUnderWay(state.floor) ? { is: 'idle' as const } : state.floor
+  return { ...state, floor, lines: withLine(state.lines, { ...line, delivery }) }
+}
+
+/** What was typed goes back into its field, below what stands there. */
+function removed(state: TalkState, turnId: string): TalkState {
+  const text = lineIn(state.lines, turnId)?.text ?? ''
+  const lines = withoutKey(state.lines, `${turnId}-learner`)
+  const failure = state.failure?.turnId === turnId ? null : state.failure
+  if (text === '') return { ...state, lines, failure }
+  return { ...state, lines, failure, draft: [state.draft, text].filter(Boolean).join('\n'), isTyping: true }
 }
 
 function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkState {
   const theirs = `${turnId}-partner`
   switch (event.type) {
     case 'TRANSCRIPTION': {
-      const { content, pair_id, audio_url } = event.data
-      const known = findLine(state.lines, pair_id, 'learner') ?? emptyLine(`${turnId}-learner`, 'learner')
-      const mine = { ...known, text: content, pairId: pair_id, audioUrl: audio_url }
-      const lines = withLine(withoutKey(state.lines, `${turnId}-learner`), mine)
+      const { content, pair_id, audio_url, recording } = event.data
+      const live = lineIn(state.lines, turnId) ?? emptyLine(`${turnId}-learner`, 'learner')
+      const known = findLine(state.lines, pair_id, 'learner') ?? live
+      const heard = { text: content, pairId: pair_id, audioUrl: audio_url, isSoundMissing: recording === 'not_stored' }
+      const mine = { ...known, ...heard, delivery: null }
+      const lines = withLine(known === live ? state.lines : withoutKey(state.lines, live.key), mine)
       return advance({ ...state, lines, reply: withPair(state.reply, pair_id) }, 'understanding')
     }
     case 'GPT_RESPONSE': {
@@ -218,7 +232,8 @@ function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkSta
       return { ...state, ...refusal(state, event.data.code, turnId) }
     case 'COMPLETE': {
       const reply = state.reply ? { ...state.reply, isComplete: true } : null
-      return settle({ ...state, reply })
+      const { session } = event.data
+      return settle({ ...state, reply, ...(session ? standing(state, session, false) : {}) })
     }
     case 'HEARTBEAT':
       return state
@@ -227,19 +242,22 @@ function streamed(state: TalkState, event: StreamEvent, turnId: string): TalkSta
 
 const isCode = (code: string): code is ProblemCode => code in problems
 
-/** Nothing was said after all: the turn is not kept anywhere. Any other error keeps it, to be asked for again. */
+/** Nothing was said after all: of the turn nothing is left. Any other error can be followed by asking again. */
 function refusal(state: TalkState, code: string, turnId: string): Partial<TalkState> {
-  if (code !== 'CONVERSATION.NO_SPEECH') {
-    const { failures, reply } = state
-    return reply ? { failures: withFailure(failures, reply, isCode(code) ? code : 'INTERNAL') } : {}
+  if (code === 'CONVERSATION.NO_SPEECH') {
+    return { notice: { kind: 'unheard', reason: 'silent' }, lines: withoutKey(state.lines, `${turnId}-learner`) }
   }
-  return { notice: { kind: 'unheard', reason: 'silent' }, lines: withoutKey(state.lines, `${turnId}-learner`) }
+  return { failure: { kind: 'failed', code: isCode(code) ? code : 'INTERNAL', turnId, isReceived: true } }
 }
 
-function failed(state: TalkState, turnId: string, code: TurnFailure): TalkState {
+/** What the stream said of it says more than that it broke off. */
+function failed(
+  state: TalkState,
+  { turnId, code, isReceived }: Extract<TalkAction, { type: 'turn-failed' }>,
+): TalkState {
   if (state.reply?.turnId !== turnId) return state
-  const failures = withFailure(state.failures, state.reply, code)
-  return settle({ ...state, failures, reply: { ...state.reply, isComplete: true } })
+  const failure = state.failure ?? { kind: 'failed', code, turnId, isReceived }
+  return settle({ ...state, failure, reply: { ...state.reply, isComplete: true } })
 }
 
 function voiceEnded(state: TalkState, turnId: string): TalkState {
@@ -266,20 +284,23 @@ function analysed(state: TalkState, { analysis, pairId, atMs }: Extract<TalkActi
   return { ...state, goals, newGoals, lines, stepsDone: analysis.steps_done }
 }
 
-function refreshed(state: TalkState, session: Session, isRecount: boolean): TalkState {
+/** Where the conversation stands. @param isRecount goals that are no longer counted are open again */
+function standing(state: TalkState, session: SessionProgress, isRecount: boolean): Partial<TalkState> {
   const goals = new Map(session.goals_used.map((goal) => [goal, state.goals.get(goal) ?? null]))
   // Otherwise what was seen here a moment ago may not be stored yet.
   if (!isRecount) for (const [goal, atMs] of state.goals) goals.set(goal, atMs)
-  const stepsDone = isRecount ? session.steps_done : Math.max(state.stepsDone, session.steps_done)
   return {
-    ...state,
     goals,
     newGoals: state.newGoals.filter((goal) => goals.has(goal)),
-    stepsDone,
-    lines: mergedLines(state.lines, session.conversation_history),
+    stepsDone: isRecount ? session.steps_done : Math.max(state.stepsDone, session.steps_done),
     ...standingOf(session),
     isEnd: (!isRecount && state.isEnd) || isOver(session),
   }
+}
+
+function refreshed(state: TalkState, session: Session, isRecount: boolean): TalkState {
+  const lines = mergedLines(state.lines, session.conversation_history)
+  return { ...state, ...standing(state, session, isRecount), lines }
 }
 
 /** The floor goes back to the learner once the stream has ended and nothing more is heard. */

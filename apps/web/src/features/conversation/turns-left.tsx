@@ -5,13 +5,13 @@ import type { TalkState } from './turn-state.ts'
 /** Before that, nobody has to count. */
 const toldFrom = 5
 
-type Told = Pick<TalkState, 'turnsLeft' | 'isEnd' | 'isAvailable' | 'failures'>
+type Told = Pick<TalkState, 'turnsLeft' | 'isEnd' | 'isAvailable' | 'failure'>
 
 /** Says how many turns are left, as soon as there are few. */
-export function TurnsLeft({ state: { turnsLeft, isEnd, isAvailable, failures } }: { state: Told }) {
+export function TurnsLeft({ state: { turnsLeft, isEnd, isAvailable, failure } }: { state: Told }) {
   const { t } = useTranslation('conversation')
   // The card about a turn that was refused says it at length.
-  const isTold = failures.some(({ code }) => code === 'FULL' || code === 'DAY_USED_UP')
+  const isTold = failure?.code === 'FULL' || failure?.code === 'DAY_USED_UP'
   if (turnsLeft === null || turnsLeft > toldFrom || isEnd || !isAvailable || isTold) return null
   return (
     <p className={classes.left} role="status">

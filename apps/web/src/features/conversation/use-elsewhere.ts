@@ -4,13 +4,20 @@ import type { TurnFailure } from './notice.ts'
 import type { TalkServer } from './talk-server.ts'
 import type { TalkAction, TalkState } from './turn-state.ts'
 
-/** Failures after which the page looks how the conversation stands: elsewhere, or because its scenario is gone. */
-const refusals: ReadonlySet<TurnFailure> = new Set(['CONVERSATION.BUSY', 'CONVERSATION.ENDED', 'NOT_FOUND'])
+/** Refusals after which the page looks how the conversation stands: it has ended, or who writes down has changed. */
+const refusals: ReadonlySet<TurnFailure> = new Set([
+  'CONVERSATION.ENDED',
+  'NOT_FOUND',
+  'BUDGET.EXCEEDED',
+  'USER.EMAIL_NOT_VERIFIED',
+  'FULL',
+  'DAY_USED_UP',
+])
 
 /** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
 export function useElsewhere(
   server: TalkServer,
-  { floor, failures }: Pick<TalkState, 'floor' | 'failures'>,
+  { floor, failure }: Pick<TalkState, 'floor' | 'failure'>,
   dispatch: ActionDispatch<[action: TalkAction]>,
 ): { catchUp: () => Promise<void> } {
   const read = async (signal?: AbortSignal) => {
@@ -29,7 +36,7 @@ export function useElsewhere(
     document.addEventListener('visibilitychange', look, { signal })
     return () => leaving.abort()
   }, [])
-  const refusal = failures.findLast(({ code }) => refusals.has(code))
+  const refusal = failure && refusals.has(failure.code) ? failure : null
   useEffect(() => {
     if (!refusal) return
     const leaving = new AbortController()

@@ -5,7 +5,7 @@ import { browserMicrophone } from '#audio/microphone.ts'
 import { createPlayer, type Player } from '#audio/player.ts'
 import { browserRecogniser, type Recogniser } from '#audio/recogniser.ts'
 import { useUser } from '#platform/user.ts'
-import { leaveBehind, takeUnsent } from './left-behind.ts'
+import { outboxOf } from './outbox.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 import { type TalkServer, talkServer } from './talk-server.ts'
 import { newTurnId, openingTurnId } from './turn-id.ts'
@@ -35,19 +35,24 @@ export function useEngine(
   dispatch: ActionDispatch<[action: TalkAction]>,
 ): Engine {
   const user = useUser()
+  const outbox = outboxOf(user._id)
   const read = useEffectEvent(() => wishes)
   const now = useEffectEvent(() => clock())
   const [made] = useState((): Engine => {
     const recogniser = browserRecogniser()
     const player = createPlayer(() => dispatch({ type: 'sound', isHeld: player.isSpeaking() && player.isBlocked() }))
     const server = talkServer(session, user.explanation_language)
+    const { _id: sessionId, scenario } = session
+    const targetLanguage = scenario.target_language
     const engine = createTalkEngine({
       microphone: browserMicrophone,
       // Once the day's calls are used up the browser takes over from the server.
       recogniser: () => (read().transcription === 'browser' ? recogniser : null),
-      language: session.scenario.target_language,
+      language: targetLanguage,
       player,
       server,
+      outbox,
+      unsentOf: (turnId, said) => ({ turnId, sessionId, targetLanguage, saidAt: Date.now(), refusedBy: null, ...said }),
       wish: () => (read().isSlow ? slowWish : null),
       device: () => read().deviceId,
       pauseMs: () => read().pauseSeconds * 1000,
@@ -58,23 +63,25 @@ export function useEngine(
   })
   const { engine, player } = made
   useEffect(() => player.setTempo(Number(wishes.speed)), [player, wishes.speed])
-  const begin = useEffectEvent(() => {
-    const unsent = takeUnsent(session._id)
+  const begin = useEffectEvent(async (signal: AbortSignal) => {
+    const unsent = await outbox.list(session._id)
+    if (signal.aborted) return
     if (session.unanswered_turn_id) void engine.askAgain(session.unanswered_turn_id)
-    else if (session.conversation_history.length === 0) void engine.open(openingTurnId(session._id))
-    else if (session.closing_due && unsent.length === 0) void engine.open(newTurnId())
-    for (const parts of unsent) void engine.resend(parts)
+    else if (session.conversation_history.length === 0) engine.open(openingTurnId(session._id))
+    else if (session.closing_due && unsent.length === 0) engine.open(newTurnId())
+    for (const one of unsent) engine.resume(one)
   })
   useEffect(() => {
-    const ask = (leaving: BeforeUnloadEvent) => {
-      if (engine.isUnsaved()) leaving.preventDefault()
+    const leaving = new AbortController()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (outbox.isLosable()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [engine])
-  useEffect(() => {
-    begin()
-    return () => leaveBehind(session._id, engine.leave())
-  }, [engine, session._id])
+    window.addEventListener('beforeunload', ask, { signal: leaving.signal })
+    void begin(leaving.signal)
+    return () => {
+      leaving.abort()
+      engine.leave()
+    }
+  }, [engine, outbox])
   return made
 }

@@ -27,6 +27,8 @@ export interface Talk {
   readonly say: (text: string) => void
   /** Asks again for the answer to a turn that failed, once nothing else is being said or answered. */
   readonly askAgain: (turnId: string) => void
+  /** Gives up what the server does not have. */
+  readonly remove: (turnId: string) => void
   readonly replay: (line: Line, rate?: number) => void
   readonly hearNow: () => void
   readonly openTyping: () => void
@@ -97,7 +99,7 @@ export function useTalk(
     say(text) {
       if (isBusy) return
       interrupt()
-      void engine.say(text)
+      engine.say(text)
     },
     askAgain(turnId) {
       if (isBusy) return
@@ -125,10 +127,8 @@ export function useTalk(
       pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
     handsFree,
     longTurn,
-    closeNotice(notice) {
-      if (notice.kind === 'failed') engine.forget(notice.turnId)
-      dispatch({ type: 'notice-closed', notice })
-    },
+    remove: (turnId) => void engine.remove(turnId),
+    closeNotice: (notice) => dispatch({ type: 'notice-closed', notice }),
     catchUp,
   }
 }

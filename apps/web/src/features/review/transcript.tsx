@@ -66,6 +66,7 @@ function TranscriptLine({ review, own, line, place, player, onMistake, ref }: Tr
         {message.struck && <p className="small muted">{t('transcript.struck')}</p>}
         {message.is_cut && <p className="small muted">{t('transcript.cut')}</p>}
         {message.recording === 'expired' && <p className="small muted">{t('recording.expired')}</p>}
+        {message.recording === 'not_stored' && <p className="small muted">{t('recording.notStored')}</p>}
         <div className={classes.below}>
           <LinePlayer line={line} place={place} player={player} tone={side === 'partner' ? 'iris' : 'sand'} />
           {own && side === 'learner' && <LineActs review={own} message={message} />}

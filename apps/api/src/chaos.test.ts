@@ -1,0 +1,29 @@
+// A few faults of the kind that `npm run bench -- chaos` tries by the hundred.
+import { expect, test } from 'vitest'
+import { runChaos } from './testing/chaos/chaos.ts'
+import { faults } from './testing/chaos/faults.ts'
+import { createOwnPostgres } from './testing/own-postgres.ts'
+import { testEngine } from './testing/test-database.ts'
+
+const tried = [
+  'network cut',
+  'tab crashed',
+  'server killed',
+  'database stopped',
+  'database frozen',
+  'disk full',
+  'transcription answers 500',
+  'chat is cut off',
+  'speech is down',
+]
+
+test('whatever breaks once a turn has been uploaded, nothing is lost and nothing doubled', async () => {
+  const postgres = testEngine === 'postgres' ? await createOwnPostgres() : null
+  try {
+    const few = faults.filter(({ name }) => tried.includes(name))
+    const { lost, doubled, turns } = await runChaos({ seed: 7, count: few.length, faults: few, postgres })
+    expect({ lost, doubled, turns }).toEqual({ lost: [], doubled: [], turns: 4 * tried.length })
+  } finally {
+    await postgres?.remove()
+  }
+}, 240_000)

@@ -1,0 +1,28 @@
+// Whether recordings can be stored.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A disk that takes longer than this is as good as gone, in milliseconds. */
+const patienceMs = 1_500
+
+async function write(folder: string): Promise<boolean> {
+  const path = join(folder, `.probe-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, 'probe')
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
+/** Asked by writing a file, because a full disk and a lost mount show only then. Answers within 2 s, whatever hangs. */
+export async function isWritable(folder: string): Promise<boolean> {
+  const over = new AbortController()
+  const late = wait(patienceMs, false, { signal: over.signal }).catch(() => false)
+  return Promise.race([write(folder), late]).finally(() => over.abort())
+}

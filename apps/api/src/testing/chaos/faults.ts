@@ -1,0 +1,137 @@
+// What can happen to a turn once it has been uploaded. Each fault strikes, and ends some time later.
+import { once } from 'node:events'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:tls'
+import type { Failure, Role } from '@parley/fake-provider/failure.ts'
+import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import type { KillableServer } from '../killable-server.ts'
+import type { OwnPostgres } from '../own-postgres.ts'
+import type { ChaosLearner } from './learner.ts'
+
+export interface World {
+  readonly server: KillableServer
+  /** Null where the database is embedded: then it lives and dies with the server. */
+  readonly postgres: OwnPostgres | null
+  readonly providers: Readonly<Record<Role, FakeProvider>>
+}
+
+export interface Fault {
+  readonly name: string
+  /** Strikes. @returns what ends it */
+  strike(world: World, victim: ChaosLearner): Promise<() => Promise<void>>
+}
+
+const nothing = async () => undefined
+
+/** Over with the next request, as far as the server is concerned. */
+const ofClient = (name: string, awayMs: number): Fault => ({
+  name,
+  async strike(_world, victim) {
+    victim.cut(awayMs)
+    return nothing
+  },
+})
+
+const kill = async ({ server }: World) => {
+  await server.kill()
+  return () => server.boot()
+}
+
+const machine: readonly Fault[] = [
+  { name: 'server killed', strike: kill },
+  {
+    name: 'server frozen',
+    async strike({ server }) {
+      server.freeze()
+      return async () => server.thaw()
+    },
+  },
+  {
+    name: 'database stopped',
+    async strike(world) {
+      const { postgres } = world
+      if (postgres === null) return kill(world)
+      await postgres.kill()
+      return () => postgres.restart()
+    },
+  },
+  {
+    name: 'database frozen',
+    async strike({ server, postgres }) {
+      await (postgres?.freeze() ?? server.freeze())
+      return async () => postgres?.thaw() ?? server.thaw()
+    },
+  },
+  {
+    name: 'disk full',
+    // A file in the place of the folder: nothing can be stored or read.
+    async strike({ server: { filesFolder } }) {
+      const aside = `${filesFolder}-aside`
+      await mkdir(filesFolder, { recursive: true })
+      await rename(filesFolder, aside)
+      await writeFile(filesFolder, '')
+      return async () => {
+        await rm(filesFolder)
+        await rename(aside, filesFolder)
+      }
+    },
+  },
+]
+
+const failures = {
+  'answers 500': { kind: 'status', status: 500 },
+  'answers 429': { kind: 'status', status: 429, retryAfterSeconds: 1 },
+  'hangs before the first byte': { kind: 'hang' },
+  'hangs in the middle': { kind: 'stall' },
+  'is cut off': { kind: 'cut' },
+  'answers nonsense': { kind: 'garbage' },
+  'answers a web page': { kind: 'wrong-content-type' },
+  'answers nothing': { kind: 'empty' },
+  'takes 30 s': { kind: 'slow', ms: 30_000 },
+} as const satisfies Record<string, Failure>
+
+const isDown = (role: Role): Fault => ({
+  name: `${role} is down`,
+  async strike({ providers }) {
+    await providers[role].goDown()
+    return () => providers[role].comeUp()
+  },
+})
+
+/** In the place of the model server something listens that has no certificate, and takes nothing else for an answer. */
+const refusesTls = (role: Role): Fault => ({
+  name: `${role} refuses TLS`,
+  async strike({ providers }) {
+    const provider = providers[role]
+    await provider.goDown()
+    const stranger = createServer()
+    stranger.on('tlsClientError', (_error, socket) => socket.destroy())
+    stranger.listen(Number(new URL(provider.url).port), '127.0.0.1')
+    await once(stranger, 'listening')
+    return async () => {
+      stranger.close()
+      await once(stranger, 'close')
+      await provider.comeUp()
+    }
+  },
+})
+
+const failing = (role: Role): Fault[] =>
+  Object.entries(failures).map(([how, failure]) => ({
+    name: `${role} ${how}`,
+    async strike({ providers }) {
+      providers[role].set({ failures: { [role]: failure } })
+      return async () => providers[role].set({ failures: { [role]: null } })
+    },
+  }))
+
+const roles = ['transcription', 'chat', 'speech'] as const
+
+/** All that is tried: the client, the machine, and three model servers that fail in eleven ways each. */
+export const faults: readonly Fault[] = [
+  ofClient('network cut', 0),
+  ofClient('tab crashed', 300),
+  ofClient('browser closed', 2_000),
+  ...machine,
+  ...roles.flatMap((role) => [isDown(role), refusesTls(role), ...failing(role)]),
+]

@@ -1,0 +1,118 @@
+// A learner as a program that never gives up: what the browser does, without the browser.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { openSessionAt } from '../call-at.ts'
+import type { KillableServer } from '../killable-server.ts'
+import { eventsOf } from '../learner.ts'
+
+/** Between two tries, in milliseconds. */
+const pauseMs = { first: 100, longest: 1_000 }
+/** A turn that has no answer by then is lost, in milliseconds. */
+const patienceMs = 180_000
+/** Where nothing at all comes for so long, as from a server that is frozen, the client gives up this try, in milliseconds. */
+const silenceMs = 15_000
+
+/** One thing said, by its text or its sound. */
+export interface Said {
+  /** What the server is to understand. */
+  readonly words: string
+  readonly audio: Uint8Array | null
+}
+
+export interface SpokenTurn extends Said {
+  readonly turnId: string
+  /** What was breaking meanwhile. */
+  readonly fault: string
+  /** The server said that it has the turn. */
+  isAcknowledged: boolean
+  /** Milliseconds until the learner had an answer; null where none came. */
+  answerMs: number | null
+}
+
+export class ChaosLearner {
+  readonly turns: SpokenTurn[] = []
+  readonly #server: KillableServer
+  readonly #token: string
+  readonly #sessionId: string
+  #request = new AbortController()
+  /** The page is gone until then. */
+  #away: Promise<void> = Promise.resolve()
+
+  private constructor(server: KillableServer, token: string, sessionId: string) {
+    this.#server = server
+    this.#token = token
+    this.#sessionId = sessionId
+  }
+
+  static async enter(server: KillableServer): Promise<ChaosLearner> {
+    const token = await server.register()
+    return new ChaosLearner(server, token, await openSessionAt(server.url, token))
+  }
+
+  /** Cuts the request that is under way. @param awayMs so long nobody asks again: the page is gone */
+  cut(awayMs = 0): void {
+    this.#away = wait(awayMs)
+    this.#request.abort(new Error('The client is gone'))
+  }
+
+  /** Says something and stays until it is answered: what the server has not acknowledged is sent again, the rest asked for. */
+  async say(said: Said, fault: string): Promise<void> {
+    const turn: SpokenTurn = { ...said, turnId: randomUUID(), fault, isAcknowledged: false, answerMs: null }
+    this.turns.push(turn)
+    const since = performance.now()
+    for (let pause = pauseMs.first; performance.now() - since < patienceMs; pause = nextPause(pause)) {
+      if (await this.#tryOnce(turn).catch(() => false)) {
+        turn.answerMs = performance.now() - since
+        return
+      }
+      await wait(pause)
+      await this.#away
+    }
+  }
+
+  /** The conversation as the server has it. */
+  session(): Promise<Session> {
+    return this.#server.call('GET', getSession.path.replace(':id', this.#sessionId), this.#token)
+  }
+
+  /** @returns whether the answer came */
+  async #tryOnce(turn: SpokenTurn): Promise<boolean> {
+    const request = new AbortController()
+    this.#request = request
+    const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
+      const timer = setTimeout(() => request.abort(new Error('Nothing came')), silenceMs)
+      return work.finally(() => clearTimeout(timer))
+    }
+    let isAnswered = false
+    const events = eventsOf(await inTime(this.#post(turn, request.signal)))
+    for (;;) {
+      const next = await inTime(events.next())
+      if (next.done) return false
+      const { type, data } = next.value as StreamEvent
+      if (type === 'TRANSCRIPTION' || (type === 'HEARTBEAT' && data.received)) turn.isAcknowledged = true
+      if (type === 'GPT_FULL_RESPONSE') isAnswered = true
+      if (type === 'COMPLETE') return isAnswered
+    }
+  }
+
+  async #post({ turnId, words, audio, isAcknowledged }: SpokenTurn, signal: AbortSignal): Promise<Response> {
+    const form = new FormData()
+    const languages = { target_language: 'en', explanation_language: 'en' }
+    const fields = { session_id: this.#sessionId, turn_id: turnId, ...languages }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    if (!isAcknowledged && audio === null) form.set('text', words)
+    if (!isAcknowledged && audio !== null) form.set('audio', new Blob([audio.slice()]), 'audio.wav')
+    const answer = await fetch(`${this.#server.url}/api/conversation`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}` },
+      body: form,
+      signal,
+    })
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    return answer
+  }
+}
+
+const nextPause = (pause: number): number => Math.min(2 * pause, pauseMs.longest)

@@ -1,0 +1,68 @@
+import { IconAlertTriangle, IconArrowUp, IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#platform/user.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import type { Line } from './line.ts'
+import { turnIdOf } from './line.ts'
+import { outboxOf } from './outbox.ts'
+import classes from './transcript.module.css'
+import type { Talk } from './use-talk.ts'
+
+interface UnsentLine {
+  line: Line
+  talk: Talk
+}
+
+const icons = { queued: IconClock, uploading: IconArrowUp, failed: IconAlertTriangle }
+
+/** Where something that was said stands on its way to the server, and what can be done about it. */
+export function DeliveryNote({ line, talk }: UnsentLine) {
+  const { t } = useTranslation('conversation')
+  const { _id } = useUser()
+  const { delivery } = line
+  if (delivery === null) return null
+  const Icon = icons[delivery]
+  const isLosable = delivery === 'queued' && outboxOf(_id).isLosable()
+  return (
+    <div className={classes.delivery} data-failed={delivery === 'failed' || undefined} role="status">
+      <span>
+        <Icon className="i-sm" aria-hidden="true" />
+        {isLosable ? t('unsent.onlyHere') : t(`unsent.${delivery}`)}
+      </span>
+      {delivery === 'failed' && <FailedActs line={line} talk={talk} />}
+    </div>
+  )
+}
+
+/** Typed words go back into their field; of a recording nothing would be left. */
+function FailedActs({ line, talk }: UnsentLine) {
+  const { t } = useTranslation('conversation')
+  const [isAsking, setAsking] = useState(false)
+  const turnId = turnIdOf(line)
+  const isRecording = line.text === ''
+  return (
+    <>
+      <button type="button" className={classes.act} onClick={() => talk.askAgain(turnId)}>
+        {t('unsent.again')}
+      </button>
+      <button
+        type="button"
+        className={classes.act}
+        onClick={() => (isRecording ? setAsking(true) : talk.remove(turnId))}
+      >
+        {isRecording ? t('unsent.delete') : t('unsent.edit')}
+      </button>
+      <Confirm
+        opened={isAsking}
+        title={t('unsent.deleteTitle')}
+        verb={t('unsent.delete')}
+        danger
+        onConfirm={() => talk.remove(turnId)}
+        onClose={() => setAsking(false)}
+      >
+        {t('unsent.deleteText')}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+// Whether anything is lost or doubled when things break around learners who speak, and how long they wait for their answers.
+import { parseArgs } from 'node:util'
+import { runChaos } from '../apps/api/src/testing/chaos/chaos.ts'
+import { faults } from '../apps/api/src/testing/chaos/faults.ts'
+import { createOwnPostgres } from '../apps/api/src/testing/own-postgres.ts'
+import { percentile, printTable } from './figures.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    /** How many, half of them with each database. */
+    faults: { type: 'string', default: '500' },
+    /** Only those whose names contain this. */
+    only: { type: 'string', default: '' },
+  },
+})
+
+const chosen = faults.filter(({ name }) => name.includes(values.only))
+const count = Math.ceil(Number(values.faults) / 2)
+const postgres = await createOwnPostgres()
+const rows: Record<string, string | number>[] = []
+let hasFailed = false
+try {
+  for (const database of [postgres, null]) {
+    const name = database === null ? 'embedded' : 'PostgreSQL'
+    const onFault = (done: number, fault: string) => {
+      if (process.stderr.isTTY || done % 50 === 0) console.error(`${name}: ${done} of ${count} (${fault})`)
+    }
+    const result = await runChaos({ seed: Number(values.seed), count, faults: chosen, postgres: database, onFault })
+    for (const words of [...result.lost, ...result.doubled]) console.error(`${name}: ${words}`)
+    hasFailed ||= result.lost.length > 0 || result.doubled.length > 0
+    const seconds = (p: number) => (percentile(result.answerMs, p) / 1000).toFixed(2)
+    rows.push({
+      database: name,
+      faults: result.faults,
+      turns: result.turns,
+      lost: result.lost.length,
+      doubled: result.doubled.length,
+      'answer p50 s': seconds(0.5),
+      'p99 s': seconds(0.99),
+      'worst s': seconds(1),
+    })
+  }
+} finally {
+  await postgres?.remove()
+}
+printTable(rows)
+if (hasFailed) process.exitCode = 1
