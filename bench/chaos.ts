@@ -17,16 +17,25 @@ const { values } = parseArgs({
 
 const chosen = faults.filter(({ name }) => name.includes(values.only))
 const count = Math.ceil(Number(values.faults) / 2)
+if (!Number.isInteger(count) || count < 1) throw new Error('--faults is a number')
 const postgres = await createOwnPostgres()
+if (postgres === null) console.error('There is no Postgres on this machine: all faults strike the embedded database')
 const rows: Record<string, string | number>[] = []
 let hasFailed = false
 try {
-  for (const database of [postgres, null]) {
+  for (const database of new Set([postgres, null])) {
     const name = database === null ? 'embedded' : 'PostgreSQL'
     const onFault = (done: number, fault: string) => {
       if (process.stderr.isTTY || done % 50 === 0) console.error(`${name}: ${done} of ${count} (${fault})`)
     }
-    const result = await runChaos({ seed: Number(values.seed), count, faults: chosen, postgres: database, onFault })
+    const result = await runChaos({
+      seed: Number(values.seed),
+      count,
+      faults: chosen,
+      postgres: database,
+      isPatient: true,
+      onFault,
+    })
     for (const words of [...result.lost, ...result.doubled]) console.error(`${name}: ${words}`)
     hasFailed ||= result.lost.length > 0 || result.doubled.length > 0
     const seconds = (p: number) => (percentile(result.answerMs, p) / 1000).toFixed(2)

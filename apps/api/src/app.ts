@@ -17,6 +17,7 @@ import { createHttp } from '#platform/http.ts'
 import { createLimits } from '#platform/limits.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
 import { answerProblems, Problem } from '#platform/problem.ts'
+import { remembered } from '#platform/remembered.ts'
 import { createKeys, type KeysFor } from '#platform/secret.ts'
 import { openDoor } from '#platform/serve.ts'
 import { createAccessTokens } from '#platform/session.ts'
@@ -47,6 +48,8 @@ const outsideTheContract = [
   ...oidcPaths,
   '/*',
 ]
+/** How long it is remembered whether recordings can be stored, in milliseconds: anybody may ask. */
+const writableFreshMs = 5_000
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Whom the operator has let onto the pages. */
@@ -64,7 +67,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const filesFolder = join(given.env.DATA_DIR, 'files')
   const checks: Checks = {
     ping: () => given.connection.db.execute(sql`select 1`),
-    areFilesWritable: () => isWritable(filesFolder),
+    areFilesWritable: remembered(() => isWritable(filesFolder), writableFreshMs),
   }
   metricsRoute(app, given.env.METRICS_TOKEN, checks)
   healthRoutes(app, draining, checks)

@@ -21,7 +21,13 @@ test('whatever breaks once a turn has been uploaded, nothing is lost and nothing
   const postgres = testEngine === 'postgres' ? await createOwnPostgres() : null
   try {
     const few = faults.filter(({ name }) => tried.includes(name))
-    const { lost, doubled, turns } = await runChaos({ seed: 7, count: few.length, faults: few, postgres })
+    const { lost, doubled, turns } = await runChaos({
+      seed: 7,
+      count: few.length,
+      faults: few,
+      postgres,
+      isPatient: false,
+    })
     expect({ lost, doubled, turns }).toEqual({ lost: [], doubled: [], turns: 4 * tried.length })
   } finally {
     await postgres?.remove()

@@ -5,7 +5,7 @@ import { meteredModels } from '#ai/metered.ts'
 import { createUploads } from '#platform/uploads.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
-import { finishTurnsOf } from './features/conversation/finish-turns.ts'
+import { TurnFinisher } from './features/conversation/finish-turns.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { tellAuthorBy } from './features/library/moderation.job.ts'
 import { keepOne } from './features/progress/finished.ts'
@@ -15,6 +15,7 @@ import { findMistakes } from './features/review/mistakes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { listShared, readShared } from './features/review/shared.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
+import { findModelUser } from './features/usage/usage.queries.ts'
 import type { ModelUser } from './features/usage/usage.ts'
 import { removeFiles } from './features/user/file-removal.job.ts'
 import { dueWordsFor } from './features/vocabulary/suggestion.queries.ts'
@@ -31,6 +32,10 @@ export function practiceRoutes(
   const { db } = deps.connection
   const findOwnMistakes = (userId: string, reviewId: string) => findMistakes(db, userId, reviewId)
   const modelsFor = (user: ModelUser) => meteredModels(models, usage.meterFor(user))
+  const modelsOf = async (userId: string) => {
+    const user = await findModelUser(db, userId)
+    return user && modelsFor(user)
+  }
   libraryRoutes(app, {
     db,
     tellAuthor: tellAuthorBy(jobs),
@@ -41,17 +46,12 @@ export function practiceRoutes(
       return modelsFor(user).languageModel
     },
   })
+  const finisher = new TurnFinisher({ db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR })
   reviewRoutes(app, {
     db,
     files,
     jobs,
-    finishTurns: (user, sessionId, log) =>
-      finishTurnsOf(
-        { db, files, modelsOf: async () => modelsFor(user), timeFactor: env.EXAM_TIME_FACTOR },
-        user.id,
-        sessionId,
-        log,
-      ),
+    finishTurns: (user, sessionId, log, leaving) => finisher.finish(user.id, sessionId, log, leaving),
     removeFiles: (tx, ids) => removeFiles(jobs, tx, ids),
   })
   taskRoutes(app, {

@@ -1,28 +1,44 @@
 // Runs before the first paint, from its own file because the content security policy allows no inline script.
 ;(() => {
-  /** Memory in the place of storage that the browser denies, or that is full; what can be read of it is there. */
-  const memory = (stored) => {
-    const items = new Map(stored)
+  /**
+   * Memory in the place of storage that the browser denies, or that is full.
+   * @param real what can still be read, and freed; null where it is denied
+   */
+  const memory = (real) => {
+    const items = new Map(real === null ? [] : Object.entries(real))
     return {
       get length() {
         return items.size
       },
       key: (index) => [...items.keys()][index] ?? null,
       getItem: (key) => items.get(String(key)) ?? null,
-      setItem: (key, value) => void items.set(String(key), String(value)),
-      removeItem: (key) => void items.delete(String(key)),
-      clear: () => items.clear(),
+      setItem(key, value) {
+        items.set(String(key), String(value))
+        try {
+          real?.setItem(key, value)
+        } catch {
+          // There is still no room: an older value must not come back.
+          real.removeItem(key)
+        }
+      },
+      removeItem(key) {
+        items.delete(String(key))
+        real?.removeItem(key)
+      },
+      clear() {
+        items.clear()
+        real?.clear()
+      },
     }
   }
   for (const name of ['localStorage', 'sessionStorage']) {
-    let stored = []
+    let real = null
     try {
-      const storage = window[name]
-      stored = Object.entries(storage)
-      storage.setItem('parley.probe', '1')
-      storage.removeItem('parley.probe')
+      real = window[name]
+      real.setItem('parley.probe', '1')
+      real.removeItem('parley.probe')
     } catch {
-      Object.defineProperty(window, name, { value: memory(stored), configurable: true })
+      Object.defineProperty(window, name, { value: memory(real), configurable: true })
       document.documentElement.dataset.storage = 'memory'
     }
   }

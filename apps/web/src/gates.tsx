@@ -6,7 +6,9 @@ import { SuspendedGate } from '#features/org/suspended-gate.tsx'
 /** Once the page itself is there: what another page left can wait that long. */
 const UnsentSender = lazy(async () => {
   await new Promise((idle) => window.setTimeout(idle, 2_000))
-  return { default: (await import('#features/conversation/unsent-sender.tsx')).UnsentSender }
+  // Without a connection there is nothing to be sent either.
+  const loaded = await import('#features/conversation/unsent-sender.tsx').catch(() => null)
+  return { default: loaded?.UnsentSender ?? (() => null) }
 })
 
 /** Policies to agree to, the way out of an organisation that nobody can use, and what was said and not sent yet. */

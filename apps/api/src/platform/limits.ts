@@ -27,6 +27,9 @@ export const writeLimit: Limit = { name: 'writes', max: 300, windowMs: minute, c
 export const turnsAtOnce: AtOnce = { name: 'turns at once', max: 2 }
 /** Turns of a conversation, for one user. */
 export const turnLimit: Limit = { name: 'turns', max: 120, windowMs: minute, countedIn: 'process' }
+/** Reviews that are asked for: each may ask a model for words that are still missing. */
+export const reviewLimit: Limit = { name: 'reviews', max: 60, windowMs: minute, countedIn: 'process' }
+export const reviewsAtOnce: AtOnce = { name: 'reviews at once', max: 4 }
 /** New accounts, from one address. */
 export const registrationLimit: Limit = {
   name: 'registrations',

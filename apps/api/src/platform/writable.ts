@@ -1,5 +1,4 @@
 // Whether recordings can be stored.
-import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,11 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A disk that takes longer than this is as good as gone, in milliseconds. */
 const patienceMs = 1_500
 
+/** As much as a short recording: a few bytes may still fit where nothing else does. */
+const probe = Buffer.alloc(64 * 1024, 'probe')
+
 async function write(folder: string): Promise<boolean> {
-  const path = join(folder, `.probe-${randomUUID()}`)
+  // One name for each process: what a crash leaves behind is written over.
+  const path = join(folder, `.probe-${process.pid}`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(path, 'probe')
+    await writeFile(path, probe)
     return true
   } catch {
     return false

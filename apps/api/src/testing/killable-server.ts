@@ -90,11 +90,6 @@ export class KillableServer {
     this.#running?.child.kill('SIGCONT')
   }
 
-  /** Folder of its recordings. */
-  get filesFolder(): string {
-    return join(this.#folder, 'data', 'files')
-  }
-
   async remove(): Promise<void> {
     await this.kill()
     await rm(this.#folder, { recursive: true, force: true })

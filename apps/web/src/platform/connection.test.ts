@@ -62,11 +62,19 @@ test('a server that cannot serve is told apart, and back only once it has served
   expect(watch.current()).toBe('back')
 })
 
-test('a page that is left takes its reads with it', async () => {
+test('a page that is left takes its reads with it, and what is refused was served', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
-  const sick = () => Promise.reject(new Problem('UNAVAILABLE', { status: 503 }))
-  await expect(client.fetchQuery({ queryKey: ['left'], queryFn: sick })).rejects.toThrow('UNAVAILABLE')
-  client.removeQueries({ queryKey: ['left'] })
+  let code: 'UNAVAILABLE' | 'FORBIDDEN' = 'UNAVAILABLE'
+  const read = { queryKey: ['left'], queryFn: () => Promise.reject(new Problem(code, { status: 503 })) }
+  const leave = new QueryObserver(client, read).subscribe(() => {})
+  await expect(client.fetchQuery(read)).rejects.toThrow('UNAVAILABLE')
+  expect(watch.current()).toBe('unavailable')
+  leave()
+  expect(watch.current()).toBe('back')
+  await expect(client.fetchQuery(read)).rejects.toThrow('UNAVAILABLE')
+  expect(watch.current()).toBe('unavailable')
+  code = 'FORBIDDEN'
+  await expect(client.fetchQuery(read)).rejects.toThrow('FORBIDDEN')
   expect(watch.current()).toBe('back')
 })

@@ -39,12 +39,16 @@ export function watchConnection(client: QueryClient): ConnectionWatch {
     const action = event.type === 'updated' ? event.action : null
     if (action?.type === 'failed' || action?.type === 'error') {
       if (isNetwork(action.error)) become('lost')
-      if (!isUnavailable(action.error)) return
-      unserved.add(queryHash)
-      become('unavailable')
+      if (isUnavailable(action.error)) {
+        unserved.add(queryHash)
+        return become('unavailable')
+      }
     }
     const isServed = action?.type === 'success' && !action.manual
-    if (isServed || event.type === 'removed') unserved.delete(queryHash)
+    const isRefused = action?.type === 'error' && !isNetwork(action.error)
+    // Nobody waits any more for what was on a page that was left.
+    const isLeft = event.type === 'removed' || (event.type === 'observerRemoved' && !event.query.isActive())
+    if (isServed || isRefused || isLeft) unserved.delete(queryHash)
     if (connection === 'lost' ? isServed : connection === 'unavailable' && unserved.size === 0) back()
   })
   return {

@@ -1,4 +1,4 @@
-import { IconWifiOff } from '@tabler/icons-react'
+import { IconCookieOff, IconWifiOff, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
@@ -7,8 +7,8 @@ import { configQuery } from '#platform/config.ts'
 import { type Connection, isUnavailable, watchConnection } from '#platform/connection.ts'
 import { queryClient } from '#platform/query.ts'
 import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import classes from './lost-connection.module.css'
-import { StorageDenied } from './storage-denied.tsx'
 
 const isAway = (connection: Connection) => connection === 'lost' || connection === 'unavailable'
 
@@ -63,5 +63,24 @@ export function LostConnection() {
         )}
       </div>
     </>
+  )
+}
+
+/** The browser denies its storage, or it is full: `public/before-paint.js` has put memory in its place. */
+const isForgetful = document.documentElement.dataset.storage === 'memory'
+
+/** Says once what is not remembered where the browser stores nothing. */
+function StorageDenied() {
+  const { t } = useTranslation(['connection', 'ui'])
+  const [isOpen, setOpen] = useState(isForgetful)
+  if (!isOpen) return null
+  return (
+    <div className={classes.low} role="status">
+      <IconCookieOff aria-hidden="true" />
+      <p>{t('storageDenied')}</p>
+      <IconButton label={t('ui:close')} size="sm" onClick={() => setOpen(false)}>
+        <IconX aria-hidden="true" />
+      </IconButton>
+    </div>
   )
 }

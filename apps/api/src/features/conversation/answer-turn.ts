@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import { ModelRefused } from '#ai/meter.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/problem.ts'
 import { EventStream } from './event-stream.ts'
+import { failureCode } from './failure-code.ts'
 import { releaseLease, type Taken, takeLease } from './lease.queries.ts'
 import { holdLease, type Lease } from './lease.ts'
 import { Pipeline } from './pipeline.ts'
@@ -196,7 +196,7 @@ async function claimLater(tools: PipelineTools, turn: AskedTurn, gone: AbortSign
 
 /** Too late for a status: the stream has begun. */
 function tell(out: EventStream, error: unknown, { log, elapsedMs }: AskedTurn): void {
-  const code = error instanceof Problem || error instanceof ModelRefused ? error.code : 'INTERNAL'
+  const code = failureCode(error)
   if (code === 'INTERNAL') log.error({ err: error }, 'A turn failed')
   const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: elapsedMs() }
   out.send({ type: 'ERROR', data: { code, text: 'The turn was not answered.' } })

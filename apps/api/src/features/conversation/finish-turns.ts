@@ -5,6 +5,7 @@ import type { UserModels } from '#ai/metered.ts'
 import { Problem } from '#platform/problem.ts'
 import { finishReceiving } from './answer-turn.ts'
 import { findWaitingOf, type WaitingTurn } from './receipt.queries.ts'
+import { SharedWork } from './shared-work.ts'
 import type { PipelineTools } from './turn-job.ts'
 
 export interface WaitingTools extends Omit<PipelineTools, 'models' | 'dueWordsFor'> {
@@ -12,18 +13,16 @@ export interface WaitingTools extends Omit<PipelineTools, 'models' | 'dueWordsFo
   modelsOf(userId: string): Promise<UserModels | null>
 }
 
-/** How often, and how long at most, somebody waits for a turn that another request is answering. */
-const busyMs = { again: 200, longest: 15_000 }
+/** How often it is looked whether a turn that another request answers is over, in milliseconds. */
+const busyMs = 250
+/** For all turns of a session together, in milliseconds: a browser waits 30 s for an answer. */
+const patienceMs = 20_000
 
 /** Nothing is answered, so no words are offered. */
 const noWords = async () => []
 
 /** @throws Problem CONVERSATION.BUSY */
-export async function finishTurn(
-  tools: WaitingTools,
-  { userId, sessionId, turnId }: WaitingTurn,
-  log: FastifyBaseLogger,
-) {
+async function finishTurn(tools: WaitingTools, { userId, sessionId, turnId }: WaitingTurn, log: FastifyBaseLogger) {
   const models = await tools.modelsOf(userId)
   if (models?.transcription == null) return
   const since = performance.now()
@@ -32,28 +31,48 @@ export async function finishTurn(
   await finishReceiving({ ...tools, models, dueWordsFor: noWords }, turn)
 }
 
+/** @returns whether it is over: its words are known, or nobody can find them out; false where another request is answering it */
+export const tryToFinish = (tools: WaitingTools, turn: WaitingTurn, log: FastifyBaseLogger): Promise<boolean> =>
+  finishTurn(tools, turn, log).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return error.code !== 'CONVERSATION.BUSY'
+      log.error({ err: error }, 'A turn that was received was not gone on with')
+      return true
+    },
+  )
+
+async function finishAll(
+  tools: WaitingTools,
+  turns: readonly WaitingTurn[],
+  log: FastifyBaseLogger,
+  over: AbortSignal,
+): Promise<void> {
+  for (const turn of turns) {
+    while (!over.aborted && !(await tryToFinish(tools, turn, log))) await wait(busyMs)
+  }
+}
+
 /**
  * Transcribes what a session still lacks, before it ends: a model that fails costs no more than its words, and a turn that is
- * being answered is waited for.
+ * being answered is waited for. Asked for by several at once, it is done once.
+ * @throws Problem UNAVAILABLE where that takes too long: asked again, it goes on
  */
-export async function finishTurnsOf(
-  tools: WaitingTools,
-  userId: string,
-  sessionId: string,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const until = performance.now() + busyMs.longest
-  for (const turn of await findWaitingOf(tools.db, userId, sessionId)) {
-    for (let isBusy = true; isBusy && performance.now() < until; ) {
-      isBusy = await finishTurn(tools, turn, log).then(
-        () => false,
-        (error: unknown) => {
-          if (error instanceof Problem && error.code === 'CONVERSATION.BUSY') return true
-          log.error({ err: error }, 'A turn that was received was not gone on with')
-          return false
-        },
-      )
-      if (isBusy) await wait(busyMs.again)
-    }
+export class TurnFinisher {
+  readonly #tools: WaitingTools
+  readonly #sessions = new SharedWork<void>()
+
+  constructor(tools: WaitingTools) {
+    this.#tools = tools
+  }
+
+  async finish(userId: string, sessionId: string, log: FastifyBaseLogger, leaving: AbortSignal): Promise<void> {
+    const turns = await findWaitingOf(this.#tools.db, userId, sessionId)
+    if (turns.length === 0) return
+    const late = AbortSignal.timeout(patienceMs)
+    const work = (given: AbortSignal) => finishAll(this.#tools, turns, log, given)
+    await this.#sessions.do(sessionId, work, AbortSignal.any([leaving, late])).catch((error: unknown) => {
+      throw late.aborted ? new Problem('UNAVAILABLE') : error
+    })
   }
 }

@@ -1,7 +1,9 @@
+import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import { findDueWords } from './due-words.ts'
+import { failureCode } from './failure-code.ts'
 import type { Clock } from './ielts.ts'
 import { LearnerInput } from './learner-input.ts'
 import { chooseReply } from './reply-choice.ts'
@@ -16,6 +18,14 @@ import { newTurn, type Outcome, type TurnEffect, type TurnEvent, type TurnState 
 
 /** Turns of which a model is reminded. */
 const turnsRemembered = 20
+
+/** In words for whoever reads the stream. */
+const brokenBy: Partial<Record<ProblemCode, string>> = {
+  'BUDGET.EXCEEDED': 'No model may be asked for this turn.',
+  'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
+  'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  UNAVAILABLE: 'The database is away.',
+}
 
 export class Pipeline {
   readonly #tools: PipelineTools
@@ -128,15 +138,10 @@ export class Pipeline {
 
   #broke(error: unknown): void {
     if (this.#signal.aborted) return
-    if (error instanceof ModelRefused) {
-      this.#happens({ type: 'broken', code: error.code, text: 'No model may be asked for this turn.' })
-    } else if (error instanceof ModelUnavailable) {
-      this.#job.log.warn({ err: error }, 'A model server failed a turn')
-      this.#happens({ type: 'broken', code: 'AI.UNAVAILABLE', text: 'A model server is down or too slow.' })
-    } else {
-      this.#job.log.error({ err: error }, 'A turn failed')
-      this.#happens({ type: 'broken', code: 'INTERNAL', text: 'Something went wrong on the server.' })
-    }
+    const code = failureCode(error)
+    if (code === 'AI.UNAVAILABLE') this.#job.log.warn({ err: error }, 'A model server failed a turn')
+    else if (!(error instanceof ModelRefused)) this.#job.log.error({ err: error }, 'A turn failed')
+    this.#happens({ type: 'broken', code, text: brokenBy[code] ?? 'Something went wrong on the server.' })
   }
 
   /** The session is free again before the client knows that the turn is over, so that its next turn is never refused. */

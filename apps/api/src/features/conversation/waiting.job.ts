@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Jobs, jobQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { finishTurn, type WaitingTools } from './finish-turns.ts'
+import { tryToFinish, type WaitingTools } from './finish-turns.ts'
 import { findWaiting } from './receipt.queries.ts'
 
 const waitingQueue = jobQueue({ name: 'waiting-turns', data: z.object({}), keepSeconds: 3600, retryLimit: 0 })
@@ -16,11 +16,7 @@ export async function finishWaitingTurns(jobs: Jobs, tools: WaitingTools, log: L
   await jobs.work(waitingQueue, {
     async run() {
       const waiting = await findWaiting(tools.db, { seconds: waitedSeconds, limit: turnsAtOnce })
-      for (const turn of waiting) {
-        await finishTurn(tools, turn, log).catch((error: unknown) =>
-          log.error({ err: error }, 'A turn that was received was not gone on with'),
-        )
-      }
+      for (const turn of waiting) await tryToFinish(tools, turn, log)
     },
   })
   await jobs.repeat(waitingQueue, '* * * * *')

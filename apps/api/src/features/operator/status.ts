@@ -5,6 +5,7 @@ import type { ModelStatus, ServerStatus } from '@parley/contracts/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'
 import { countJobs } from '#platform/jobs.ts'
+import { remembered } from '#platform/remembered.ts'
 import { version } from '#platform/version.ts'
 import { isWritable } from '#platform/writable.ts'
 import { databaseState, jobsState, overall, storageState } from './status.rules.ts'
@@ -24,7 +25,7 @@ const filesFreshMs = 5 * 60_000
 /** @returns what looks at every part, and at the parts beside one another */
 export function createStatus({ connection, filesFolder, host, modelStatus }: StatusDependencies) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
-  const filesBytes = remembered(() => sumOfFiles(filesFolder), filesFreshMs)
+  const filesBytes = remembered(() => sumOfFiles(filesFolder).catch(() => 0), filesFreshMs)
   return async (): Promise<ServerStatus> => {
     const database = await lookAtDatabase(connection)
     const [storage, jobs] = await Promise.all([lookAtStorage(filesFolder, filesBytes), lookAtJobs(connection)])
@@ -77,16 +78,6 @@ async function sumOfFiles(folder: string): Promise<number> {
     )
   }
   return bytes
-}
-
-function remembered(read: () => Promise<number>, freshMs: number): () => Promise<number> {
-  let latest: { readonly at: number; readonly value: Promise<number> } | undefined
-  return () => {
-    if (latest === undefined || Date.now() - latest.at > freshMs) {
-      latest = { at: Date.now(), value: read().catch(() => 0) }
-    }
-    return latest.value
-  }
 }
 
 async function lookAtJobs({ db }: Connection): Promise<ServerStatus['jobs']> {

@@ -13,6 +13,8 @@ import type { Database } from '#database/connect.ts'
 import type { ReviewRow } from '#database/reviews.ts'
 import type { Files } from '#platform/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { leaving } from '#platform/leaving.ts'
+import { reviewLimit, reviewsAtOnce } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
@@ -40,8 +42,8 @@ export interface ReviewDependencies {
   readonly db: Database
   readonly files: Pick<Files, 'url' | 'size'>
   readonly jobs: Pick<Jobs, 'send'>
-  /** Waits until what was said in a session is transcribed, as far as it can be. */
-  finishTurns(caller: Caller, sessionId: string, log: FastifyBaseLogger): Promise<void>
+  /** Waits until what was said in a session is transcribed, as far as it can be. @throws Problem UNAVAILABLE */
+  finishTurns(caller: Caller, sessionId: string, log: FastifyBaseLogger, leaving: AbortSignal): Promise<void>
   /** Has files deleted once the transaction is through. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
@@ -56,14 +58,19 @@ export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): v
   const { db, files, jobs } = given
   const url = (id: string) => files.url(id)
 
-  serve(app, requestReview, async ({ user, body, request }) => {
-    await given.finishTurns(user, body.session_id, request.log)
-    return db.transaction(async (tx) => {
-      const { id, attempt, status, isNew } = await wantReview(tx, user.id, body.session_id)
-      if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt, asked_at: Date.now() }, tx)
-      return { _id: id, status }
-    })
-  })
+  serve(
+    app,
+    requestReview,
+    async ({ user, body, request, reply }) => {
+      await given.finishTurns(user, body.session_id, request.log, leaving(reply))
+      return db.transaction(async (tx) => {
+        const { id, attempt, status, isNew } = await wantReview(tx, user.id, body.session_id)
+        if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt, asked_at: Date.now() }, tx)
+        return { _id: id, status }
+      })
+    },
+    { limit: reviewLimit, atOnce: reviewsAtOnce },
+  )
 
   serve(app, listReviewsEndpoint, async ({ user, query }) => {
     const rows = await listReviews(db, user.id, user.explanationLanguage, query)

@@ -7,6 +7,7 @@ import type { OwnPostgres } from '../own-postgres.ts'
 import { joined, silence, spoken, wavOf } from '../voice.ts'
 import type { Fault, World } from './faults.ts'
 import { ChaosLearner, type Said } from './learner.ts'
+import { createRecordings } from './recordings.ts'
 
 export interface ChaosOptions {
   readonly seed: number
@@ -16,6 +17,8 @@ export interface ChaosOptions {
   readonly faults: readonly Fault[]
   /** Null for the embedded database. */
   readonly postgres: OwnPostgres | null
+  /** Whether some faults last long. */
+  readonly isPatient: boolean
   readonly onFault?: (done: number, name: string) => void
 }
 
@@ -33,8 +36,9 @@ export interface ChaosResult {
 const people = 4
 /** A turn takes about that long, in milliseconds: so soon after it was sent something breaks. */
 const turnMs = 900
-/** So long a fault lasts, in milliseconds. */
+/** So long a fault lasts, in milliseconds; one of six outlasts leases, queries and the patience of clients. */
 const lasts = { least: 200, most: 2_500 }
+const lastsLong = { least: 5_000, most: 18_000 }
 /** Samples by which recordings differ in length: each has a size, and so words, of its own. */
 const step = 160
 
@@ -53,6 +57,7 @@ async function startProviders() {
 
 /** The faults in an order of the seed's, each once before any comes again. */
 function* deck(faults: readonly Fault[], random: () => number): Generator<Fault, never> {
+  if (faults.length === 0) throw new Error('There is no such fault')
   for (;;) {
     const left = [...faults]
     while (left.length > 0) {
@@ -71,18 +76,32 @@ function* sayings(voice: Int16Array): Generator<Said, never> {
 }
 
 async function check(learner: ChaosLearner): Promise<Pick<ChaosResult, 'lost' | 'doubled'>> {
-  const { conversation_history: history, unanswered_turn_id: unanswered } = await learner.session()
+  const { conversation_history: history } = await learner.session()
   const said = history.filter(({ role }) => role === 'user')
-  const answered = new Set(history.filter(({ role }) => role === 'assistant').map(({ pair_id }) => pair_id))
+  const answers = Map.groupBy(
+    history.filter(({ role }) => role === 'assistant'),
+    ({ pair_id }) => pair_id,
+  )
   const lost: string[] = []
   const doubled: string[] = []
-  for (const { words, turnId, fault, answerMs } of learner.turns) {
-    const lines = said.filter(({ content }) => content === words)
-    if (lines.length > 1) doubled.push(`${fault}: ${words}`)
-    const isAnswered = answerMs !== null && lines.every(({ pair_id }) => answered.has(pair_id)) && unanswered !== turnId
-    if (lines.length === 0) lost.push(`${fault}: ${words} is not there`)
-    else if (!isAnswered) lost.push(`${fault}: ${words} was not answered`)
+  const known = new Set<string>()
+  for (const { words, audio, fault, answerMs } of learner.turns) {
+    const [line, ...more] = said.filter(({ content }) => content === words)
+    const tell = (list: string[], what: string) => list.push(`${fault}: ${words} ${what}`)
+    if (line === undefined) {
+      tell(lost, 'is not there')
+      continue
+    }
+    known.add(words)
+    const replies = answers.get(line.pair_id)?.length ?? 0
+    if (answerMs === null || replies === 0) tell(lost, 'was not answered')
+    if (more.length > 0 || replies > 1) tell(doubled, 'is there more than once')
+    const hasSound = audio === null || line.recording === 'not_stored' || (await learner.canHear(line.audio_url))
+    if (!hasSound) tell(lost, 'has no sound')
   }
+  for (const { content } of said) if (!known.has(content)) doubled.push(`${content} was never said`)
+  // The partner speaks first in none of these conversations.
+  if (answers.size > said.length) doubled.push(`${answers.size - said.length} answers to nothing`)
   return { lost, doubled }
 }
 
@@ -91,18 +110,20 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, count, faults, postgres, onFault } = options
   const random = randomFrom(seed)
   const providers = await startProviders()
+  const recordings = await createRecordings()
   const server = await KillableServer.start({
     ...(postgres && { DATABASE_URL: postgres.url }),
     LANGUAGE_MODEL_BASE_URL: providers.chat.url,
     TRANSCRIPTION_BASE_URL: providers.transcription.url,
     SPEECH_BASE_URL: providers.speech.url,
+    DATA_DIR: recordings.dataFolder,
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
     RATE_LIMIT_FACTOR: '1000',
     TURNS_PER_FREE_CONVERSATION: '100000',
     TURNS_PER_USER_PER_DAY: '100000',
     LOG_LEVEL: 'silent',
   })
-  const world: World = { server, postgres, providers }
+  const world: World = { server, postgres, providers, recordings }
   try {
     const voice = await spoken('A table for two, please.')
     const learners = await Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(server)))
@@ -114,7 +135,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       const speaking = Promise.all(learners.map((learner) => learner.say(said.next().value, fault.name)))
       await wait(random() * turnMs)
       const end = await fault.strike(world, victim)
-      await wait(lasts.least + random() * (lasts.most - lasts.least))
+      const { least, most } = options.isPatient && random() < 1 / 6 ? lastsLong : lasts
+      await wait(least + random() * (most - least))
       await end()
       await speaking
       onFault?.(done + 1, fault.name)
@@ -130,6 +152,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
   } finally {
     await server.remove()
+    await recordings.remove()
     await Promise.all(Object.values(providers).map((provider) => provider.close()))
   }
 }

@@ -1,18 +1,19 @@
 // What can happen to a turn once it has been uploaded. Each fault strikes, and ends some time later.
 import { once } from 'node:events'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { KillableServer } from '../killable-server.ts'
 import type { OwnPostgres } from '../own-postgres.ts'
 import type { ChaosLearner } from './learner.ts'
+import type { Recordings } from './recordings.ts'
 
 export interface World {
   readonly server: KillableServer
   /** Null where the database is embedded: then it lives and dies with the server. */
   readonly postgres: OwnPostgres | null
   readonly providers: Readonly<Record<Role, FakeProvider>>
+  readonly recordings: Recordings
 }
 
 export interface Fault {
@@ -64,16 +65,10 @@ const machine: readonly Fault[] = [
   },
   {
     name: 'disk full',
-    // A file in the place of the folder: nothing can be stored or read.
-    async strike({ server: { filesFolder } }) {
-      const aside = `${filesFolder}-aside`
-      await mkdir(filesFolder, { recursive: true })
-      await rename(filesFolder, aside)
-      await writeFile(filesFolder, '')
-      return async () => {
-        await rm(filesFolder)
-        await rename(aside, filesFolder)
-      }
+    // The link to the folder of recordings leads to a file, at one stroke: nothing can be stored or read.
+    async strike({ recordings }) {
+      await recordings.leadTo('full')
+      return () => recordings.leadTo('folder')
     },
   },
 ]

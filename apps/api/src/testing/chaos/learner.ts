@@ -1,4 +1,4 @@
-// A learner as a program that never gives up: what the browser does, without the browser.
+// A learner as a program that never gives up, and counts as lost what the browser would show as refused.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getSession, type Session } from '@parley/contracts/conversation.ts'
@@ -30,6 +30,12 @@ export interface SpokenTurn extends Said {
   /** Milliseconds until the learner had an answer; null where none came. */
   answerMs: number | null
 }
+
+/** The server does not take the turn, now or later. */
+class Refusal extends Error {}
+
+/** What passes. */
+const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CONVERSATION.BUSY'])
 
 export class ChaosLearner {
   readonly turns: SpokenTurn[] = []
@@ -63,10 +69,9 @@ export class ChaosLearner {
     this.turns.push(turn)
     const since = performance.now()
     for (let pause = pauseMs.first; performance.now() - since < patienceMs; pause = nextPause(pause)) {
-      if (await this.#tryOnce(turn).catch(() => false)) {
-        turn.answerMs = performance.now() - since
-        return
-      }
+      const outcome = await this.#tryOnce(turn).catch((error: unknown) => (error instanceof Refusal ? error : false))
+      if (outcome === true) turn.answerMs = performance.now() - since
+      if (outcome !== false) return
       await wait(pause)
       await this.#away
     }
@@ -75,6 +80,13 @@ export class ChaosLearner {
   /** The conversation as the server has it. */
   session(): Promise<Session> {
     return this.#server.call('GET', getSession.path.replace(':id', this.#sessionId), this.#token)
+  }
+
+  /** Whether there is sound at an address of the server. */
+  async canHear(path: string | null): Promise<boolean> {
+    if (path === null) return false
+    const answer = await fetch(new URL(path, this.#server.url))
+    return answer.ok && (await answer.arrayBuffer()).byteLength > 44
   }
 
   /** @returns whether the answer came */
@@ -92,6 +104,7 @@ export class ChaosLearner {
       if (next.done) return false
       const { type, data } = next.value as StreamEvent
       if (type === 'TRANSCRIPTION' || (type === 'HEARTBEAT' && data.received)) turn.isAcknowledged = true
+      if (type === 'ERROR' && !turn.isAcknowledged && !passing.has(data.code)) throw new Refusal(data.code)
       if (type === 'GPT_FULL_RESPONSE') isAnswered = true
       if (type === 'COMPLETE') return isAnswered
     }
@@ -110,8 +123,10 @@ export class ChaosLearner {
       body: form,
       signal,
     })
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-    return answer
+    if (answer.ok) return answer
+    const { code } = (await answer.json()) as { code: string }
+    if (!passing.has(code)) throw new Refusal(`${answer.status} ${code}`)
+    throw new Error(code)
   }
 }
 

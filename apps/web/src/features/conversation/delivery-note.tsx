@@ -1,13 +1,14 @@
 import { IconAlertTriangle, IconArrowUp, IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/user.ts'
-import { Confirm } from '#ui/confirm.tsx'
 import type { Line } from './line.ts'
 import { turnIdOf } from './line.ts'
 import { outboxOf } from './outbox.ts'
 import classes from './transcript.module.css'
 import type { Talk } from './use-talk.ts'
+
+const Confirm = lazy(async () => ({ default: (await import('#ui/confirm.tsx')).Confirm }))
 
 interface UnsentLine {
   line: Line
@@ -53,16 +54,20 @@ function FailedActs({ line, talk }: UnsentLine) {
       >
         {isRecording ? t('unsent.delete') : t('unsent.edit')}
       </button>
-      <Confirm
-        opened={isAsking}
-        title={t('unsent.deleteTitle')}
-        verb={t('unsent.delete')}
-        danger
-        onConfirm={() => talk.remove(turnId)}
-        onClose={() => setAsking(false)}
-      >
-        {t('unsent.deleteText')}
-      </Confirm>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <Confirm
+            opened
+            title={t('unsent.deleteTitle')}
+            verb={t('unsent.delete')}
+            danger
+            onConfirm={() => talk.remove(turnId)}
+            onClose={() => setAsking(false)}
+          >
+            {t('unsent.deleteText')}
+          </Confirm>
+        </Suspense>
+      )}
     </>
   )
 }

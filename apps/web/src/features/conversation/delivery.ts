@@ -1,8 +1,7 @@
 // Where something that was said stands on its way to the server. Pure.
 import type { Language } from '@parley/contracts/language.ts'
-import { StreamError } from '#platform/event-stream.ts'
 import { type FailureCode, Problem } from '#platform/problem.ts'
-import { failureOf, type TurnFailure } from './notice.ts'
+import { failureOf, type TurnFailure, wayOnFrom } from './notice.ts'
 
 /** What the learner said, until the server has it. */
 export interface Unsent {
@@ -32,21 +31,24 @@ const steps: Record<Delivery, Partial<Record<DeliveryEvent, Delivery>>> = {
 /** Where it stands after something happened; what cannot happen there changes nothing. */
 export const deliveryAfter = (delivery: Delivery, event: DeliveryEvent): Delivery => steps[delivery][event] ?? delivery
 
-/** The server is away or busy; or somebody has to sign in first. */
+/** The server is away or busy; or somebody has to sign in first, or to agree to something. */
 const passing: ReadonlySet<FailureCode> = new Set([
   'NETWORK',
   'UNAVAILABLE',
   'RATE_LIMITED',
   'CONVERSATION.BUSY',
   'AUTH.UNAUTHENTICATED',
+  'USER.POLICIES_NOT_ACCEPTED',
+  'ORG.SUSPENDED',
 ])
 
-/** Why it failed for good; null where it is worth another try. */
-export function refusalOf(error: unknown): TurnFailure | null {
-  if (error instanceof StreamError) return null
-  if (!(error instanceof Problem)) return 'INTERNAL'
-  return passing.has(error.code) ? null : failureOf(error)
-}
+/** Why the server does not take it; null where it may yet: whatever else went wrong, the connection did. */
+export const refusalOf = (error: unknown): TurnFailure | null =>
+  error instanceof Problem && !passing.has(error.code) ? failureOf(error) : null
+
+/** Whether it may help to send it: what the learner was told is refused for good is left where it is. */
+export const isWorthSending = ({ refusedBy }: Pick<Unsent, 'refusedBy'>): boolean =>
+  refusedBy === null || wayOnFrom({ code: refusedBy, isReceived: false }) === 'ask-again'
 
 const delayMs = { first: 1_000, longest: 15_000 }
 

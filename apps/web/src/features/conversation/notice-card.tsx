@@ -4,12 +4,12 @@ import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
+import { DeliveryNote } from './delivery-note.tsx'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from './notice.ts'
 import { seenFloor, type TalkState } from './turn-state.ts'
 import { TurnsLeft } from './turns-left.tsx'
 import type { Talk } from './use-talk.ts'
 
-const DeliveryNote = lazy(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote }))
 const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
 
 interface NoticeProps {
@@ -23,11 +23,7 @@ export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesSho
   return (
     <>
       <TurnsLeft state={props.talk.state} />
-      {!areLinesShown && (
-        <Suspense fallback={null}>
-          {lines.map((line) => line.delivery !== null && <DeliveryNote key={line.key} line={line} talk={props.talk} />)}
-        </Suspense>
-      )}
+      {!areLinesShown && lines.map((line) => <DeliveryNote key={line.key} line={line} talk={props.talk} />)}
       {notice && <NoticeCard {...props} notice={notice} />}
       {failure && <NoticeCard key={failure.turnId} {...props} notice={failure} />}
     </>

@@ -60,6 +60,13 @@ it('is sent again until the server can be reached, is free, and has read all of 
   expect(delays).toEqual([1_000, 2_000, 7_000, 8_000, 15_000])
 })
 
+it('is sent again where the connection broke in the middle of the answer, before it was received', async () => {
+  const broken = new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) }))
+  const { uploaded, left } = await sendWith(broken, answer(received))
+  expect(uploaded).toHaveLength(2)
+  expect(left).toEqual([])
+})
+
 it('stays in the browser with the reason where the server refuses it', async () => {
   for (const refused of [new Problem('CONVERSATION.ENDED', { status: 409 }), answer(failure('CONVERSATION.ENDED'))]) {
     const { stored, error, deliveries } = await sendWith(refused)
@@ -84,6 +91,17 @@ it('is asked for by its name once another tab has sent it', async () => {
   const events = outbox.send(unsent, { upload, signal: new AbortController().signal })
   await expect(Array.fromAsync(events)).rejects.toMatchObject({ fault: 'cut' })
   expect(uploaded).toEqual([{ turnId: unsent.turnId }])
+})
+
+it('never comes back once it was given up', async () => {
+  const { store, unsent: left } = memoryStore()
+  const outbox = createOutbox(store)
+  const upload: Upload = async () => {
+    throw new Problem('CONVERSATION.ENDED', { status: 409 })
+  }
+  const events = outbox.send(unsent, { upload, signal: new AbortController().signal })
+  await expect(Array.fromAsync(events)).rejects.toMatchObject({ code: 'CONVERSATION.ENDED' })
+  expect(left()).toEqual([])
 })
 
 it('ends when it is given up, and keeps what was said', async () => {

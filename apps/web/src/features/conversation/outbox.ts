@@ -7,7 +7,7 @@ import type { TurnParts } from './talk-server.ts'
 import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
 
 /** Posts what was said, or its name alone. */
-export type Upload = (parts: TurnParts) => Promise<Response>
+export type Upload = (parts: TurnParts, signal: AbortSignal) => Promise<Response>
 
 export interface Sending {
   readonly upload: Upload
@@ -61,9 +61,23 @@ async function lockOf(sessionId: string, signal: AbortSignal): Promise<() => voi
       hold()
       return sent
     })
-    .catch(refuse)
+    // Where the browser denies its locks, the server takes care: sent twice, a turn counts once.
+    .catch((error: unknown) => (signal.aborted ? refuse(error) : hold()))
   await held
   return release
+}
+
+/** So long a server may take to begin its answer, besides the upload's way over a slow line, in milliseconds. */
+const beginningMs = 20_000
+/** Half a megabit a second. */
+const slowLineBytesPerMs = 60
+
+/** Uploads it; a connection that died without a word is given up. @throws Problem NETWORK */
+async function uploadInTime(upload: Upload, parts: TurnParts, signal: AbortSignal): Promise<Response> {
+  const dead = new AbortController()
+  const ms = beginningMs + Math.ceil((parts.audio?.size ?? 0) / slowLineBytesPerMs)
+  const timer = setTimeout(() => dead.abort(new Problem('NETWORK')), ms)
+  return upload(parts, AbortSignal.any([signal, dead.signal])).finally(() => clearTimeout(timer))
 }
 
 /** Whether the server has the turn by now, or nothing was said in it. Before that it may still refuse it in its stream. */
@@ -78,13 +92,14 @@ export function createOutbox(store: UnsentStore, wait = untilReachable): Outbox 
   const listeners = new Set<() => void>()
 
   /** One try. @param onReceived is called once the server has it */
-  async function* tryOnce(unsent: Unsent, { upload }: Sending, onReceived: () => Promise<void>) {
-    // Another tab may have sent it meanwhile: then its answer is asked for by its name.
-    const parts = (await store.has(unsent.turnId)) ? unsent : { turnId: unsent.turnId }
+  async function* tryOnce(unsent: Unsent, { upload, signal }: Sending, onReceived: () => Promise<void>) {
+    // Sent by another tab meanwhile, or given up: then its answer is asked for by its name, and it never comes back here.
+    let isReceived = !(await store.has(unsent.turnId))
+    if (isReceived) await onReceived()
     // What checks the lines is large: it comes beside the answer, when the page has long been seen.
     const checker = import('./turn-event.ts')
-    const response = await upload(parts)
-    let isReceived = false
+    checker.catch(() => {})
+    const response = await uploadInTime(upload, isReceived ? { turnId: unsent.turnId } : unsent, signal)
     for await (const event of readEvents(response, (await checker).StreamEvent)) {
       if (!isReceived && isAcknowledged(event)) {
         isReceived = true
@@ -121,6 +136,7 @@ export function createOutbox(store: UnsentStore, wait = untilReachable): Outbox 
         onDelivery(next)
       }
       happens('asked_again')
+      if (unsent.refusedBy !== null) await store.put({ ...unsent, refusedBy: null })
       const isReceived = () => delivery === 'received'
       for (let attempt = 0; ; attempt++) {
         const release = await lockOf(unsent.sessionId, signal)
@@ -162,7 +178,12 @@ const outboxes = new Map<string, Outbox>()
 
 /** What a user said and the server lacks, in this browser. */
 export function outboxOf(userId: string): Outbox {
-  const outbox = outboxes.get(userId) ?? createOutbox(openUnsentStore(userId))
+  const known = outboxes.get(userId)
+  if (known) return known
+  const outbox = createOutbox(openUnsentStore(userId))
   outboxes.set(userId, outbox)
+  addEventListener('beforeunload', (event) => {
+    if (outbox.isLosable()) event.preventDefault()
+  })
   return outbox
 }

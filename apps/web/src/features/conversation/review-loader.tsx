@@ -13,6 +13,7 @@ import { shouldRetry } from '#platform/query.ts'
 import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
+import { isWorthSending } from './delivery.ts'
 import { outboxOf } from './outbox.ts'
 import classes from './review-loader.module.css'
 import { sendUnsent } from './send-unsent.ts'
@@ -72,6 +73,8 @@ function useReview(session: Session) {
       await sendRest(session._id, user)
       return call(requestReview, { body: { session_id: session._id } })
     },
+    // Without a connection it is said what has not arrived.
+    networkMode: 'always',
     retry: (failures, error) => !(error instanceof NotReceived) && shouldRetry(failures, error),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -105,13 +108,12 @@ class NotReceived extends Error {}
 /** The last thing said may still be on its way. @throws NotReceived */
 async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
   const outbox = outboxOf(_id)
-  // What was refused has been told of: it is left out.
-  const waiting = async () => (await outbox.list(sessionId)).filter(({ refusedBy }) => refusedBy === null)
-  const unsent = await waiting()
+  const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
   const bytes = unsent.reduce((sum, { audio }) => sum + (audio?.size ?? 0), 0)
   const deadline = AbortSignal.timeout(patienceMs + Math.ceil(bytes / slowLineBytesPerMs))
   await sendUnsent(outbox, unsent, postUnsent(explanation_language), deadline).catch(() => {})
-  if ((await waiting()).length > 0) throw new NotReceived()
+  const left = new Set((await outbox.list(sessionId)).map(({ turnId }) => turnId))
+  if (unsent.some(({ turnId }) => left.has(turnId))) throw new NotReceived()
 }
 
 function LastWords({ sessionId, isBusy, onRetry }: { sessionId: string; isBusy: boolean; onRetry: () => void }) {

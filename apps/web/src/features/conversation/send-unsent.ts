@@ -15,7 +15,7 @@ const isStale = ({ refusedBy, saidAt }: Unsent): boolean => refusedBy !== null &
 async function sendOne(outbox: Outbox, unsent: Unsent, post: Post, signal: AbortSignal) {
   let isReceived = false
   const events = outbox.send(unsent, {
-    upload: (parts) => post(unsent, parts, signal),
+    upload: (parts, aborted) => post(unsent, parts, aborted),
     signal,
     onDelivery(delivery) {
       isReceived = delivery === 'received'
@@ -44,7 +44,9 @@ export function keepSending(outbox: Outbox, post: Post): () => void {
     const unsent = await outbox.list()
     for (const { turnId } of unsent.filter(isStale)) await outbox.remove(turnId)
     const waiting = unsent.filter(({ refusedBy }) => refusedBy === null)
-    await sendUnsent(outbox, waiting, post, leaving.signal)
+    // One conversation that cannot go on does not hold up the others.
+    const sessions = Map.groupBy(waiting, ({ sessionId }) => sessionId)
+    await Promise.allSettled([...sessions.values()].map((ones) => sendUnsent(outbox, ones, post, leaving.signal)))
   }
   const sendNext = () => {
     sending = sending.then(send).catch(() => {})

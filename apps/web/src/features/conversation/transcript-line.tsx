@@ -2,6 +2,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeliveryNote } from './delivery-note.tsx'
 import type { Line } from './line.ts'
 import { LineForming, LineWords } from './line-words.tsx'
 import type { Reply } from './sent-turn.ts'
@@ -12,7 +13,6 @@ const tools = () => import('./line-tools.tsx')
 const LineActs = lazy(async () => ({ default: (await tools()).LineActs }))
 const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
 const LineTranslation = lazy(async () => ({ default: (await tools()).LineTranslation }))
-const DeliveryNote = lazy(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote }))
 const LineFixes = lazy(async () => ({ default: (await tools()).LineFixes }))
 
 /** Slower than life, and still a voice. */
@@ -84,11 +84,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
         </div>
       )}
       {!isInWords && !view.isEditing && <Beside line={line} talk={talk} view={view} onView={isWhole ? onView : null} />}
-      {line.delivery !== null && (
-        <Suspense fallback={null}>
-          <DeliveryNote line={line} talk={talk} />
-        </Suspense>
-      )}
+      <DeliveryNote line={line} talk={talk} />
       {line.isSoundMissing && <p className={classes.delivery}>{t('line.notStored')}</p>}
       {line.issues.length > 0 && (
         <Noted

@@ -70,6 +70,12 @@ interface Flight {
   cut: Promise<void>
 }
 
+interface Delivering {
+  /** Settles when it is in the outbox. */
+  readonly stored?: Promise<void>
+  readonly isMute?: boolean
+}
+
 /** What was typed is known before the server answers; what was spoken is not. */
 const turnOf = ({ turnId, text, audio }: TurnParts, kind: SentTurn['kind']): SentTurn => ({
   turnId,
@@ -83,8 +89,10 @@ export function createTurns(tools: TurnTools): Turns {
   /** Those that are not over: the first is on its way. */
   const queue: Flight[] = []
   let latest: Flight | null = null
+  /** How often the learner has begun to speak. */
+  let hushes = 0
 
-  const enqueue = (turn: SentTurn, events: (flight: Flight) => AsyncGenerator<StreamEvent>) => {
+  const enqueue = (turn: SentTurn, events: (flight: Flight) => AsyncGenerator<StreamEvent>, isMute = false) => {
     const flight: Flight = {
       turn,
       signal: leaving.signal,
@@ -95,8 +103,8 @@ export function createTurns(tools: TurnTools): Turns {
       pairId: null,
       isReceived: turn.kind === 'opening' || turn.kind === 'again',
       isStuck: false,
-      isMute: false,
-      isVoiceOver: false,
+      isMute,
+      isVoiceOver: isMute,
       cut: Promise.resolve(),
     }
     dispatch({ type: 'turn-waits', turn })
@@ -121,12 +129,12 @@ export function createTurns(tools: TurnTools): Turns {
       const response = await server.turn(parts, tools.wish(), signal)
       yield* readEvents(response, (await checker).StreamEvent)
     })
-  const deliver = (unsent: Unsent, kind: SentTurn['kind'], stored?: Promise<void>) =>
-    enqueue(turnOf(unsent, kind), async function* (flight) {
+  const deliver = (unsent: Unsent, kind: SentTurn['kind'], { stored, isMute }: Delivering = {}) => {
+    const events = async function* (flight: Flight) {
       await stored
       const { signal } = flight
       yield* outbox.send(unsent, {
-        upload: (parts) => server.turn(parts, tools.wish(), signal),
+        upload: (parts, aborted) => server.turn(parts, tools.wish(), aborted),
         signal,
         onDelivery(delivery) {
           flight.isStuck = delivery === 'queued' || (flight.isStuck && delivery === 'uploading')
@@ -134,12 +142,15 @@ export function createTurns(tools: TurnTools): Turns {
           dispatch({ type: 'delivery', turn: flight.turn, delivery })
         },
       })
-    })
+    }
+    enqueue(turnOf(unsent, kind), events, isMute)
+  }
   const resume = (unsent: Unsent) => deliver(unsent, unsent.audio ? 'spoken' : 'typed')
 
   /** The analysis has seen the end. Where that came after the last reply was made, the partner still takes leave. */
   const takeLeave = async (last: Flight): Promise<void> => {
     const { signal } = last
+    const before = hushes
     await last.over.promise
     const session = await server.session(signal).catch(() => null)
     if (!session || signal.aborted) return
@@ -147,9 +158,11 @@ export function createTurns(tools: TurnTools): Turns {
     if (!session.closing_due) return
     await last.heard.promise
     // Whoever has said more by now hears it at the end of the answer to that.
-    if (latest === last && !signal.aborted) ask({ turnId: newTurnId(), isOpening: true }, 'opening')
+    if (latest === last && hushes === before && !signal.aborted)
+      ask({ turnId: newTurnId(), isOpening: true }, 'opening')
   }
   const hush = () => {
+    hushes += 1
     for (const flight of queue) {
       if (flight === latest && !flight.isStuck) continue
       flight.isMute = true
@@ -161,12 +174,14 @@ export function createTurns(tools: TurnTools): Turns {
   return {
     say(said, kind) {
       const unsent = tools.unsentOf(newTurnId(), said)
-      deliver(unsent, kind, outbox.add(unsent))
+      deliver(unsent, kind, { stored: outbox.add(unsent) })
     },
     async sayLater(said) {
       const { signal } = leaving
+      const before = hushes
       const unsent = await outbox.addLater(said.then((spoken) => spoken && tools.unsentOf(newTurnId(), spoken)))
-      if (unsent && !signal.aborted) deliver(unsent, 'spoken')
+      // Whoever has begun to say the next thing reads the answer to this one.
+      if (unsent && !signal.aborted) deliver(unsent, 'spoken', { isMute: hushes !== before })
     },
     resume(unsent) {
       if (unsent.refusedBy === null) return resume(unsent)
@@ -174,7 +189,9 @@ export function createTurns(tools: TurnTools): Turns {
     },
     open: (turnId) => ask({ turnId, isOpening: true }, 'opening'),
     async askAgain(turnId) {
+      const { signal } = leaving
       const unsent = (await outbox.list()).find((one) => one.turnId === turnId)
+      if (signal.aborted) return
       if (unsent) resume(unsent)
       else ask({ turnId }, 'again')
     },
@@ -245,9 +262,8 @@ async function fly(flight: Flight, tools: TurnTools, onEnd: (flight: Flight) => 
     if (!signal.aborted) dispatch({ type: 'turn-failed', turnId: turn.turnId, code: codeOf(error), isReceived })
   }
   speech.close()
-  if (!flight.isMute) return
-  flight.heard.resolve()
-  dispatch({ type: 'voice-ended', turnId: turn.turnId })
+  if (flight.isMute) flight.heard.resolve()
+  if (flight.isVoiceOver) dispatch({ type: 'voice-ended', turnId: turn.turnId })
 }
 
 /** What an event means beside the screen. */

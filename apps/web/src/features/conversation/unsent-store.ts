@@ -33,13 +33,22 @@ function open(name: string): Promise<IDBPDatabase<Schema>> {
 
 /** The store of one user. Where the browser denies its database, or it is full, memory takes its place. */
 export function openUnsentStore(userId: string): UnsentStore {
-  const opening = open(`parley-${userId}`)
+  const name = `parley-${userId}`
+  let opening = open(name)
   opening.catch(() => {})
   const memory = new Map<string, Unsent>()
+  /** A connection that the browser has closed, as in the background, is opened once more. */
+  const using = async <Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> => {
+    const database = await opening
+    return work(database).catch(async () => {
+      opening = open(name)
+      return work(await opening)
+    })
+  }
   return {
     async put(unsent) {
       try {
-        await (await opening).put('unsent', unsent)
+        await using((database) => database.put('unsent', unsent))
         memory.delete(unsent.turnId)
       } catch {
         memory.set(unsent.turnId, unsent)
@@ -47,15 +56,19 @@ export function openUnsentStore(userId: string): UnsentStore {
     },
     async delete(turnId) {
       memory.delete(turnId)
-      await opening.then((database) => database.delete('unsent', turnId)).catch(() => {})
+      await using((database) => database.delete('unsent', turnId)).catch(() => {})
     },
     async has(turnId) {
       if (memory.has(turnId)) return true
+      const isOpen = await opening.then(
+        () => true,
+        () => false,
+      )
       // What cannot be looked up is sent: twice under one name it counts once.
-      return opening.then(async (database) => (await database.count('unsent', turnId)) > 0).catch(() => true)
+      return isOpen && using(async (database) => (await database.count('unsent', turnId)) > 0).catch(() => true)
     },
     async list() {
-      const stored = await opening.then((database) => database.getAll('unsent')).catch(() => [])
+      const stored = await using((database) => database.getAll('unsent')).catch(() => [])
       return [...stored, ...memory.values()].sort((one, other) => one.saidAt - other.saidAt)
     },
     isLosable: () => memory.size > 0,

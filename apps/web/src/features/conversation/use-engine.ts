@@ -40,6 +40,8 @@ export function useEngine(
   const now = useEffectEvent(() => clock())
   const [made] = useState((): Engine => {
     const recogniser = browserRecogniser()
+    // Before the connection can be lost.
+    import('./turn-event.ts').catch(() => {})
     const player = createPlayer(() => dispatch({ type: 'sound', isHeld: player.isSpeaking() && player.isBlocked() }))
     const server = talkServer(session, user.explanation_language)
     const { _id: sessionId, scenario } = session
@@ -66,22 +68,20 @@ export function useEngine(
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     const unsent = await outbox.list(session._id)
     if (signal.aborted) return
-    if (session.unanswered_turn_id) void engine.askAgain(session.unanswered_turn_id)
+    const { unanswered_turn_id: unanswered } = session
+    if (unanswered) await engine.askAgain(unanswered)
     else if (session.conversation_history.length === 0) engine.open(openingTurnId(session._id))
     else if (session.closing_due && unsent.length === 0) engine.open(newTurnId())
-    for (const one of unsent) engine.resume(one)
+    if (signal.aborted) return
+    for (const one of unsent) if (one.turnId !== unanswered) engine.resume(one)
   })
   useEffect(() => {
     const leaving = new AbortController()
-    const ask = (event: BeforeUnloadEvent) => {
-      if (outbox.isLosable()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask, { signal: leaving.signal })
     void begin(leaving.signal)
     return () => {
       leaving.abort()
       engine.leave()
     }
-  }, [engine, outbox])
+  }, [engine])
   return made
 }
