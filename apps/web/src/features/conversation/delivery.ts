@@ -50,6 +50,12 @@ export const refusalOf = (error: unknown): TurnFailure | null =>
 export const isWorthSending = ({ refusedBy }: Pick<Unsent, 'refusedBy'>): boolean =>
   refusedBy === null || wayOnFrom({ code: refusedBy, isReceived: false }) === 'ask-again'
 
+/** Half a megabit a second. */
+const slowLineBytesPerMs = 60
+
+/** How long its sound takes over a slow line, in milliseconds. */
+export const uploadMs = ({ audio }: Pick<Unsent, 'audio'>): number => Math.ceil((audio?.size ?? 0) / slowLineBytesPerMs)
+
 const delayMs = { first: 1_000, longest: 15_000 }
 
 /** How long until the next try, in milliseconds. @param attempt how many have failed before */

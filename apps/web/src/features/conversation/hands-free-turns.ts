@@ -5,8 +5,8 @@ import type { Player } from '#audio/player.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import { type Devices, type HandsFree, type HandsFreeTools, startHandsFree } from './hands-free.ts'
 import { turnText } from './hearing.ts'
-import type { Turns } from './turn-flight.ts'
 import type { TalkAction } from './turn-state.ts'
+import type { Turns } from './turns.ts'
 
 export interface HandsFreeTalk {
   readonly player: Player

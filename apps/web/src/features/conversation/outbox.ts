@@ -2,7 +2,15 @@
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { readEvents } from '#platform/event-stream.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Delivery, type DeliveryEvent, deliveryAfter, refusalOf, retryDelayMs, type Unsent } from './delivery.ts'
+import {
+  type Delivery,
+  type DeliveryEvent,
+  deliveryAfter,
+  refusalOf,
+  retryDelayMs,
+  type Unsent,
+  uploadMs,
+} from './delivery.ts'
 import type { TurnParts } from './talk-server.ts'
 import { openUnsentStore, type UnsentStore } from './unsent-store.ts'
 
@@ -69,14 +77,11 @@ async function lockOf(sessionId: string, signal: AbortSignal): Promise<() => voi
 
 /** So long a server may take to begin its answer, besides the upload's way over a slow line, in milliseconds. */
 const beginningMs = 20_000
-/** Half a megabit a second. */
-const slowLineBytesPerMs = 60
 
 /** Uploads it; a connection that died without a word is given up. @throws Problem NETWORK */
 async function uploadInTime(upload: Upload, parts: TurnParts, signal: AbortSignal): Promise<Response> {
   const dead = new AbortController()
-  const ms = beginningMs + Math.ceil((parts.audio?.size ?? 0) / slowLineBytesPerMs)
-  const timer = setTimeout(() => dead.abort(new Problem('NETWORK')), ms)
+  const timer = setTimeout(() => dead.abort(new Problem('NETWORK')), beginningMs + uploadMs(parts))
   return upload(parts, AbortSignal.any([signal, dead.signal])).finally(() => clearTimeout(timer))
 }
 

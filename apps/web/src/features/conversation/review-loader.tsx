@@ -13,7 +13,7 @@ import { shouldRetry } from '#platform/query.ts'
 import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
-import { isWorthSending } from './delivery.ts'
+import { isWorthSending, uploadMs } from './delivery.ts'
 import { outboxOf } from './outbox.ts'
 import classes from './review-loader.module.css'
 import { sendUnsent } from './send-unsent.ts'
@@ -22,8 +22,6 @@ import { postUnsent, sessionKey } from './talk-server.ts'
 const pollMs = 1_000
 /** For all that is still to be sent, besides its way over a slow line. */
 const patienceMs = 15_000
-/** Half a megabit a second. */
-const slowLineBytesPerMs = 60
 
 /** Asks for the review, which is the same however often it is asked for, and goes to it once it is there. */
 export function ReviewLoader({ session }: { session: Session }) {
@@ -109,8 +107,7 @@ class NotReceived extends Error {}
 async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
   const outbox = outboxOf(_id)
   const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
-  const bytes = unsent.reduce((sum, { audio }) => sum + (audio?.size ?? 0), 0)
-  const deadline = AbortSignal.timeout(patienceMs + Math.ceil(bytes / slowLineBytesPerMs))
+  const deadline = AbortSignal.timeout(unsent.reduce((ms, one) => ms + uploadMs(one), patienceMs))
   await sendUnsent(outbox, unsent, postUnsent(explanation_language), deadline).catch(() => {})
   const left = new Set((await outbox.list(sessionId)).map(({ turnId }) => turnId))
   if (unsent.some(({ turnId }) => left.has(turnId))) throw new NotReceived()

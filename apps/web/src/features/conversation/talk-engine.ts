@@ -4,7 +4,7 @@ import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
 import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
-import { createTurns, type Turns, type TurnTools } from './turn-flight.ts'
+import { createTurns, type Turns, type TurnTools } from './turns.ts'
 
 export interface TalkTools extends TurnTools {
   /** The microphone to prefer; empty leaves the choice to the browser. */

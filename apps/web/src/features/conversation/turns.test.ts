@@ -6,8 +6,8 @@ import { freshSession } from './fresh-session.ts'
 import { memoryStore } from './memory-store.ts'
 import { createOutbox } from './outbox.ts'
 import type { TalkServer, TurnParts } from './talk-server.ts'
-import { createTurns } from './turn-flight.ts'
 import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
+import { createTurns } from './turns.ts'
 
 const pair = 'a'.repeat(24)
 const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
