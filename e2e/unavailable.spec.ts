@@ -15,7 +15,7 @@ import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, hearPartnerOut, stage, type } from './support/stage.ts'
+import { hearPartnerOut, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -37,7 +37,7 @@ async function makePeople(page: Page): Promise<{ operator: Author; author: Autho
   return { operator, author: { email: other.email, accessToken: await tokenFor(page, server, other) } }
 }
 
-/** Signs in a new learner and says the first line in a scenario. */
+/** Signs in a new learner, who says the first line in a scenario and hears the whole reply. */
 async function talkIn(page: Page, title: string): Promise<void> {
   const learner = await signedIn(page, server)
   await useToken(page, server.url, await tokenFor(page, server, learner))
@@ -47,7 +47,7 @@ async function talkIn(page: Page, title: string): Promise<void> {
   await page.waitForURL('**/platform/conversation?session=*')
   await hearPartnerOut(page)
   await type(page, spoken)
-  await hearPartner(page)
+  await hearPartnerOut(page)
 }
 
 const decide = (page: Page, operator: Author, id: string, decision: Decision) => {
