@@ -98,6 +98,7 @@ export function accountRoutes(
     models,
     connection: given.connection,
     settings,
+    fileStore: given.fileStore,
     deleteUser,
     forgetMail,
     tellAuthor: tellAuthorBy(jobs),

@@ -1,5 +1,4 @@
 // The table of contents: what this server serves.
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -10,8 +9,8 @@ import type { ThirdParty } from '#platform/content-policy.ts'
 import { databaseWindows } from '#platform/database-windows.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env.ts'
-import { fileRoutes } from '#platform/file.routes.ts'
-import { createFileFolder } from '#platform/files.ts'
+import { fileRoutes } from '#platform/files/file.routes.ts'
+import { createFiles } from '#platform/files/files.ts'
 import { type Checks, healthRoutes, metricsRoute } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
 import { createLimits } from '#platform/limits.ts'
@@ -22,7 +21,6 @@ import { createKeys, type KeysFor } from '#platform/secret.ts'
 import { openDoor } from '#platform/serve.ts'
 import { createAccessTokens } from '#platform/session.ts'
 import { webRoutes } from '#platform/web.ts'
-import { isWritable } from '#platform/writable.ts'
 import { accountRoutes } from './account-part.ts'
 import { prepareFindCaller } from './features/auth/auth.queries.ts'
 import { oidcPaths } from './features/auth/oidc.routes.ts'
@@ -64,14 +62,13 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const keys = createKeys(given.secrets)
   const app = await guardedApp(given, keys)
   const draining = watchStreams(app)
-  const filesFolder = join(given.env.DATA_DIR, 'files')
   const checks: Checks = {
     ping: () => given.connection.db.execute(sql`select 1`),
-    areFilesWritable: remembered(() => isWritable(filesFolder), writableFreshMs),
+    areFilesWritable: remembered(given.fileStore.isWritable, writableFreshMs),
   }
   metricsRoute(app, given.env.METRICS_TOKEN, checks)
   healthRoutes(app, draining, checks)
-  const files = createFileFolder(filesFolder, keys('file addresses'))
+  const files = createFiles(given.fileStore, keys('file addresses'))
   fileRoutes(app, files)
   const billing = billingPart(app, given, keys)
   const settings = createSettings(given.connection.db, given.env)
@@ -92,13 +89,14 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
 }
 
 /** The bare server with its error handler and its door, through which every endpoint is entered. */
-async function guardedApp({ env, log, connection }: Dependencies, keys: KeysFor): Promise<FastifyInstance> {
+async function guardedApp({ env, log, connection, fileStore }: Dependencies, keys: KeysFor): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
   const app = await createHttp({
     log,
     isHttps,
     trustedProxies: env.TRUSTED_PROXIES,
     thirdParties: thirdPartiesOf(env),
+    soundOrigin: fileStore.origin,
     patience: { openPerNetwork: env.CONNECTIONS_PER_ADDRESS },
   })
   answerProblems(app, (cause) => {

@@ -1,5 +1,4 @@
 // The operator's console put together: what features do is handed to it here.
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
@@ -13,7 +12,7 @@ import { createTeam } from './features/org/operator.queries.ts'
 import { findUserByEmail, setStatus } from './features/user/operator.queries.ts'
 
 export interface ConsoleDependencies
-  extends Pick<OperatorDependencies, 'settings' | 'deleteUser' | 'forgetMail' | 'tellAuthor'> {
+  extends Pick<OperatorDependencies, 'settings' | 'deleteUser' | 'forgetMail' | 'tellAuthor' | 'fileStore'> {
   readonly env: Env
   readonly connection: Connection
   readonly models: Pick<Models, 'health'>
@@ -24,7 +23,6 @@ export function operatorConsole(app: FastifyInstance, { env, models, ...deps }: 
     ...deps,
     db: deps.connection.db,
     prices: env.MODEL_PRICES,
-    filesFolder: join(env.DATA_DIR, 'files'),
     host: new URL(publicUrl(env)).host,
     modelStatus: () => modelStatusOf(models.health()),
     setStatus,

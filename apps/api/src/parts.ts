@@ -2,7 +2,7 @@
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
 import type { Env } from '#platform/env.ts'
-import type { Files } from '#platform/files.ts'
+import type { FileStore, Files } from '#platform/files/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail.ts'
@@ -18,6 +18,7 @@ export interface Dependencies {
   readonly jobs: Jobs
   readonly models: Models
   readonly mailer: Mailer
+  readonly fileStore: FileStore
   /** From which the keys of everything that is signed are made. */
   readonly secrets: Secrets
 }

@@ -2,7 +2,8 @@
 import { refresh } from '@parley/contracts/auth.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFileFolder } from '#platform/files.ts'
+import { openFolder } from '#platform/files/file-folder.ts'
+import { createFiles } from '#platform/files/files.ts'
 import { createKeys } from '#platform/secret.ts'
 import { readCustomData, seal, signCustomData, unseal } from './features/billing/signature.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -26,7 +27,7 @@ test('sealed links and custom data made before count until the old secret is dro
 })
 
 test('file addresses made before count until the old secret is dropped', () => {
-  const filesWith = (keys: typeof before) => createFileFolder('unused', keys('file addresses'))
+  const filesWith = (keys: typeof before) => createFiles(openFolder('unused'), keys('file addresses'))
   const url = new URL(filesWith(before).url(`${'a'.repeat(32)}.mp3`), 'http://localhost')
   const check = (keys: typeof before) =>
     filesWith(keys).check(url.pathname.split('/').at(-1) ?? '', {

@@ -6,6 +6,7 @@ import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { type Env, modelServer } from '#platform/env.ts'
+import { checkFileStore, openFileStore } from '#platform/files/open-files.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
@@ -38,6 +39,7 @@ const endingMs = 10_000
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   await checkDataDir(env)
+  await checkFileStore(env, log)
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
@@ -46,7 +48,8 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   const models = starting.adopt(await createModels(modelsConfig(env)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log), ({ stop }) => stop(closingMs))
-  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, secrets })
+  const fileStore = openFileStore(env)
+  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, fileStore, secrets })
   starting.adopt(app, closeApp)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
     throw asListenFault(error, env)

@@ -72,12 +72,13 @@ export const ServerStatus = z.object({
   }),
   storage: z.object({
     state: PartState,
+    kind: z.enum(['folder', 'bucket']),
     is_writable: z.boolean(),
-    /** Of the disk that DATA_DIR is on. */
-    free_bytes: Bytes,
-    total_bytes: Bytes,
-    /** Recordings and other sound; at most five minutes old. */
-    files_bytes: Bytes,
+    /** Of the disk that DATA_DIR is on; null for a bucket. */
+    free_bytes: Bytes.nullable(),
+    total_bytes: Bytes.nullable(),
+    /** Recordings and other sound, at most five minutes old; null for a bucket. */
+    files_bytes: Bytes.nullable(),
   }),
   jobs: z.object({
     state: PartState,

@@ -57,9 +57,10 @@ const thirdParties = {
 
 export type ThirdParty = keyof typeof thirdParties
 
-/** The directives of the Content-Security-Policy. */
-export function contentPolicy(allowed: readonly ThirdParty[]): Record<string, string[]> {
+/** The directives of the Content-Security-Policy. @param soundOrigin where sounds come from beside this server */
+export function contentPolicy(allowed: readonly ThirdParty[], soundOrigin?: string | null): Record<string, string[]> {
   const policy = Object.fromEntries(Object.entries(own).map(([name, sources]) => [name, [...sources]]))
+  if (soundOrigin) policy['media-src']?.push(soundOrigin)
   for (const party of allowed) {
     for (const [name, sources] of Object.entries<readonly string[]>(thirdParties[party])) {
       policy[name] = [...(policy[name] ?? ["'self'"]), ...sources]

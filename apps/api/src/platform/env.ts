@@ -24,19 +24,21 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 const paddleKeys = ['PADDLE_API_KEY', 'PADDLE_CLIENT_TOKEN', 'PADDLE_WEBHOOK_SECRET'] as const
 const oidcKeys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const
+const bucketKeys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** What is only of use together and was set in part. */
 function halfSet(env: Env): string[] {
-  const missing = (names: readonly (keyof Env)[]) => names.filter((name) => env[name] === undefined)
-  const [paddle, oidc] = [missing(paddleKeys), missing(oidcKeys)]
-  const isPaddleNamed = env.PAYMENTS === 'paddle' && paddle.length > 0
-  const isPaddleHalfSet = paddle.length > 0 && paddle.length < paddleKeys.length
-  return [
-    ...(isPaddleNamed || isPaddleHalfSet
-      ? [`${paddle.join(', ')}: missing; ${paddleKeys.join(', ')} are only of use together`]
-      : []),
-    ...(oidc.length === 1 ? [`${oidc.join()}: missing; ${oidcKeys.join(' and ')} are only of use together`] : []),
+  const groups = [
+    { names: paddleKeys, isNamed: env.PAYMENTS === 'paddle' },
+    { names: oidcKeys, isNamed: false },
+    { names: bucketKeys, isNamed: env.S3_PUBLIC_ENDPOINT !== undefined },
   ]
+  return groups.flatMap(({ names, isNamed }) => {
+    const missing = names.filter((name) => env[name] === undefined)
+    const isHalfSet = missing.length > 0 && (isNamed || missing.length < names.length)
+    const together = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+    return isHalfSet ? [`${missing.join(', ')}: missing; ${together} are only of use together`] : []
+  })
 }
 
 /** The address that people open, without a slash at its end. */

@@ -21,6 +21,8 @@ export interface HttpSettings {
   readonly trustedProxies?: readonly string[] | undefined
   /** Whose scripts and frames pages may load. */
   readonly thirdParties?: readonly ThirdParty[]
+  /** From where sounds come that are in a bucket. */
+  readonly soundOrigin?: string | null
   /** What differs from the usual patience with slow clients. */
   readonly patience?: Partial<Patience>
 }
@@ -104,7 +106,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   const thirdParties = settings.thirdParties ?? []
   const withGoogle = thirdParties.includes('google')
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(thirdParties) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(thirdParties, settings.soundOrigin) },
     strictTransportSecurity: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     // Google's button asks who embeds it, and its popup answers to the page that opened it.
     referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },

@@ -59,6 +59,19 @@ export const Variables = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer. Without it the embedded database is used.'),
+  S3_ENDPOINT: address
+    .optional()
+    .describe(
+      'Store of files, S3-compatible, in place of a folder under DATA_DIR, such as https://s3.eu-central-1.amazonaws.com. Where its host begins with the name of the bucket, that is not repeated in the path.',
+    ),
+  S3_PUBLIC_ENDPOINT: address.optional().describe('The same store as browsers reach it; by default S3_ENDPOINT.'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of that store.'),
+  S3_BUCKET: z.string().optional().describe('Its bucket, which exists and is private.'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('Key that may get, put, delete and list the objects of that bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
   EMBEDDED_DATABASE: z
     .enum(['allow', 'refuse'])
     .optional()

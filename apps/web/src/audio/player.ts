@@ -224,8 +224,9 @@ function playedShare({ startsAt, duration }: Scheduled, now: number): number {
 /** An audio element: it streams, and keeps the pitch at any rate. */
 function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
   const element = new Audio()
-  // Sound of another origin (a bucket) may not be looked into: it is heard, but moves no bars.
-  if (new URL(url, location.href).origin === location.origin) {
+  // Sound of another origin may not be looked into: it is heard, but moves no bars. The server marks what leads to a bucket.
+  const { origin, hash } = new URL(url, location.href)
+  if (origin === location.origin && hash !== '#elsewhere') {
     context.createMediaElementSource(element).connect(meter.node)
   }
   element.preservesPitch = true

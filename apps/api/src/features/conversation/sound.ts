@@ -1,7 +1,7 @@
 // The sound of a whole reply: one file, which can be cut into its sentences again.
 import type { Database } from '#database/connect.ts'
 import type { TurnRow } from '#database/conversations.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { mp3DurationMs } from './mp3-duration.ts'
 import { storeReplySound } from './turn.queries.ts'
 

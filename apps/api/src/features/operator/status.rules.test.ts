@@ -10,10 +10,11 @@ test('a database that answers late is slow', () => {
 })
 
 test('storage is nearly full, or cannot be written', () => {
-  expect(storageState(true, 50e9, 200e9)).toBe('ok')
-  expect(storageState(true, 4e9, 200e9)).toBe('slow')
-  expect(storageState(true, 4e9, 20e9)).toBe('ok')
-  expect(storageState(false, 50e9, 200e9)).toBe('failing')
+  expect(storageState(true, { freeBytes: 50e9, totalBytes: 200e9 })).toBe('ok')
+  expect(storageState(true, { freeBytes: 4e9, totalBytes: 200e9 })).toBe('slow')
+  expect(storageState(true, { freeBytes: 4e9, totalBytes: 20e9 })).toBe('ok')
+  expect(storageState(false, { freeBytes: 50e9, totalBytes: 200e9 })).toBe('failing')
+  expect([storageState(true, null), storageState(false, null)]).toEqual(['ok', 'failing'])
 })
 
 test('jobs are late, given up, or nobody takes them', () => {

@@ -12,9 +12,14 @@ const littleShare = 0.1
 
 export const databaseState = (latencyMs: number): PartState => (latencyMs > databaseSlowMs ? 'slow' : 'ok')
 
-export function storageState(isWritable: boolean, freeBytes: number, totalBytes: number): PartState {
+/** @param space null where there is no end to it */
+export function storageState(
+  isWritable: boolean,
+  space: { readonly freeBytes: number; readonly totalBytes: number } | null,
+): PartState {
   if (!isWritable) return 'failing'
-  return freeBytes < Math.min(littleBytes, totalBytes * littleShare) ? 'slow' : 'ok'
+  if (space === null) return 'ok'
+  return space.freeBytes < Math.min(littleBytes, space.totalBytes * littleShare) ? 'slow' : 'ok'
 }
 
 export function jobsState(failed: number, oldestAt: Date | null, now: Date): PartState {

@@ -1,34 +1,26 @@
 // How the server is doing, looked at when somebody asks.
-import { opendir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ModelStatus, ServerStatus } from '@parley/contracts/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'
+import type { FileStore } from '#platform/files/files.ts'
 import { countJobs } from '#platform/jobs.ts'
-import { remembered } from '#platform/remembered.ts'
 import { version } from '#platform/version.ts'
-import { isWritable } from '#platform/writable.ts'
 import { databaseState, jobsState, overall, storageState } from './status.rules.ts'
 
 export interface StatusDependencies {
   readonly connection: Connection
-  /** Folder of recordings. */
-  readonly filesFolder: string
+  readonly fileStore: FileStore
   /** Host of PUBLIC_URL. */
   readonly host: string
   readonly modelStatus: () => readonly ModelStatus[]
 }
 
-/** How long the sum of all files is remembered, in milliseconds: many files take long to look through. */
-const filesFreshMs = 5 * 60_000
-
 /** @returns what looks at every part, and at the parts beside one another */
-export function createStatus({ connection, filesFolder, host, modelStatus }: StatusDependencies) {
+export function createStatus({ connection, fileStore, host, modelStatus }: StatusDependencies) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
-  const filesBytes = remembered(() => sumOfFiles(filesFolder).catch(() => 0), filesFreshMs)
   return async (): Promise<ServerStatus> => {
     const database = await lookAtDatabase(connection)
-    const [storage, jobs] = await Promise.all([lookAtStorage(filesFolder, filesBytes), lookAtJobs(connection)])
+    const [storage, jobs] = await Promise.all([lookAtStorage(fileStore), lookAtJobs(connection)])
     const parts = { database, storage, jobs, models: [...modelStatus()] }
     return { ...overall(parts), host, version, started_at: startedAt, ...parts }
   }
@@ -52,32 +44,16 @@ async function lookAtDatabase({ db, kind }: Connection): Promise<ServerStatus['d
   }
 }
 
-async function lookAtStorage(folder: string, filesBytes: () => Promise<number>): Promise<ServerStatus['storage']> {
-  const canWrite = await isWritable(folder)
-  const disk = await statfs(folder).catch(() => null)
-  const freeBytes = disk === null ? 0 : disk.bavail * disk.bsize
-  const totalBytes = disk === null ? 0 : disk.blocks * disk.bsize
+async function lookAtStorage(store: FileStore): Promise<ServerStatus['storage']> {
+  const [canWrite, space] = await Promise.all([store.isWritable(), store.space()])
   return {
-    state: storageState(canWrite, freeBytes, totalBytes),
+    state: storageState(canWrite, space),
+    kind: store.kind,
     is_writable: canWrite,
-    free_bytes: freeBytes,
-    total_bytes: totalBytes,
-    files_bytes: await filesBytes(),
+    free_bytes: space?.freeBytes ?? null,
+    total_bytes: space?.totalBytes ?? null,
+    files_bytes: space?.filesBytes ?? null,
   }
-}
-
-async function sumOfFiles(folder: string): Promise<number> {
-  let bytes = 0
-  const entries = await opendir(folder, { recursive: true }).catch(() => null)
-  if (entries === null) return 0
-  for await (const entry of entries) {
-    if (!entry.isFile()) continue
-    bytes += await stat(join(entry.parentPath, entry.name)).then(
-      ({ size }) => size,
-      () => 0,
-    )
-  }
-  return bytes
 }
 
 async function lookAtJobs({ db }: Connection): Promise<ServerStatus['jobs']> {

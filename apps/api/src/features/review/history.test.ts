@@ -18,7 +18,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
-import { createFileFolder } from '#platform/files.ts'
+import { openFolder } from '#platform/files/file-folder.ts'
+import { createFiles } from '#platform/files/files.ts'
 import { askedDuring } from '../../testing/asked.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -43,9 +44,9 @@ const said = [
 ]
 
 const keep = (type: 'audio/wav' | 'audio/mpeg') =>
-  createFileFolder(join(app.dataDir, 'files'), [new Uint8Array(32)]).put(new TextEncoder().encode('sound'), type)
+  createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).put(new TextEncoder().encode('sound'), type)
 const isKept = async (file: string) =>
-  (await createFileFolder(join(app.dataDir, 'files'), [new Uint8Array(32)]).size(file)) !== null
+  (await createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).size(file)) !== null
 
 /** A conversation that has been held and reviewed. */
 async function reviewed(held: Partial<Held> = {}, as = learner) {
@@ -206,7 +207,7 @@ test('a fresh address is given for sound that is still there, and only then', as
   expect(await refused({ role: 'assistant' })).toBe(404)
   expect(await refused({ pair_id: '0'.repeat(24) })).toBe(404)
   expect(await refused({}, await app.register())).toBe(404)
-  await createFileFolder(join(app.dataDir, 'files'), [new Uint8Array(32)]).delete(voice)
+  await createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).delete(voice)
   expect(await refused({})).toBe(404)
 })
 

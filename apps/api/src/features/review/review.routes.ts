@@ -11,7 +11,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { ReviewRow } from '#database/reviews.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { leaving } from '#platform/leaving.ts'
 import { reviewLimit, reviewsAtOnce } from '#platform/limits.ts'

@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { currentResult } from './current.ts'
 import { findReadable, listReviews, listTurns } from './review.queries.ts'
 import { teacherView } from './review-view.ts'

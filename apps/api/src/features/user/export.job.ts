@@ -1,7 +1,7 @@
 // Writes exports to files, one at a time in a process, and removes those whose time is over.
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
 import * as queries from './export.queries.ts'
 import { removeFiles } from './file-removal.job.ts'

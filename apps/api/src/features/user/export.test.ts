@@ -6,6 +6,7 @@ import { accountExports } from '#database/usage.ts'
 import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { downloadExport, exported } from '../../testing/exported.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import * as queries from './export.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,9 +58,14 @@ test('exports every row once, however many pages a table and its parts have', as
 
 test('makes one export at a time for a user, in the place of the one before', async () => {
   const vera = await app.register()
-  const ask = () => app.call(startExport, {}, { as: vera })
+  const { db } = app.connection
+  // Without a job to write it, an export stays as it was asked for.
+  const ask = () => db.transaction((tx) => queries.startExport(tx, vera.user._id))
   const asked = await Promise.all([ask(), ask(), ask()])
-  expect(new Set(asked.map(({ _id }) => _id)).size).toBe(1)
+  expect(new Set(asked.map(({ row }) => row.id)).size).toBe(1)
+  expect(asked.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect((await app.call(startExport, {}, { as: vera }))._id).toBe(asked[0]?.row.id)
+  await db.delete(accountExports).where(eq(accountExports.userId, vera.user._id))
   await downloadExport(app, vera)
   const first = await app.call(getExport, {}, { as: vera })
   await downloadExport(app, vera)

@@ -1,7 +1,7 @@
 // Deletes files of which the database knows nothing any more.
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
 
 /** Small enough for one row. */

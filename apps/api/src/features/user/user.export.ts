@@ -1,7 +1,7 @@
 // Everything stored about somebody, for them to take along: one JSON document, made piece by piece.
 import type { Database } from '#database/connect.ts'
 import { findOwned, findOwnedFiles } from '#database/owned.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 
 /** How long an export can be downloaded, and with it the recordings that it names. */
 export const exportSeconds = 7 * 86_400

@@ -4,7 +4,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { Speech } from '#ai/speech/speech.ts'
 import type { Database } from '#database/connect.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { lemmasOf } from './entry.rules.ts'
 import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries.ts'
 

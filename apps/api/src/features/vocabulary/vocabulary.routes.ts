@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { withinQuotas } from '#database/quota.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import type { Limit } from '#platform/limits.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'

@@ -57,13 +57,7 @@ function ServerTable({ status: { database, storage, jobs } }: { readonly status:
           {format.list([ms, size(database.bytes)])}
         </PartRow>
         <PartRow name={t('part.storage')} sub={t('storage.sub')} state={storage.state}>
-          {storage.is_writable
-            ? t('storage.now', {
-                free: size(storage.free_bytes),
-                total: size(storage.total_bytes),
-                files: size(storage.files_bytes),
-              })
-            : t('storage.notWritable')}
+          <StorageNow storage={storage} size={size} />
         </PartRow>
         <PartRow name={t('part.jobs')} sub={t('jobs.sub')} state={jobs.state}>
           {t('jobs.now', {
@@ -76,6 +70,15 @@ function ServerTable({ status: { database, storage, jobs } }: { readonly status:
       </tbody>
     </table>
   )
+}
+
+/** How much space there is; of a bucket nobody knows an end. */
+function StorageNow({ storage, size }: { storage: ServerStatus['storage']; size: (bytes: number) => string }) {
+  const { t } = useTranslation('operator')
+  const { kind, is_writable: isWritable, free_bytes: free, total_bytes: total, files_bytes: files } = storage
+  if (kind === 'bucket') return t(isWritable ? 'storage.bucket' : 'storage.bucketNotWritable')
+  if (!isWritable) return t('storage.notWritable')
+  return t('storage.now', { free: size(free ?? 0), total: size(total ?? 0), files: size(files ?? 0) })
 }
 
 function ModelTable({ models }: { readonly models: readonly ModelStatus[] }) {

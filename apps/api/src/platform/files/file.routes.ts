@@ -1,9 +1,10 @@
-// Hands out files to whoever has a signed address, in ranges, so that a player can seek.
+// Hands out files to whoever has a signed address: in ranges, so that a player can seek, or by leading to the bucket.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { fileUrlSeconds, type SignedFiles, typeOf } from './files.ts'
-import { parseInput } from './input.ts'
-import { Problem } from './problem.ts'
+import { parseInput } from '../input.ts'
+import { Problem } from '../problem.ts'
+import { fileUrlSeconds } from './file-addresses.ts'
+import { type SignedFiles, typeOf } from './files.ts'
 
 const Params = z.strictObject({ id: z.string() })
 const Query = z.strictObject({
@@ -33,6 +34,11 @@ export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
       const { expires, save_as: saveAs, signature } = parseInput(Query, request.query)
       const type = typeOf(id)
       files.check(id, { expires, saveAs, signature })
+      const directUrl = request.method === 'GET' ? await files.directUrl(id, { seconds: fileUrlSeconds, saveAs }) : null
+      if (directUrl !== null) {
+        // A redirect that a browser remembers must not outlast the address that it leads to.
+        return reply.header('cache-control', `private, max-age=${fileUrlSeconds / 2}`).redirect(directUrl, 307)
+      }
       const size = await files.size(id)
       if (size === null) throw new Problem('NOT_FOUND')
       reply.type(type).header('accept-ranges', 'bytes')
@@ -44,7 +50,7 @@ export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
       const { start, end } = range ?? { start: 0, end: size - 1 }
       reply.header('content-length', end - start + 1)
       if (request.method === 'HEAD' || size === 0) return reply.send()
-      return reply.send(files.open(id, { start, end }))
+      return reply.send(await files.open(id, { start, end }))
     },
   })
 }

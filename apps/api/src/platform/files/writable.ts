@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A disk that takes longer than this is as good as gone, in milliseconds. */
+/** A disk or a bucket that takes longer than this is as good as gone, in milliseconds. */
 const patienceMs = 1_500
 
 /** As much as a short recording: a few bytes may still fit where nothing else does. */
@@ -23,9 +23,12 @@ async function write(folder: string): Promise<boolean> {
   }
 }
 
-/** Asked by writing a file, because a full disk and a lost mount show only then. Answers within 2 s, whatever hangs. */
-export async function isWritable(folder: string): Promise<boolean> {
+/** Whether it comes true, and does so within 2 s, whatever hangs. */
+export async function isSoon(attempt: Promise<boolean>): Promise<boolean> {
   const over = new AbortController()
   const late = wait(patienceMs, false, { signal: over.signal }).catch(() => false)
-  return Promise.race([write(folder), late]).finally(() => over.abort())
+  return Promise.race([attempt.catch(() => false), late]).finally(() => over.abort())
 }
+
+/** Asked by writing a file, because a full disk and a lost mount show only then. Answers within 2 s. */
+export const isWritable = (folder: string): Promise<boolean> => isSoon(write(folder))

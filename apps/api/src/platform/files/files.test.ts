@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createHttp } from '../http.ts'
+import { createLog } from '../log.ts'
+import { answerProblems } from '../problem.ts'
 import { fileRoutes } from './file.routes.ts'
-import { createFileFolder, type SignedFiles } from './files.ts'
-import { createHttp } from './http.ts'
-import { createLog } from './log.ts'
-import { answerProblems } from './problem.ts'
+import { openFolder } from './file-folder.ts'
+import { createFiles, type SignedFiles } from './files.ts'
 
 let folder: string
 let files: SignedFiles
@@ -15,7 +16,7 @@ let app: FastifyInstance
 let base: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-files-'))
-  files = createFileFolder(folder, [new Uint8Array(32).fill(1)])
+  files = createFiles(openFolder(folder), [new Uint8Array(32).fill(1)])
   app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: false })
   answerProblems(app)
   fileRoutes(app, files)

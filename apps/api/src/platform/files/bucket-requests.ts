@@ -1,0 +1,172 @@
+// Requests to an S3-compatible store: signed, with bounded patience, and tried twice.
+// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+import { subtle } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { Problem } from '../problem.ts'
+import { BucketFault, faultOf } from './bucket-fault.ts'
+
+export interface BucketSettings {
+  /** Without a slash at its end. Where its host begins with the bucket's name, that is not repeated in the path. */
+  readonly endpoint: string
+  /** The same as browsers reach it. */
+  readonly publicEndpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** How long one try may take until the answer begins, in milliseconds: 3 s unless told. */
+  readonly patienceMs?: number
+}
+
+export interface BucketRequest {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'HEAD' | 'DELETE'
+  /** Path and query within the bucket. */
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: Uint8Array
+}
+
+export interface BucketAnswer {
+  /** 2xx, or 404 for an object that is not there. */
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** The least speed of a connection to the store, in bytes a millisecond. */
+const leastSpeed = 1_000
+/** How long to wait before the second try, in milliseconds. */
+const pauseMs = 200
+/** Failures in a row after which it is not asked for a moment, and how long that is, in milliseconds. */
+const [failuresMax, openMs] = [4, 5_000]
+
+/** The address of a bucket. */
+function bucketUrl(endpoint: string, bucket: string): string {
+  return new URL(endpoint).hostname.startsWith(`${bucket}.`) ? endpoint : `${endpoint}/${bucket}`
+}
+
+export class BucketRequests {
+  readonly #client: AwsClient
+  readonly #url: string
+  readonly #publicUrl: string
+  readonly #patienceMs: number
+  /** A store that hangs costs a few callers their patience, and everybody else nothing. */
+  readonly #circuit = circuitBreaker(
+    handleWhen((error) => !(error instanceof BucketFault) || error.isTransient),
+    { breaker: new ConsecutiveBreaker(failuresMax), halfOpenAfter: openMs },
+  )
+
+  constructor(settings: BucketSettings) {
+    const { endpoint, publicEndpoint, region, bucket, accessKeyId, secretAccessKey } = settings
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+    this.#patienceMs = settings.patienceMs ?? 3_000
+    this.#url = bucketUrl(endpoint, bucket)
+    this.#publicUrl = bucketUrl(publicEndpoint, bucket)
+  }
+
+  /**
+   * Sends, and reads the whole answer.
+   * @throws Problem UNAVAILABLE when the store failed twice, or does so again and again; its cause is a BucketFault or
+   *   what the network said
+   */
+  send(request: BucketRequest): Promise<BucketAnswer> {
+    return this.#guarded(() => this.sendOnce(request))
+  }
+
+  /** The body as it comes, or null where there is no such object. @throws Problem UNAVAILABLE as `send` does */
+  async stream(request: BucketRequest): Promise<Readable | null> {
+    const response = await this.#guarded(() => {
+      const patience = new Patience(this.#patienceMs, 0)
+      return this.#begin(request, patience).finally(() => patience.end())
+    })
+    if (response.status === 404 || response.body === null) return null
+    return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
+  }
+
+  /** As `send`, without a second try. @throws BucketFault, or what the network said */
+  async sendOnce(request: BucketRequest): Promise<BucketAnswer> {
+    const patience = new Patience(this.#patienceMs, request.body?.byteLength ?? 0)
+    try {
+      const response = await this.#begin(request, patience)
+      patience.renew(Number(response.headers.get('content-length') ?? 0))
+      return { status: response.status, headers: response.headers, body: await response.bytes() }
+    } finally {
+      patience.end()
+    }
+  }
+
+  /** An address at which browsers get an object. @param seconds how long it is good for, a week at most */
+  async presign(path: string, seconds: number, query: Record<string, string>): Promise<string> {
+    const url = new URL(`${this.#publicUrl}/${path}`)
+    for (const [name, value] of Object.entries({ ...query, 'X-Amz-Expires': String(seconds) })) {
+      url.searchParams.set(name, value)
+    }
+    return (await this.#client.sign(url, { aws: { signQuery: true } })).url
+  }
+
+  /** Sends, and waits for the beginning of the answer. */
+  async #begin({ method, path, headers, body }: BucketRequest, patience: Patience): Promise<Response> {
+    const digest = await subtle.digest('SHA-256', (body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>)
+    const signed = await this.#client.sign(`${this.#url}/${path}`, {
+      method,
+      // The store refuses bytes that were damaged on the way.
+      headers: { ...headers, 'x-amz-content-sha256': Buffer.from(digest).toString('hex') },
+      ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
+    })
+    const response = await fetch(signed, { signal: patience.signal, redirect: 'manual' })
+    if (response.ok) return response
+    const fault = faultOf(response, await response.bytes())
+    if (!fault.isMissingObject) throw fault
+    return new Response(null, response)
+  }
+
+  async #guarded<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    const twice = async () => {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (error instanceof BucketFault && !error.isTransient) throw error
+        await wait(pauseMs * (0.5 + Math.random()))
+        return attempt()
+      }
+    }
+    try {
+      return await this.#circuit.execute(twice)
+    } catch (cause) {
+      const message = cause instanceof BrokenCircuitError ? 'The file store failed too often' : 'The file store failed'
+      throw new Problem('UNAVAILABLE', [], { message, cause, retryAfterSeconds: openMs / 1000 })
+    }
+  }
+}
+
+/** Ends a request that takes too long. */
+class Patience {
+  readonly #late = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+
+  readonly #patienceMs: number
+
+  constructor(patienceMs: number, bytes: number) {
+    this.#patienceMs = patienceMs
+    this.renew(bytes)
+  }
+
+  get signal(): AbortSignal {
+    return this.#late.signal
+  }
+
+  /** @param bytes that are under way from now on */
+  renew(bytes: number): void {
+    this.end()
+    const error = new Error('The file store did not answer in time')
+    this.#timer = setTimeout(() => this.#late.abort(error), this.#patienceMs + bytes / leastSpeed)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,103 @@
+// What is written piece by piece: in parts where it is large, so that it is never held whole.
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html
+import { Problem } from '../problem.ts'
+import type { BucketAnswer, BucketRequests } from './bucket-requests.ts'
+
+/** All parts but the last have this size, in bytes. Stores take 5 MiB at least, and 10,000 parts at most. */
+const partBytes = 8 * 1024 * 1024
+
+export interface UploadTarget {
+  readonly path: string
+  readonly type: string
+}
+
+/** Stores the pieces under a path, whole or not at all. @returns the size in bytes */
+export async function multipartUpload(
+  requests: BucketRequests,
+  { path, type }: UploadTarget,
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<number> {
+  const headers = { 'content-type': type }
+  let bytes = 0
+  let upload: Upload | undefined
+  try {
+    for await (const part of partsOf(pieces)) {
+      bytes += part.byteLength
+      if (upload === undefined && part.byteLength < partBytes) {
+        await requests.send({ method: 'PUT', path, headers, body: part })
+        return bytes
+      }
+      upload ??= await Upload.begin(requests, { path, type })
+      await upload.add(part)
+    }
+    await upload?.complete()
+    return bytes
+  } catch (error) {
+    await upload?.abort().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Pieces gathered to parts; at least one, which may be empty. */
+async function* partsOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let gathered: Uint8Array[] = []
+  let size = 0
+  let isFirst = true
+  for await (const piece of pieces) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+    gathered.push(bytes)
+    size += bytes.byteLength
+    while (size >= partBytes) {
+      const whole = Buffer.concat(gathered)
+      yield whole.subarray(0, partBytes)
+      isFirst = false
+      gathered = [whole.subarray(partBytes)]
+      size -= partBytes
+    }
+  }
+  if (size > 0 || isFirst) yield Buffer.concat(gathered)
+}
+
+class Upload {
+  readonly #requests: BucketRequests
+  readonly #path: string
+  readonly #id: string
+  readonly #tags: string[] = []
+
+  private constructor(requests: BucketRequests, path: string, id: string) {
+    this.#requests = requests
+    this.#path = path
+    this.#id = encodeURIComponent(id)
+  }
+
+  static async begin(requests: BucketRequests, { path, type }: UploadTarget): Promise<Upload> {
+    const answer = await requests.send({ method: 'POST', path: `${path}?uploads=`, headers: { 'content-type': type } })
+    return new Upload(requests, path, textOf(answer, 'UploadId'))
+  }
+
+  async add(body: Uint8Array): Promise<void> {
+    const number = this.#tags.length + 1
+    const path = `${this.#path}?partNumber=${number}&uploadId=${this.#id}`
+    const { headers } = await this.#requests.send({ method: 'PUT', path, body })
+    this.#tags.push(headers.get('etag') ?? '')
+  }
+
+  async complete(): Promise<void> {
+    const parts = this.#tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
+    const answer = await this.#requests.send({ method: 'POST', path: `${this.#path}?uploadId=${this.#id}`, body })
+    // Where putting the parts together fails late, the status is 200 all the same.
+    textOf(answer, 'ETag')
+  }
+
+  async abort(): Promise<void> {
+    await this.#requests.send({ method: 'DELETE', path: `${this.#path}?uploadId=${this.#id}` })
+  }
+}
+
+/** @throws Problem UNAVAILABLE where the answer has no such element */
+function textOf({ body }: BucketAnswer, name: string): string {
+  const text = new RegExp(`<${name}>([^<]+)</${name}>`).exec(Buffer.from(body).toString())?.[1]
+  if (text === undefined) throw new Problem('UNAVAILABLE', [], { message: `The file store answered without ${name}` })
+  return text
+}

@@ -1,0 +1,53 @@
+// Addresses under which files are handed out without a login: signed, for one file, until a time.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Problem } from '../problem.ts'
+import type { Keys } from '../secret.ts'
+
+/** How long an address is good for, in seconds. */
+export const fileUrlSeconds = 3600
+
+export interface UrlOptions {
+  /** How long the address is good for: an hour unless told. */
+  readonly seconds?: number
+  /** Letters, digits, hyphens, dots: browsers save the file under this name instead of showing it. */
+  readonly saveAs?: string
+}
+
+/** @throws Problem FORBIDDEN when the signature is forged or its time is over */
+export type CheckAddress = (
+  id: string,
+  address: { expires: string; saveAs?: string | undefined; signature: string },
+) => void
+
+const sign = (key: Uint8Array, id: string, expires: string, saveAs = '') =>
+  createHmac('sha256', key)
+    .update(saveAs === '' ? `${id} ${expires}` : `${id} ${expires} ${saveAs}`)
+    .digest()
+
+/**
+ * @param keys the first signs, all verify
+ * @param leadElsewhere marks the addresses with `#elsewhere`: they lead to another origin, whose sound a page may play and
+ *   not look into
+ */
+export function fileAddresses(
+  keys: Keys,
+  leadElsewhere: boolean,
+): { url(id: string, options?: UrlOptions): string; check: CheckAddress } {
+  const mark = leadElsewhere ? '#elsewhere' : ''
+  return {
+    url(id, { seconds = fileUrlSeconds, saveAs } = {}) {
+      const expires = String(Math.floor(Date.now() / 1000) + seconds)
+      const signature = sign(keys[0], id, expires, saveAs).toString('base64url')
+      const name = saveAs === undefined ? '' : `&save_as=${saveAs}`
+      return `/api/files/${id}?expires=${expires}${name}&signature=${signature}${mark}`
+    },
+    check(id, { expires, saveAs, signature }) {
+      const received = Buffer.from(signature, 'base64url')
+      const isSigned = keys.some((key) => {
+        const right = sign(key, id, expires, saveAs)
+        return received.length === right.length && timingSafeEqual(received, right)
+      })
+      if (!isSigned || Number(expires) * 1000 < Date.now()) throw new Problem('FORBIDDEN')
+    },
+  }
+}

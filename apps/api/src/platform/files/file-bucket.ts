@@ -1,0 +1,72 @@
+// Files in a bucket of an S3-compatible store. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+import { Problem } from '../problem.ts'
+import { BucketRequests, type BucketSettings } from './bucket-requests.ts'
+import { multipartUpload } from './bucket-upload.ts'
+import { type FileStore, isFileId, placeOf, type StoredFile, typeOf } from './files.ts'
+import { isSoon } from './writable.ts'
+
+/** Stores an object of no bytes. @throws BucketFault, or what the network said */
+export async function probeBucket(settings: BucketSettings): Promise<void> {
+  await new BucketRequests(settings).sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
+}
+
+/** @param publicOrigin this server's own, as browsers know it */
+export function openBucket(settings: BucketSettings, publicOrigin: string): FileStore {
+  const requests = new BucketRequests(settings)
+  const { origin } = new URL(settings.publicEndpoint)
+  const get = (id: string, range?: { start: number; end: number }) => ({
+    method: 'GET' as const,
+    path: placeOf(id),
+    ...(range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } }),
+  })
+  const remove = async (path: string) => void (await requests.send({ method: 'DELETE', path }))
+
+  return {
+    kind: 'bucket',
+    origin: origin === publicOrigin ? null : origin,
+    async store(id, body) {
+      const headers = { 'content-type': typeOf(id) }
+      await requests.send({ method: 'PUT', path: placeOf(id), headers, body })
+    },
+    write: (id, pieces) => multipartUpload(requests, { path: placeOf(id), type: typeOf(id) }, pieces),
+    async read(id) {
+      const { status, body } = await requests.send(get(id))
+      if (status === 404) throw new Problem('NOT_FOUND')
+      return body
+    },
+    async size(id) {
+      const { status, headers } = await requests.send({ method: 'HEAD', path: placeOf(id) })
+      return status === 404 ? null : Number(headers.get('content-length'))
+    },
+    async open(id, range) {
+      const stream = await requests.stream(get(id, range))
+      if (stream === null) throw new Problem('NOT_FOUND')
+      return stream
+    },
+    delete: (id) => remove(placeOf(id)),
+    list: () => listBucket(requests),
+    isWritable: () => isSoon(probeBucket(settings).then(() => true)),
+    space: async () => null,
+    directUrl: (id, { seconds, saveAs }) =>
+      requests.presign(placeOf(id), seconds, {
+        'response-content-type': typeOf(id),
+        'response-cache-control': `private, max-age=${seconds}`,
+        ...(saveAs === undefined ? {} : { 'response-content-disposition': `attachment; filename="${saveAs}"` }),
+      }),
+  }
+}
+
+/** A thousand objects at a time. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+async function* listBucket(requests: BucketRequests): AsyncGenerator<StoredFile> {
+  let token: string | undefined
+  do {
+    const next = token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`
+    const { body } = await requests.send({ method: 'GET', path: `?list-type=2${next}` })
+    const xml = Buffer.from(body).toString()
+    for (const [, key = '', size = ''] of xml.matchAll(/<Contents>.*?<Key>([^<]+)<\/Key>.*?<Size>(\d+)<\/Size>/gs)) {
+      const id = key.slice(key.indexOf('/') + 1)
+      if (isFileId(id) && key === placeOf(id)) yield { id, bytes: Number(size) }
+    }
+    token = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
+  } while (token !== undefined)
+}

@@ -1,0 +1,102 @@
+// Files in a folder of this machine, or of one that all machines share.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { remembered } from '../remembered.ts'
+import { type FileStore, isFileId, placeOf, type StoredFile } from './files.ts'
+import { isWritable } from './writable.ts'
+
+/** How long the sum of all files is remembered, in milliseconds: many files take long to look through. */
+const sumFreshMs = 5 * 60_000
+
+export function openFolder(folder: string): FileStore {
+  const pathOf = (id: string) => join(folder, placeOf(id))
+  /** Folders that are there: each is made once, and not looked for with every file. */
+  const prepared = new Set<string>()
+  const prepareFolder = async (path: string) => {
+    if (prepared.has(path)) return
+    await mkdir(path, { recursive: true })
+    prepared.add(path)
+  }
+  const sum = remembered(() => sumOf(listFolder(folder)).catch(() => 0), sumFreshMs)
+
+  return {
+    kind: 'folder',
+    origin: null,
+    async store(id, bytes) {
+      const path = pathOf(id)
+      await prepareFolder(dirname(path))
+      const unfinished = `${path}.part`
+      try {
+        // Half a file is never found under the id.
+        await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+        await rename(unfinished, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined)
+        throw error
+      }
+    },
+    async write(id, pieces) {
+      const path = pathOf(id)
+      await prepareFolder(dirname(path))
+      try {
+        await writeFile(path, pieces, { mode: 0o600 })
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return (await stat(path)).size
+    },
+    read: async (id) => readFile(pathOf(id)).catch(asNotFound),
+    size: (id) => sizeOf(pathOf(id)),
+    open: async (id, range) => createReadStream(pathOf(id), range),
+    delete: (id) => rm(pathOf(id), { force: true }),
+    list: () => listFolder(folder),
+    isWritable: () => isWritable(folder),
+    async space() {
+      const disk = await statfs(folder).catch(() => null)
+      const blockBytes = disk?.bsize ?? 0
+      return {
+        freeBytes: (disk?.bavail ?? 0) * blockBytes,
+        totalBytes: (disk?.blocks ?? 0) * blockBytes,
+        filesBytes: await sum(),
+      }
+    },
+    directUrl: async () => null,
+  }
+}
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  )
+
+async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
+  const entries = await opendir(folder, { recursive: true }).catch(() => null)
+  if (entries === null) return
+  for await (const entry of entries) {
+    if (!entry.isFile() || !isFileId(entry.name)) continue
+    const bytes = await sizeOf(join(entry.parentPath, entry.name))
+    if (bytes !== null) yield { id: entry.name, bytes }
+  }
+}
+
+async function sumOf(files: AsyncIterable<StoredFile>): Promise<number> {
+  let sum = 0
+  for await (const { bytes } of files) sum += bytes
+  return sum
+}
+
+/** Makes the new name of a file last. Not every system can do this to a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+
+function asNotFound(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new Problem('NOT_FOUND') : error
+}
