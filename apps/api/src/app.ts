@@ -62,10 +62,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const keys = createKeys(given.secrets)
   const app = await guardedApp(given, keys)
   const draining = watchStreams(app)
-  const checks: Checks = {
-    ping: () => given.connection.db.execute(sql`select 1`),
-    areFilesWritable: remembered(given.fileStore.isWritable, writableFreshMs),
-  }
+  const checks = checksOf(given)
   metricsRoute(app, given.env.METRICS_TOKEN, checks)
   healthRoutes(app, draining, checks)
   const files = createFiles(given.fileStore, keys('file addresses'))
@@ -87,6 +84,12 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   await billing.work()
   return { app, draining }
 }
+
+/** How the parts are asked on which a process depends. */
+export const checksOf = ({ connection, fileStore }: Pick<Dependencies, 'connection' | 'fileStore'>): Checks => ({
+  ping: () => connection.db.execute(sql`select 1`),
+  areFilesWritable: remembered(fileStore.isWritable, writableFreshMs),
+})
 
 /** The bare server with its error handler and its door, through which every endpoint is entered. */
 async function guardedApp({ env, log, connection, fileStore }: Dependencies, keys: KeysFor): Promise<FastifyInstance> {

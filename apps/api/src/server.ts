@@ -39,6 +39,8 @@ try {
       env.SMTP_URL === undefined ? `kept in ${env.DATA_DIR}/outbox; the links in it also go to the log` : 'by SMTP',
     ],
     ['Payments', payments[paymentsOf(env)]],
+    ['Jobs', env.JOBS === 'on' ? 'worked off here' : 'left to workers (npm run worker)'],
+    ['Files', env.S3_BUCKET === undefined ? `in ${env.DATA_DIR}/files` : `bucket ${env.S3_BUCKET}`],
     ['Registration', registration[env.REGISTRATION]],
     ['Google sign-in', env.GOOGLE_CLIENT_ID === undefined ? 'off' : 'on'],
     ['OpenID Connect', env.OIDC_ISSUER === undefined ? 'off' : `${env.OIDC_NAME}, ${env.OIDC_ISSUER}`],

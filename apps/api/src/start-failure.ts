@@ -63,16 +63,19 @@ export async function checkDataDir({ DATA_DIR: folder }: Pick<Env, 'DATA_DIR'>):
   }
 }
 
-const listenFaults: Readonly<Record<string, (env: Pick<Env, 'HOST' | 'PORT'>) => string>> = {
-  EADDRINUSE: ({ PORT }) => `PORT: ${PORT} is taken; stop what listens there, or set another one (0 takes any).`,
-  EACCES: ({ PORT }) => `PORT: this user may not listen on ${PORT}; set one above 1023.`,
+type PortName = 'PORT' | 'WORKER_PORT'
+
+const listenFaults: Readonly<Record<string, (env: Pick<Env, 'HOST' | PortName>, name: PortName) => string>> = {
+  EADDRINUSE: (env, name) =>
+    `${name}: ${env[name]} is taken; stop what listens there, or set another one (0 takes any).`,
+  EACCES: (env, name) => `${name}: this user may not listen on ${env[name]}; set one above 1023.`,
   EADDRNOTAVAIL: ({ HOST }) => `HOST: ${HOST} is no address of this machine; set one of its own, or 0.0.0.0.`,
   ENOTFOUND: ({ HOST }) => `HOST: ${HOST} cannot be looked up; set an address of this machine, or 0.0.0.0.`,
 }
 
-/** What listening failed with, as a sentence where it is known. */
-export function asListenFault(error: unknown, env: Pick<Env, 'HOST' | 'PORT'>): unknown {
+/** What listening failed with, as a sentence where it is known. @param name the variable that holds the port */
+export function asListenFault(error: unknown, env: Pick<Env, 'HOST' | PortName>, name: PortName = 'PORT'): unknown {
   const code = codesOf(error).find((each) => listenFaults[each] !== undefined)
   const describe = code === undefined ? undefined : listenFaults[code]
-  return describe === undefined ? error : new Error(describe(env), { cause: error })
+  return describe === undefined ? error : new Error(describe(env, name), { cause: error })
 }

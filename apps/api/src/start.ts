@@ -14,6 +14,7 @@ import { loadSecrets } from '#platform/secret.ts'
 import { buildApp } from './app.ts'
 import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary } from './features/library/library.import.ts'
+import type { Dependencies } from './parts.ts'
 import { asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
 export interface RunningServer {
@@ -38,23 +39,12 @@ const endingMs = 10_000
  */
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
-  await checkDataDir(env)
-  await checkFileStore(env, log)
-  const connection = starting.adopt(await connect(env), ({ close }) => close())
-  await checkDatabase(connection)
-  await migrateDatabase(connection)
-  await importBuiltIn(connection, log)
-  const secrets = await loadSecrets(env)
-  const models = starting.adopt(await createModels(modelsConfig(env)), ({ close }) => close())
-  const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
-  const jobs = starting.adopt(await startJobs(connection, log), ({ stop }) => stop(closingMs))
-  const fileStore = openFileStore(env)
-  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, fileStore, secrets })
+  const deps = await openDependencies(starting, { env, log, connect, takesJobs: env.JOBS === 'on' })
+  const { app, draining } = await buildApp(deps)
   starting.adopt(app, closeApp)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
     throw asListenFault(error, env)
   })
-  void mailer.check().then((fault) => fault !== null && log.warn(fault))
 
   const running = starting.move()
   let stopped: Promise<void> | undefined
@@ -70,12 +60,40 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   }
   return {
     url: addressOf(env.HOST, app),
-    connection,
+    connection: deps.connection,
     stop: (drainMs) => {
       stopped ??= stop(drainMs)
       return stopped
     },
   }
+}
+
+export interface Opening {
+  readonly env: Env
+  readonly log: Log
+  /** Opens the database. */
+  readonly connect: (env: Env) => Promise<Connection>
+  /** Whether this process works off jobs. */
+  readonly takesJobs: boolean
+}
+
+/** Checks the configuration, migrates, and opens what the app and a worker are built from. `starting` closes it again. */
+export async function openDependencies(
+  starting: AsyncDisposableStack,
+  { env, log, connect, takesJobs }: Opening,
+): Promise<Dependencies> {
+  await checkDataDir(env)
+  await checkFileStore(env, log)
+  const connection = starting.adopt(await connect(env), ({ close }) => close())
+  await checkDatabase(connection)
+  await migrateDatabase(connection)
+  await importBuiltIn(connection, log)
+  const secrets = await loadSecrets(env)
+  const models = starting.adopt(await createModels(modelsConfig(env)), ({ close }) => close())
+  const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
+  const jobs = starting.adopt(await startJobs(connection, log, { takesJobs }), ({ stop }) => stop(closingMs))
+  void mailer.check().then((fault) => fault !== null && log.warn(fault))
+  return { env, log, connection, jobs, models, mailer, fileStore: openFileStore(env), secrets }
 }
 
 async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
@@ -94,14 +112,14 @@ function modelsConfig(env: Env): ModelsConfig {
 }
 
 /** Idle connections are closed at once, the others when they have been answered, and at the deadline all of them. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+export async function closeApp(app: FastifyInstance): Promise<void> {
   const deadline = setTimeout(() => app.server.closeAllConnections(), closingMs)
   await app.close()
   clearTimeout(deadline)
 }
 
 /** Waits for the end, but no longer: what a database that hangs holds up goes with the process. */
-async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<void> {
+export async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(() => {
     log.warn('Not everything could be closed in time')
@@ -111,7 +129,7 @@ async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<v
   clearTimeout(timer)
 }
 
-function addressOf(host: string, app: FastifyInstance): string {
+export function addressOf(host: string, app: FastifyInstance): string {
   const { port } = app.server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

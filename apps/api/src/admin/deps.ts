@@ -37,7 +37,7 @@ export function commandDeps(env: Env, connection: Connection, terminal: Terminal
   // What a person reads of a command is its report: errors alone come beside it.
   const log = createLog({ LOG_LEVEL: env.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
   const withJobs: CommandDeps['withJobs'] = async (run) => {
-    const jobs = await startJobs(connection, log)
+    const jobs = await startJobs(connection, log, { takesJobs: false })
     return run(jobs).finally(() => jobs.stop(closingMs))
   }
   return {

@@ -36,7 +36,11 @@ export interface Checks {
  * `/readyz` answers within 2 s, whatever hangs. Those who only watch ask with HEAD. Without space for files people are served
  * all the same, without sound: that is told, and is no reason to send them elsewhere.
  */
-export function healthRoutes(app: FastifyInstance, draining: Draining, { ping, areFilesWritable }: Checks): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  draining: Pick<Draining, 'hasBegun'>,
+  { ping, areFilesWritable }: Checks,
+): void {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
   app.get('/readyz', { exposeHeadRoute: true }, async () => {
     if (draining.hasBegun) throw new Problem('UNAVAILABLE', [], { message: 'The server is stopping.' })
@@ -66,7 +70,7 @@ export function metricsRoute(
   { areFilesWritable }: Pick<Checks, 'areFilesWritable'>,
 ): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer, by route.',

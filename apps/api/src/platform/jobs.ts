@@ -38,36 +38,53 @@ export interface Jobs {
   send<Data extends z.ZodType>(queue: JobQueue<Data>, data: z.input<Data>, tx?: Database): Promise<void>
   /** Deletes every job of a queue whose data contains this, whatever has become of it. */
   forget<Data extends z.ZodType>(queue: JobQueue<Data>, data: Partial<z.input<Data>>): Promise<void>
-  /** Starts to work off a queue. */
+  /** Makes a queue known, and starts to work it off where this process takes jobs. */
   work<Data extends z.ZodType>(queue: JobQueue<Data>, worker: Worker<Data>): Promise<void>
   /**
    * Sends an empty job whenever a time comes round, once for all processes together. Call after `work`.
    * @param cron in UTC, such as `17 * * * *`
    */
   repeat(queue: JobQueue<z.ZodType>, cron: string): Promise<void>
-  /** Waits for the jobs that run, at most `timeoutMs`; those that are cut off are tried again after the next start. */
+  /** Waits for the jobs that run, at most `timeoutMs`; those that are cut off are tried again. May be called twice. */
   stop(timeoutMs: number): Promise<void>
 }
 
 /** A job whose process gives no sign of life for so long is tried again, in seconds. */
 const heartbeatSeconds = 10
-/** New jobs are announced; those that wait for another try are looked for so often. */
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
+/** New jobs are announced, and those that are due are looked for below: this is for the worst case, in seconds. */
+const polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
+/** How often jobs are looked for whose time has come, such as another try, in milliseconds. */
+const lookMs = 2_000
 /** How often lost and failed jobs are looked for, in seconds. */
 const superviseSeconds = 10
 
-export async function startJobs({ engine, db }: Pick<Connection, 'engine' | 'db'>, log: Log): Promise<Jobs> {
+export interface JobOptions {
+  /** Whether this process works off jobs. Otherwise it only sends them. */
+  readonly takesJobs: boolean
+}
+
+export async function startJobs(
+  { engine, db }: Pick<Connection, 'engine' | 'db'>,
+  log: Log,
+  { takesJobs }: JobOptions = { takesJobs: true },
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...(engine.kind === 'embedded'
       ? { db: fromPglite(engine.pglite), backend: 'pglite' }
       : { connectionString: engine.url, max: 4, application_name: 'parley jobs' }),
-    useListenNotify: true,
+    useListenNotify: takesJobs,
+    supervise: takesJobs,
+    schedule: takesJobs,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    cronWorkerIntervalSeconds: 30,
+    flowIntervalSeconds: 3600,
   })
   boss.on('error', (error) => log.error({ err: error }, 'Job queue'))
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
   await boss.start()
+  const workers = new Workers(boss, db)
+  let stopped: Promise<void> | undefined
   // What a request asks of the queue must not outlast it, and pg-boss's own connections wait for as long as it takes.
   const through = (tx: Database) => ({ db: fromDrizzle(tx as never, sql) })
 
@@ -88,24 +105,63 @@ export async function startJobs({ engine, db }: Pick<Connection, 'engine' | 'db'
     },
     async work(queue, worker) {
       await createQueues(boss, queue)
-      const options = {
-        includeMetadata: true,
-        localConcurrency: worker.concurrency ?? 1,
-        ...polling,
-      } as const
-      await boss.work(queue.name, options, async ([job]: JobWithMetadata[]) => {
-        if (job === undefined) return
-        log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
-        await worker.run(queue.data.parse(job.data), job.signal)
-      })
-      await boss.work(deadOf(queue.name), polling, async ([job]) => {
-        if (job === undefined) return
+      if (!takesJobs) return
+      for (let count = worker.concurrency ?? 1; count > 0; count -= 1) {
+        await workers.start(queue.name, async (job) => {
+          log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
+          await worker.run(queue.data.parse(job.data), job.signal)
+        })
+      }
+      await workers.start(deadOf(queue.name), async (job) => {
         log.error({ job: queue.name, id: job.id }, 'job given up')
         await worker.giveUp?.(queue.data.parse(job.data))
       })
     },
     repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
-    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' }),
+    stop(timeoutMs) {
+      workers.stopLooking()
+      stopped ??= boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' })
+      return stopped
+    },
+  }
+}
+
+/** pg-boss' workers, which sleep until they are woken: a hundred that ask for jobs every second cost more than the jobs. */
+class Workers {
+  readonly #boss: PgBoss
+  readonly #db: Database
+  /** Ids of workers by their queue. */
+  readonly #ids = new Map<string, string[]>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(boss: PgBoss, db: Database) {
+    this.#boss = boss
+    this.#db = db
+  }
+
+  /** Starts one worker, which takes one job at a time. */
+  async start(name: string, run: (job: JobWithMetadata) => Promise<void>): Promise<void> {
+    const id: string = await this.#boss.work(name, { includeMetadata: true, ...polling }, async ([job]) => {
+      if (job === undefined) return
+      // There may be more: the next one is asked for at once.
+      await run(job as JobWithMetadata).finally(() => this.#boss.notifyWorker(id))
+    })
+    this.#ids.set(name, [...(this.#ids.get(name) ?? []), id])
+    this.#timer ??= setTimeout(() => this.#look(), lookMs)
+  }
+
+  stopLooking(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Wakes the workers of each queue in which a job is due: nobody announces that a pause is over. */
+  async #look(): Promise<void> {
+    const looked = this.#db.execute(sql`
+      select distinct name from pgboss.job where state < 'active' and start_after <= now()`)
+    const { rows } = await (looked as unknown as Promise<{ rows: { name: string }[] }>).catch(() => ({ rows: [] }))
+    for (const { name } of rows) for (const id of this.#ids.get(name) ?? []) this.#boss.notifyWorker(id)
+    this.#timer?.refresh()
   }
 }
 

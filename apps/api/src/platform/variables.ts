@@ -32,6 +32,14 @@ function tagManagerId(id: string): string {
 /** Every variable: what it may be, its default, and what it does. */
 export const Variables = z.object({
   PORT: wholeNumber(0).max(65_535).default(3000).describe('Port to listen on; 0 takes any free one.'),
+  WORKER_PORT: wholeNumber(0)
+    .max(65_535)
+    .default(3001)
+    .describe('Port on which `npm run worker` says how it is; 0 takes any free one.'),
+  JOBS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off: this server leaves reviews, mail and the like to `npm run worker`.'),
   HOST: z
     .string()
     .default('127.0.0.1')

@@ -1,0 +1,68 @@
+// Servers that leave jobs to workers, workers that serve nobody, and files in a bucket that all of them share.
+import { requestReview } from '@parley/contracts/review.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readEnv } from '#platform/env.ts'
+import { countJobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { startWorker } from './start-worker.ts'
+import { startBucket, type TestBucket } from './testing/bucket.ts'
+import { Learner } from './testing/learner.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { testEngine } from './testing/test-database.ts'
+
+const log = createLog({ LOG_LEVEL: 'silent' })
+const workerEnv = (dataDir: string, more: Record<string, string> = {}) =>
+  readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', WORKER_PORT: '0', DATA_DIR: dataDir, ...more })
+
+test('a worker without PostgreSQL says what it needs', async () => {
+  await expect(startWorker(workerEnv('unused'), log)).rejects.toThrow(/^DATABASE_URL: a worker needs PostgreSQL/)
+})
+
+// The embedded database is for one process.
+describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
+  let bucket: TestBucket
+  let one: TestApp
+  let other: TestApp
+  beforeAll(async () => {
+    bucket = await startBucket()
+    one = await startTestApp({ env: { ...bucket.env, JOBS: 'off' } })
+    other = await startTestApp({ env: { ...bucket.env, JOBS: 'off' }, beside: one })
+  })
+  afterAll(async () => {
+    await other.stop()
+    await one.stop()
+    await bucket[Symbol.asyncDispose]()
+  })
+  const openWorker = () => startWorker(workerEnv(one.dataDir, bucket.env), log, () => one.database.connect())
+
+  test('a review waits for a worker, whichever server was asked', async () => {
+    const learner = await Learner.join(one)
+    const session = await learner.openScene()
+    await learner.say(session, { opening: true })
+    await learner.at(other).say(session, { text: 'I would like to book a room, please.' })
+    const asked = await other.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+    expect(asked.status).toBe('pending')
+    expect((await countJobs(one.connection.db)).waiting).toBeGreaterThan(0)
+    const worker = await openWorker()
+    try {
+      await vi.waitFor(
+        async () => {
+          const again = await one.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+          expect(again.status).toBe('ready')
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('a worker says how it is and serves nothing else', async () => {
+    const worker = await openWorker()
+    const statusOf = async (path: string) => (await fetch(`${worker.url}${path}`)).status
+    expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 200, 200])
+    expect(await Promise.all(['/', '/api/config', '/api/user'].map(statusOf))).toEqual([404, 404, 404])
+    await worker.stop()
+    await expect(fetch(worker.url)).rejects.toThrow()
+  })
+})
