@@ -1,9 +1,12 @@
 // Work that outlives a request: kept in the database, done at least once, tried again with growing pauses.
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
+import { readStored, withSender } from './job-sender.ts'
 import type { Log } from './log.ts'
+import { runInContext } from './request-context.ts'
+import { noTracing, type Tracing } from './tracing.ts'
 
 /** A kind of work. */
 export interface JobQueue<Data extends z.ZodType> {
@@ -56,7 +59,43 @@ const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 /** How often lost and failed jobs are looked for, in seconds. */
 const superviseSeconds = 10
 
-export async function startJobs({ engine, db }: Pick<Connection, 'engine' | 'db'>, log: Log): Promise<Jobs> {
+/** A job as the queue hands it over. */
+type QueuedJob = Pick<Job<unknown>, 'id' | 'data'> & { readonly retryCount?: number }
+
+/**
+ * Runs a job for the request that sent it: log lines and what models are asked carry the id of that request, and the
+ * job's span is linked to its span. A job that no request sent goes by its own id.
+ */
+async function runFor(
+  tracing: Tracing,
+  name: string,
+  { id, data: stored, retryCount = 0 }: QueuedJob,
+  run: (data: unknown) => Promise<void>,
+): Promise<void> {
+  const { data, sender } = readStored(stored)
+  const attempt = retryCount + 1
+  const requestId = sender?.requestId ?? id
+  const attributes = {
+    'parley.job.queue': name,
+    'parley.job.id': id,
+    'parley.job.attempt': attempt,
+    'parley.request.id': requestId,
+  }
+  const span = tracing.beginJob(`job ${name}`, attributes, sender?.span)
+  let isDone = false
+  try {
+    await runInContext({ requestId, span }, () => run(data))
+    isDone = true
+  } finally {
+    span?.end({}, !isDone)
+  }
+}
+
+export async function startJobs(
+  { engine, db }: Pick<Connection, 'engine' | 'db'>,
+  log: Log,
+  tracing = noTracing,
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...(engine.kind === 'embedded'
       ? { db: fromPglite(engine.pglite), backend: 'pglite' }
@@ -73,7 +112,7 @@ export async function startJobs({ engine, db }: Pick<Connection, 'engine' | 'db'
 
   return {
     async send(queue, data, tx = db) {
-      await boss.send(queue.name, queue.data.parse(data) as object, through(tx))
+      await boss.send(queue.name, withSender(queue.data.parse(data) as object), through(tx))
     },
     async forget(queue, data) {
       for (const name of [queue.name, deadOf(queue.name)]) {
@@ -95,13 +134,17 @@ export async function startJobs({ engine, db }: Pick<Connection, 'engine' | 'db'
       } as const
       await boss.work(queue.name, options, async ([job]: JobWithMetadata[]) => {
         if (job === undefined) return
-        log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
-        await worker.run(queue.data.parse(job.data), job.signal)
+        await runFor(tracing, queue.name, job, async (data) => {
+          log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
+          await worker.run(queue.data.parse(data), job.signal)
+        })
       })
       await boss.work(deadOf(queue.name), polling, async ([job]) => {
         if (job === undefined) return
-        log.error({ job: queue.name, id: job.id }, 'job given up')
-        await worker.giveUp?.(queue.data.parse(job.data))
+        await runFor(tracing, deadOf(queue.name), job, async (data) => {
+          log.error({ job: queue.name, id: job.id }, 'job given up')
+          await worker.giveUp?.(queue.data.parse(data))
+        })
       })
     },
     repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
