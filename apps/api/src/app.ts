@@ -12,9 +12,11 @@ import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env.ts'
 import { fileRoutes } from '#platform/file.routes.ts'
 import { createFileFolder } from '#platform/files.ts'
-import { type Checks, healthRoutes, metricsRoute } from '#platform/health.ts'
+import { type Checks, healthRoutes } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
+import { countJobs } from '#platform/jobs.ts'
 import { createLimits } from '#platform/limits.ts'
+import { metricsRoute } from '#platform/metrics.routes.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
 import { answerProblems, Problem } from '#platform/problem.ts'
 import { remembered } from '#platform/remembered.ts'
@@ -69,7 +71,12 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
     ping: () => given.connection.db.execute(sql`select 1`),
     areFilesWritable: remembered(() => isWritable(filesFolder), writableFreshMs),
   }
-  metricsRoute(app, given.env.METRICS_TOKEN, checks)
+  given.metrics.watch({
+    areFilesWritable: checks.areFilesWritable,
+    countJobs: () => countJobs(given.connection.db),
+    openStreams: () => draining.streams,
+  })
+  metricsRoute(app, given.env.METRICS_TOKEN, given.metrics)
   healthRoutes(app, draining, checks)
   const files = createFileFolder(filesFolder, keys('file addresses'))
   fileRoutes(app, files)
@@ -92,7 +99,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
 }
 
 /** The bare server with its error handler and its door, through which every endpoint is entered. */
-async function guardedApp({ env, log, connection }: Dependencies, keys: KeysFor): Promise<FastifyInstance> {
+async function guardedApp({ env, log, connection, tracing }: Dependencies, keys: KeysFor): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
   const app = await createHttp({
     log,
@@ -100,6 +107,7 @@ async function guardedApp({ env, log, connection }: Dependencies, keys: KeysFor)
     trustedProxies: env.TRUSTED_PROXIES,
     thirdParties: thirdPartiesOf(env),
     patience: { openPerNetwork: env.CONNECTIONS_PER_ADDRESS },
+    tracing,
   })
   answerProblems(app, (cause) => {
     if (cause instanceof ModelRefused) return problemOf(cause)

@@ -9,7 +9,9 @@ import { type Env, modelServer } from '#platform/env.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
+import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { loadSecrets } from '#platform/secret.ts'
+import { startTracing } from '#platform/tracing.ts'
 import { buildApp } from './app.ts'
 import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary } from './features/library/library.import.ts'
@@ -38,15 +40,17 @@ const endingMs = 10_000
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
   await using starting = new AsyncDisposableStack()
   await checkDataDir(env)
+  const tracing = starting.adopt(await startTracing(env, log), ({ stop }) => stop())
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
   await importBuiltIn(connection, log)
   const secrets = await loadSecrets(env)
-  const models = starting.adopt(await createModels(modelsConfig(env)), ({ close }) => close())
+  const metrics = createMetrics()
+  const models = starting.adopt(await createModels(modelsConfig(env, metrics)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
-  const jobs = starting.adopt(await startJobs(connection, log), ({ stop }) => stop(closingMs))
-  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, secrets })
+  const jobs = starting.adopt(await startJobs(connection, log, tracing), ({ stop }) => stop(closingMs))
+  const { app, draining } = await buildApp({ env, log, connection, jobs, models, mailer, metrics, tracing, secrets })
   starting.adopt(app, closeApp)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
     throw asListenFault(error, env)
@@ -81,12 +85,13 @@ async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
   if (written > 0) log.info({ written }, 'The built-in library was imported')
 }
 
-function modelsConfig(env: Env): ModelsConfig {
+function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
   const speech = modelServer(env, 'SPEECH')
   return {
     languageModel: modelServer(env, 'LANGUAGE_MODEL'),
     transcription: modelServer(env, 'TRANSCRIPTION'),
     speech: speech && { ...speech, voice: env.SPEECH_VOICE },
+    whenAnswered: metrics.observeModelRequest,
   }
 }
 
