@@ -104,7 +104,10 @@ export function createTracing({ endpoint, serviceName }: Collector, log: Log): T
       return new RunningSpan(tracer, tracer.startSpan(name, options, ROOT_CONTEXT))
     },
     async stop() {
-      await Promise.race([provider.shutdown().catch(() => undefined), wait(flushMs)])
+      const isSent = new AbortController()
+      const late = wait(flushMs, undefined, { signal: isSent.signal }).catch(() => undefined)
+      await Promise.race([provider.shutdown().catch(() => undefined), late])
+      isSent.abort()
     },
   }
 }
