@@ -11,9 +11,11 @@ import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env.ts'
 import { fileRoutes } from '#platform/files/file.routes.ts'
 import { createFiles } from '#platform/files/files.ts'
-import { type Checks, healthRoutes, metricsRoute } from '#platform/health.ts'
+import { type Checks, healthRoutes } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
+import { countJobs } from '#platform/jobs.ts'
 import { createLimits } from '#platform/limits.ts'
+import { metricsRoute } from '#platform/metrics.routes.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
 import { answerProblems, Problem } from '#platform/problem.ts'
 import { remembered } from '#platform/remembered.ts'
@@ -63,7 +65,12 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const app = await guardedApp(given, keys)
   const draining = watchStreams(app)
   const checks = checksOf(given)
-  metricsRoute(app, given.env.METRICS_TOKEN, checks)
+  given.metrics.watch({
+    areFilesWritable: checks.areFilesWritable,
+    countJobs: () => countJobs(given.connection.db),
+    openStreams: () => draining.streams,
+  })
+  metricsRoute(app, given.env.METRICS_TOKEN, given.metrics)
   healthRoutes(app, draining, checks)
   const files = createFiles(given.fileStore, keys('file addresses'))
   fileRoutes(app, files)
@@ -92,7 +99,10 @@ export const checksOf = ({ connection, fileStore }: Pick<Dependencies, 'connecti
 })
 
 /** The bare server with its error handler and its door, through which every endpoint is entered. */
-async function guardedApp({ env, log, connection, fileStore }: Dependencies, keys: KeysFor): Promise<FastifyInstance> {
+async function guardedApp(
+  { env, log, connection, fileStore, tracing }: Dependencies,
+  keys: KeysFor,
+): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
   const app = await createHttp({
     log,
@@ -101,6 +111,7 @@ async function guardedApp({ env, log, connection, fileStore }: Dependencies, key
     thirdParties: thirdPartiesOf(env),
     soundOrigin: fileStore.origin,
     patience: { openPerNetwork: env.CONNECTIONS_PER_ADDRESS },
+    tracing,
   })
   answerProblems(app, (cause) => {
     if (cause instanceof ModelRefused) return problemOf(cause)

@@ -6,7 +6,9 @@ import type { FileStore, Files } from '#platform/files/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import type { KeysFor, Secrets } from '#platform/secret.ts'
+import type { Tracing } from '#platform/tracing.ts'
 import type { Settings } from './features/operator/settings.ts'
 import type { Usage } from './features/usage/usage.ts'
 
@@ -19,6 +21,8 @@ export interface Dependencies {
   readonly models: Models
   readonly mailer: Mailer
   readonly fileStore: FileStore
+  readonly metrics: Metrics
+  readonly tracing: Tracing
   /** From which the keys of everything that is signed are made. */
   readonly secrets: Secrets
 }

@@ -28,7 +28,7 @@ export function practiceRoutes(
   deps: Dependencies,
   { files, settings, usage }: SharedParts,
 ): void {
-  const { env, models, jobs } = deps
+  const { env, models, metrics, jobs } = deps
   const { db } = deps.connection
   const findOwnMistakes = (userId: string, reviewId: string) => findMistakes(db, userId, reviewId)
   const modelsFor = (user: ModelUser) => meteredModels(models, usage.meterFor(user))
@@ -46,7 +46,7 @@ export function practiceRoutes(
       return modelsFor(user).languageModel
     },
   })
-  const finisher = new TurnFinisher({ db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR })
+  const finisher = new TurnFinisher({ db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics })
   reviewRoutes(app, {
     db,
     files,
@@ -87,6 +87,7 @@ export function practiceRoutes(
       left: (turn) => usage.turnsLeft(turn),
     },
     timeFactor: env.EXAM_TIME_FACTOR,
+    metrics,
     dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
     isSubscribed: ({ orgId }) => isSubscribed(db, orgId),

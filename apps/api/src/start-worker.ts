@@ -1,9 +1,10 @@
 // Brings a process up that works off jobs and serves nobody, and down again.
 import { connectDatabase } from '#database/connect.ts'
 import type { Env } from '#platform/env.ts'
-import { healthRoutes, metricsRoute } from '#platform/health.ts'
+import { healthRoutes } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
+import { metricsRoute } from '#platform/metrics.routes.ts'
 import { answerProblems } from '#platform/problem.ts'
 import { buildApp, checksOf } from './app.ts'
 import { addressOf, closeApp, endWithin, openDependencies } from './start.ts'
@@ -36,9 +37,8 @@ export async function startWorker(env: Env, log: Log, connect = connectDatabase)
   const ending = { hasBegun: false }
   const watch = await createHttp({ log, isHttps: false })
   answerProblems(watch)
-  const checks = checksOf(deps)
-  metricsRoute(watch, env.METRICS_TOKEN, checks)
-  healthRoutes(watch, ending, checks)
+  metricsRoute(watch, env.METRICS_TOKEN, deps.metrics)
+  healthRoutes(watch, ending, checksOf(deps))
   starting.adopt(watch, closeApp)
   await watch.listen({ host: env.HOST, port: env.WORKER_PORT }).catch((error: unknown) => {
     throw asListenFault(error, env, 'WORKER_PORT')

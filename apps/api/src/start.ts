@@ -10,7 +10,9 @@ import { checkFileStore, openFileStore } from '#platform/files/open-files.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
+import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { loadSecrets } from '#platform/secret.ts'
+import { startTracing } from '#platform/tracing.ts'
 import { buildApp } from './app.ts'
 import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary } from './features/library/library.import.ts'
@@ -83,17 +85,20 @@ export async function openDependencies(
   { env, log, connect, takesJobs }: Opening,
 ): Promise<Dependencies> {
   await checkDataDir(env)
+  const tracing = starting.adopt(await startTracing(env, log), ({ stop }) => stop())
   await checkFileStore(env, log)
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
   await importBuiltIn(connection, log)
   const secrets = await loadSecrets(env)
-  const models = starting.adopt(await createModels(modelsConfig(env)), ({ close }) => close())
+  const metrics = createMetrics()
+  const models = starting.adopt(await createModels(modelsConfig(env, metrics)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
-  const jobs = starting.adopt(await startJobs(connection, log, { takesJobs }), ({ stop }) => stop(closingMs))
+  const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
-  return { env, log, connection, jobs, models, mailer, fileStore: openFileStore(env), secrets }
+  const fileStore = openFileStore(env, metrics.observeFilesRequest)
+  return { env, log, connection, jobs, models, mailer, fileStore, metrics, tracing, secrets }
 }
 
 async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
@@ -102,12 +107,13 @@ async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
   if (written > 0) log.info({ written }, 'The built-in library was imported')
 }
 
-function modelsConfig(env: Env): ModelsConfig {
+function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
   const speech = modelServer(env, 'SPEECH')
   return {
     languageModel: modelServer(env, 'LANGUAGE_MODEL'),
     transcription: modelServer(env, 'TRANSCRIPTION'),
     speech: speech && { ...speech, voice: env.SPEECH_VOICE },
+    whenAnswered: metrics.observeModelRequest,
   }
 }
 

@@ -24,7 +24,7 @@ import type { Dependencies, SharedParts } from './parts.ts'
 
 /** What is done beside the requests. */
 export async function work(deps: Dependencies, { files, usage }: Pick<SharedParts, 'files' | 'usage'>): Promise<void> {
-  const { env, log, models, mailer, jobs } = deps
+  const { env, log, models, mailer, metrics, jobs } = deps
   const { unlimited: db } = deps.connection
   const sender = { db, mailer, publicUrl: publicUrl(env) }
   const keepFinished = keepOne(readFinished)
@@ -53,6 +53,6 @@ export async function work(deps: Dependencies, { files, usage }: Pick<SharedPart
     keepDays: env.KEEP_RECORDINGS_DAYS,
     removeFiles: (tx, ids) => removeFiles(jobs, tx, ids),
   })
-  await finishWaitingTurns(jobs, { db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR }, log)
+  await finishWaitingTurns(jobs, { db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics }, log)
   await sweepRateLimitsHourly(jobs, db)
 }

@@ -111,6 +111,8 @@ class Provider {
   async #answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
     this.requests.push(request)
     const n = ++this.#counts[request.role]
+    // As OpenAI names each request for whoever has a question about it.
+    response.setHeader('x-request-id', `req_${request.role}_${n}`)
     const client = new AbortController()
     const failure = this.#takeFailure(request.role, n)
     const closesItself = failure?.kind === 'drop' || failure?.kind === 'cut'

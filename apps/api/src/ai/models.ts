@@ -4,6 +4,7 @@ import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import type { ModelHealth } from './provider/health.ts'
+import type { WhenAnswered } from './provider/observed-try.ts'
 import type { ProviderConfig } from './provider/provider.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
 import type { Speech } from './speech/speech.ts'
@@ -13,6 +14,8 @@ export interface ModelsConfig {
   readonly transcription: ProviderConfig | null
   readonly languageModel: ProviderConfig | null
   readonly speech: (ProviderConfig & { readonly voice: string }) | null
+  /** Told how each request to a server has ended. */
+  readonly whenAnswered?: WhenAnswered
 }
 
 export interface Models {
@@ -39,11 +42,15 @@ const fallbackIdleMs = 60_000
 /** Makes the three roles. Nothing is connected or started until it is used or warmed. */
 export async function createModels(config: ModelsConfig): Promise<Models> {
   // What speaks with servers is loaded where one is named: a start without any is the sooner ready.
+  const { whenAnswered } = config
   const transcription =
-    config.transcription && new (await import('./transcription/openai.ts')).OpenAiTranscription(config.transcription)
+    config.transcription &&
+    new (await import('./transcription/openai.ts')).OpenAiTranscription({ ...config.transcription, whenAnswered })
   const languageModel =
-    config.languageModel && new (await import('./language-model/openai.ts')).OpenAiLanguageModel(config.languageModel)
-  const speechServer = config.speech && new (await import('./speech/openai.ts')).OpenAiSpeech(config.speech)
+    config.languageModel &&
+    new (await import('./language-model/openai.ts')).OpenAiLanguageModel({ ...config.languageModel, whenAnswered })
+  const speechServer =
+    config.speech && new (await import('./speech/openai.ts')).OpenAiSpeech({ ...config.speech, whenAnswered })
   const builtInSpeech = new EspeakSpeech(speechServer === null ? {} : { idleMs: fallbackIdleMs })
   const speech = speechServer ?? builtInSpeech
   const grammar = new HarperGrammar()

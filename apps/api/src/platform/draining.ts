@@ -5,6 +5,8 @@ import { Problem } from './problem.ts'
 export interface Draining {
   /** The server is going to stop: `/readyz` says so, and no stream begins any more. */
   readonly hasBegun: boolean
+  /** How many streams are open. */
+  readonly streams: number
   /** Begins, and waits for the running streams, at most `deadlineMs`. @returns how many streams were still running then */
   begin(deadlineMs: number): Promise<number>
 }
@@ -26,6 +28,9 @@ export function watchStreams(app: FastifyInstance): Draining {
   return {
     get hasBegun() {
       return hasBegun
+    },
+    get streams() {
+      return running
     },
     async begin(deadlineMs) {
       hasBegun = true

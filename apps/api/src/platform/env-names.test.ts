@@ -25,6 +25,8 @@ test.each([
   'OPENAI_ORG_ID',
   'GOOGLE_APPLICATION_CREDENTIALS',
   'SPEECH_SERVICE_HOST',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_EXPORTER_OTLP_TIMEOUT',
 ])('leaves %s to others', (name) => {
   expect(readEnv({ [name]: 'value' }).PORT).toBe(3000)
 })

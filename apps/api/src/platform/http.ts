@@ -1,6 +1,5 @@
 // The bare server: what every request and every answer has in common.
 
-import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
@@ -11,6 +10,8 @@ import type { Log } from './log.ts'
 import { dataPolicy, sendAsPart } from './part-headers.ts'
 import { defaultPatience, limitPatience, type Patience, refuseConnection } from './patience.ts'
 import { Problem } from './problem.ts'
+import { followRequests, requestIds } from './request-id.ts'
+import { noTracing, type Tracing } from './tracing.ts'
 import { unhurried } from './unhurried.ts'
 
 export interface HttpSettings {
@@ -25,6 +26,8 @@ export interface HttpSettings {
   readonly soundOrigin?: string | null
   /** What differs from the usual patience with slow clients. */
   readonly patience?: Partial<Patience>
+  /** Traces nothing unless told. */
+  readonly tracing?: Tracing
 }
 
 /** Largest JSON body, in bytes. Forms bring their own limit. */
@@ -87,21 +90,27 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     loggerInstance: settings.log as FastifyBaseLogger,
     bodyLimit,
     // One line a request is written below, when it has been answered.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: paramMax },
     forceCloseConnections: 'idle',
     requestTimeout: patience.requestMs,
     keepAliveTimeout: patience.keepAliveMs,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(settings.trustedProxies ?? []),
     trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, { id }, reply) => {
       const answer = reply as unknown as FastifyReply
-      answer.code(400).headers(bareHeaders).type('application/json; charset=utf-8').send(malformed)
+      answer
+        .code(400)
+        .header('x-request-id', id)
+        .headers(bareHeaders)
+        .type('application/json; charset=utf-8')
+        .send(malformed)
     },
     clientErrorHandler: refuseConnection,
   })
+  await followRequests(app, settings.tracing ?? noTracing)
   limitPatience(app, patience, settings.trustedProxies !== undefined)
   const thirdParties = settings.thirdParties ?? []
   const withGoogle = thirdParties.includes('google')

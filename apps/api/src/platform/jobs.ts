@@ -1,9 +1,13 @@
 // Work that outlives a request: kept in the database, done at least once, tried again with growing pauses.
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
+import { readStored, withSender } from './job-sender.ts'
+import { JobWorkers } from './job-workers.ts'
 import type { Log } from './log.ts'
+import { runInContext } from './request-context.ts'
+import { noTracing, type Tracing } from './tracing.ts'
 
 /** A kind of work. */
 export interface JobQueue<Data extends z.ZodType> {
@@ -51,22 +55,51 @@ export interface Jobs {
 
 /** A job whose process gives no sign of life for so long is tried again, in seconds. */
 const heartbeatSeconds = 10
-/** New jobs are announced, and those that are due are looked for below: this is for the worst case, in seconds. */
-const polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
-/** How often jobs are looked for whose time has come, such as another try, in milliseconds. */
-const lookMs = 2_000
 /** How often lost and failed jobs are looked for, in seconds. */
 const superviseSeconds = 10
 
 export interface JobOptions {
   /** Whether this process works off jobs. Otherwise it only sends them. */
-  readonly takesJobs: boolean
+  readonly takesJobs?: boolean
+  readonly tracing?: Tracing
+}
+
+/** A job as the queue hands it over. */
+type QueuedJob = Pick<Job<unknown>, 'id' | 'data'> & { readonly retryCount?: number }
+
+/**
+ * Runs a job for the request that sent it: log lines and what models are asked carry the id of that request, and the
+ * job's span is linked to its span. A job that no request sent goes by its own id.
+ */
+async function runFor(
+  tracing: Tracing,
+  name: string,
+  { id, data: stored, retryCount = 0 }: QueuedJob,
+  run: (data: unknown) => Promise<void>,
+): Promise<void> {
+  const { data, sender } = readStored(stored)
+  const attempt = retryCount + 1
+  const requestId = sender?.requestId ?? id
+  const attributes = {
+    'parley.job.queue': name,
+    'parley.job.id': id,
+    'parley.job.attempt': attempt,
+    'parley.request.id': requestId,
+  }
+  const span = tracing.beginJob(`job ${name}`, attributes, sender?.span)
+  let isDone = false
+  try {
+    await runInContext({ requestId, span }, () => run(data))
+    isDone = true
+  } finally {
+    span?.end({}, !isDone)
+  }
 }
 
 export async function startJobs(
   { engine, db }: Pick<Connection, 'engine' | 'db'>,
   log: Log,
-  { takesJobs }: JobOptions = { takesJobs: true },
+  { takesJobs = true, tracing = noTracing }: JobOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...(engine.kind === 'embedded'
@@ -83,14 +116,14 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: error }, 'Job queue'))
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
   await boss.start()
-  const workers = new Workers(boss, db)
+  const workers = new JobWorkers(boss, db)
   let stopped: Promise<void> | undefined
   // What a request asks of the queue must not outlast it, and pg-boss's own connections wait for as long as it takes.
   const through = (tx: Database) => ({ db: fromDrizzle(tx as never, sql) })
 
   return {
     async send(queue, data, tx = db) {
-      await boss.send(queue.name, queue.data.parse(data) as object, through(tx))
+      await boss.send(queue.name, withSender(queue.data.parse(data) as object), through(tx))
     },
     async forget(queue, data) {
       for (const name of [queue.name, deadOf(queue.name)]) {
@@ -107,15 +140,19 @@ export async function startJobs(
       await createQueues(boss, queue)
       if (!takesJobs) return
       for (let count = worker.concurrency ?? 1; count > 0; count -= 1) {
-        await workers.start(queue.name, async (job) => {
-          log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
-          await worker.run(queue.data.parse(job.data), job.signal)
-        })
+        await workers.start(queue.name, (job) =>
+          runFor(tracing, queue.name, job, async (data) => {
+            log.info({ job: job.name, id: job.id, try: job.retryCount + 1 }, 'job')
+            await worker.run(queue.data.parse(data), job.signal)
+          }),
+        )
       }
-      await workers.start(deadOf(queue.name), async (job) => {
-        log.error({ job: queue.name, id: job.id }, 'job given up')
-        await worker.giveUp?.(queue.data.parse(job.data))
-      })
+      await workers.start(deadOf(queue.name), (job) =>
+        runFor(tracing, deadOf(queue.name), job, async (data) => {
+          log.error({ job: queue.name, id: job.id }, 'job given up')
+          await worker.giveUp?.(queue.data.parse(data))
+        }),
+      )
     },
     repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
     stop(timeoutMs) {
@@ -123,45 +160,6 @@ export async function startJobs(
       stopped ??= boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' })
       return stopped
     },
-  }
-}
-
-/** pg-boss' workers, which sleep until they are woken: a hundred that ask for jobs every second cost more than the jobs. */
-class Workers {
-  readonly #boss: PgBoss
-  readonly #db: Database
-  /** Ids of workers by their queue. */
-  readonly #ids = new Map<string, string[]>()
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(boss: PgBoss, db: Database) {
-    this.#boss = boss
-    this.#db = db
-  }
-
-  /** Starts one worker, which takes one job at a time. */
-  async start(name: string, run: (job: JobWithMetadata) => Promise<void>): Promise<void> {
-    const id: string = await this.#boss.work(name, { includeMetadata: true, ...polling }, async ([job]) => {
-      if (job === undefined) return
-      // There may be more: the next one is asked for at once.
-      await run(job as JobWithMetadata).finally(() => this.#boss.notifyWorker(id))
-    })
-    this.#ids.set(name, [...(this.#ids.get(name) ?? []), id])
-    this.#timer ??= setTimeout(() => this.#look(), lookMs)
-  }
-
-  stopLooking(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-  }
-
-  /** Wakes the workers of each queue in which a job is due: nobody announces that a pause is over. */
-  async #look(): Promise<void> {
-    const looked = this.#db.execute(sql`
-      select distinct name from pgboss.job where state < 'active' and start_after <= now()`)
-    const { rows } = await (looked as unknown as Promise<{ rows: { name: string }[] }>).catch(() => ({ rows: [] }))
-    for (const { name } of rows) for (const id of this.#ids.get(name) ?? []) this.#boss.notifyWorker(id)
-    this.#timer?.refresh()
   }
 }
 

@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Env } from './env.ts'
 import { plainValue } from './log-value.ts'
+import { currentContext } from './request-context.ts'
 
 export type Log = Logger
 
@@ -31,6 +32,12 @@ const plainFields = (fields: Record<string, unknown>): Record<string, unknown> =
     Object.entries(fields).map(([name, value]) => [name, ownSerializers.has(name) ? value : plainValue(value)]),
   )
 
+/** Which request a line is about, where its log does not say so anyway. */
+function requestIdFor(log: Logger): { requestId?: string } {
+  const context = currentContext()
+  return context === undefined || 'requestId' in log.bindings() ? {} : { requestId: context.requestId }
+}
+
 /**
  * Requests are logged by path alone: queries carry the signatures of files.
  * @param destination standard output unless told; there it is made readable when a person looks on
@@ -41,6 +48,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     base: null,
     redact: { paths: redacted, censor: '[redacted]' },
     formatters: { log: plainFields },
+    mixin: (_fields: object, _level: number, log: Logger) => requestIdFor(log),
     serializers: {
       err: (error: unknown) => plainValue(error),
       req: (request: { method: string; url: string; ip?: string }) => ({
@@ -51,5 +59,5 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     },
   }
   if (destination !== undefined) return pino(options, destination)
-  return process.stdout.isTTY ? pino(options, pretty({ ignore: 'reqId', singleLine: true })) : pino(options)
+  return process.stdout.isTTY ? pino(options, pretty({ ignore: 'requestId', singleLine: true })) : pino(options)
 }

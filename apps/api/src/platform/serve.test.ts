@@ -145,7 +145,7 @@ test('an unexpected error and an answer that breaks the contract say nothing, bu
       details: [],
     })
     const logged = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'INTERNAL')
-    expect(logged.at(-1).reqId).toBe(response.headers.get('x-request-id'))
+    expect(logged.at(-1).requestId).toBe(response.headers.get('x-request-id'))
   }
   expect(lines.join('')).toContain('the table is called users')
 })

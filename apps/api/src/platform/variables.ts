@@ -95,6 +95,16 @@ export const Variables = z.object({
     .min(16)
     .optional()
     .describe('Bearer token that /metrics asks for; without it only this machine may read it, and no proxy.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .describe(
+      'Switches on tracing by OpenTelemetry: the collector that takes OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .describe('Headers that the collector asks for, as in api-key=secret,tenant=school.'),
+  OTEL_SERVICE_NAME: z.string().default('parley').describe('What the collector calls this server.'),
   REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')

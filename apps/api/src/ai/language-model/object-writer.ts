@@ -110,11 +110,12 @@ export class ObjectWriter {
   }
 
   #pieces(
-    { name, schema, messages, model, maxTokens, temperature, signal, meter }: ObjectRequest<z.ZodType>,
+    { name, schema, messages, model: wanted, maxTokens, temperature, signal, meter }: ObjectRequest<z.ZodType>,
     isRetried: Tries['isRetried'],
   ) {
+    const model = this.#provider.model(wanted)
     const body = this.#dialect.say({
-      model: this.#provider.model(model),
+      model,
       messages,
       max_tokens: maxTokens,
       temperature,
@@ -124,7 +125,7 @@ export class ObjectWriter {
     })
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     const [path, waiting] = ['/chat/completions', this.#waiting]
-    const asked = { path, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
+    const asked = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
     return this.#provider.post(asked, () => chatStream(meter))
   }
 
@@ -143,20 +144,21 @@ export class ObjectWriter {
   }
 
   async #call(request: ObjectRequest<z.ZodType>, turns: Turns, withSchema: boolean, tries: Tries): Promise<string> {
-    const { name, schema, model, maxTokens, temperature, signal } = request
+    const { name, schema, maxTokens, temperature, signal } = request
+    const model = this.#provider.model(request.model)
     const sdk = createOpenAICompatible({
       name: 'server',
       // The provider knows the address; only the path of this one is used.
       baseURL: 'http://server',
       supportsStructuredOutputs: true,
       transformRequestBody: (body) => this.#dialect.say(body),
-      fetch: (_url, init) => this.#fetch(init, request.meter, tries),
+      fetch: (_url, init) => this.#fetch(model, init, request.meter, tries),
     })
     const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`
     const instructions = [...systemTexts(request.messages), ...(withSchema ? [] : [inWords])].join('\n\n')
     try {
       const { text } = await generateText({
-        model: sdk(this.#provider.model(model)),
+        model: sdk(model),
         output: withSchema ? Output.object({ name, schema }) : Output.json({ name }),
         ...(instructions === '' ? {} : { instructions }),
         ...(temperature === undefined ? {} : { temperature }),
@@ -174,9 +176,15 @@ export class ObjectWriter {
   }
 
   /** Hands the SDK's request to the provider, for its connections, retry, limits and circuit. */
-  async #fetch(init: RequestInit | undefined, meter: Meter | undefined, { isRetried }: Tries): Promise<Response> {
+  async #fetch(
+    model: string,
+    init: RequestInit | undefined,
+    meter: Meter | undefined,
+    { isRetried }: Tries,
+  ): Promise<Response> {
     const asked: ProviderRequest = {
       path: '/chat/completions',
+      model,
       headers: { 'content-type': 'application/json' },
       body: String(init?.body),
       signal: init?.signal ?? new AbortController().signal,

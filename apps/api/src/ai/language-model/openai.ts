@@ -49,9 +49,11 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.health()
   }
 
-  async *#streamOnce({ messages, model, maxTokens, temperature, signal, meter }: ChatRequest): AsyncGenerator<string> {
+  async *#streamOnce(request: ChatRequest): AsyncGenerator<string> {
+    const { messages, maxTokens, temperature, signal, meter } = request
+    const model = this.#provider.model(request.model)
     const body = this.#dialect.say({
-      model: this.#provider.model(model),
+      model,
       messages,
       max_tokens: maxTokens,
       temperature,
@@ -59,7 +61,7 @@ export class OpenAiLanguageModel implements LanguageModel {
       stream_options: { include_usage: true },
     })
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
-    const asked = { path: '/chat/completions', headers, body: JSON.stringify(body), signal, meter }
+    const asked = { path: '/chat/completions', model, headers, body: JSON.stringify(body), signal, meter }
     for await (const text of this.#provider.post(asked, () => chatStream(meter))) {
       if (text !== '') yield text
     }

@@ -1,5 +1,7 @@
 // One try at a request: how long it may be silent, and the closing of its connection.
 import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { isSaneId } from '#platform/request-context.ts'
 import { Silent } from './answer.ts'
 import { Patience, type Silence } from './patience.ts'
 
@@ -13,6 +15,8 @@ export class Attempt {
   readonly #controller = new AbortController()
   #rest: AsyncIterator<Buffer> | undefined
   #isFinished = false
+  #status: number | null = null
+  #answerId: string | null = null
   #failure: unknown
 
   constructor(role: string, silence: Silence) {
@@ -26,6 +30,23 @@ export class Attempt {
   /** Why it was ended from this side; undefined where it was not. */
   get failure(): unknown {
     return this.#failure
+  }
+
+  /** The HTTP status of the answer; null before it has begun. */
+  get status(): number | null {
+    return this.#status
+  }
+
+  /** What the server calls this request in `x-request-id`; null where it says nothing. */
+  get answerId(): string | null {
+    return this.#answerId
+  }
+
+  /** The answer has begun. */
+  answered({ statusCode, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>): void {
+    this.#status = statusCode
+    const id = headers['x-request-id']
+    if (isSaneId(id)) this.#answerId = id
   }
 
   /** Closes the connection at once. */

@@ -1,5 +1,6 @@
 // One OpenAI-compatible server in one role: connections kept warm, a second try, no endless waiting, a circuit breaker.
 import { Agent, type Dispatcher, request } from 'undici'
+import { currentContext } from '#platform/request-context.ts'
 import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { checkAnswer, Overloaded, Refused, Silent, Unusable } from './answer.ts'
@@ -7,6 +8,7 @@ import type { Attempt } from './attempt.ts'
 import { Circuit, type CircuitLimits } from './circuit.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
+import { isFailure, ObservedTry, type ProviderRole, type WhenAnswered } from './observed-try.ts'
 import { outgoing } from './request-body.ts'
 
 export interface ProviderConfig {
@@ -15,6 +17,7 @@ export interface ProviderConfig {
   readonly apiKey?: string | undefined
   /** What the operator offers; the first is the default. */
   readonly models: readonly [string, ...string[]]
+  readonly whenAnswered?: WhenAnswered | undefined
 }
 
 /** How long an answer is waited for, in milliseconds. */
@@ -65,6 +68,8 @@ export interface Reader<Piece> {
 
 export interface ProviderRequest {
   readonly path: string
+  /** The model that the body names. */
+  readonly model: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array
   readonly signal: AbortSignal
@@ -76,19 +81,15 @@ export interface ProviderRequest {
   readonly meter?: Meter | undefined
 }
 
-/** Whether a server is to blame. */
-const isFailure = (error: unknown): boolean => error instanceof ModelUnavailable && !(error instanceof ModelRefused)
-
 export class Provider {
-  readonly #role: string
+  readonly #role: ProviderRole
   readonly #config: ProviderConfig
   readonly #limits: ProviderLimits
   readonly #circuit: Circuit
   readonly #connections: Agent
   readonly #health: HealthRecord
 
-  /** @param role names the server in errors and the log */
-  constructor(role: string, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
+  constructor(role: ProviderRole, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
     this.#role = role
     this.#config = config
     this.#limits = { ...providerLimits, ...limits }
@@ -185,23 +186,30 @@ export class Provider {
     for (let isFirst = true; ; isFirst = false) {
       const silence = { firstMs: isFirst ? Math.min(firstByteMs, stallMs) : stallMs, laterMs: stallMs }
       const since = performance.now()
+      const observed = new ObservedTry(this.#role, asked.model, isFirst ? 1 : 2, this.#config.whenAnswered)
+      const attempt = exchange.begin(silence)
       let hasBegun = false
       try {
-        for await (const pieces of this.#attempt(asked, exchange.begin(silence), newReader())) {
+        for await (const pieces of this.#attempt(asked, attempt, newReader())) {
           if (!hasBegun) this.#health.answered(performance.now() - since)
           hasBegun = true
           if (pieces.some((piece) => piece !== '')) exchange.passOn()
           else exchange.isAtWork()
           yield pieces
         }
+        observed.succeeded(attempt)
         return
       } catch (error) {
         const failure = exchange.explain(error)
+        observed.failed(attempt, failure)
         if (isFailure(failure)) this.#health.failed(hasBegun)
         const isRetried = isFirst && !exchange.isPassedOn && !exchange.isOver
         const pauseMs = isRetried ? this.#pauseBeforeRetry(failure, asked) : null
         if (pauseMs === null) throw failure
         await exchange.pause(pauseMs)
+      } finally {
+        // An answer in one piece is left when it is there.
+        observed.left(attempt, hasBegun && !asked.signal.aborted)
       }
     }
   }
@@ -211,6 +219,7 @@ export class Provider {
     try {
       await asked.meter?.admit()
       const response = await this.#send(asked, attempt)
+      attempt.answered(response)
       await patience.while(checkAnswer(this.#role, response, reader.contentType))
       for await (const bytes of attempt.pieces(response.body)) {
         const pieces = this.#read(() => reader.read(bytes))
@@ -230,9 +239,16 @@ export class Provider {
 
   #send(asked: ProviderRequest, { patience, signal }: Attempt): Promise<Dispatcher.ResponseData> {
     const { body, headers } = outgoing(asked.body, () => patience.restart())
+    // OpenAI's name for the caller's own id (https://platform.openai.com/docs/api-reference/debugging-requests).
+    const id = currentContext()?.requestId
     const options = {
       method: 'POST',
-      headers: { ...asked.headers, ...headers, ...this.#authorization() },
+      headers: {
+        ...asked.headers,
+        ...headers,
+        ...(id !== undefined && { 'x-client-request-id': id }),
+        ...this.#authorization(),
+      },
       body,
       signal,
       dispatcher: this.#connections,

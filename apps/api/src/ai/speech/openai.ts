@@ -25,16 +25,17 @@ export class OpenAiSpeech implements Speech {
     this.#voice = config.voice
   }
 
-  synthesise({ text, model, signal, meter }: SpeechRequest): Promise<Uint8Array> {
+  synthesise({ text, model: wanted, signal, meter }: SpeechRequest): Promise<Uint8Array> {
+    const model = this.#provider.model(wanted)
     const body = JSON.stringify({
-      model: this.#provider.model(model),
+      model,
       voice: this.#voice,
       input: text,
       response_format: 'mp3',
     })
     const headers = { 'content-type': 'application/json' }
     const newReader = () => wholeAnswer<Uint8Array>(/^audio\//i, answerBytes, playable)
-    return this.#provider.ask({ path: '/audio/speech', headers, body, signal, meter }, newReader)
+    return this.#provider.ask({ path: '/audio/speech', model, headers, body, signal, meter }, newReader)
   }
 
   warm(): void {

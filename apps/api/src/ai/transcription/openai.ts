@@ -17,15 +17,16 @@ export class OpenAiTranscription implements Transcription {
     this.#provider = new Provider('transcription', config, limits)
   }
 
-  async transcribe({ wav, language, model, signal, meter }: TranscriptionRequest): Promise<string> {
+  async transcribe({ wav, language, model: wanted, signal, meter }: TranscriptionRequest): Promise<string> {
+    const model = this.#provider.model(wanted)
     const { body, contentType } = multipart(
-      { model: this.#provider.model(model), language, response_format: 'json' },
+      { model, language, response_format: 'json' },
       { name: 'file', fileName: 'speech.wav', type: 'audio/wav', bytes: wav },
     )
     const headers = { 'content-type': contentType }
     const parse = (bytes: Buffer) => Answer.parse(JSON.parse(bytes.toString()))
     const newReader = () => wholeAnswer(/^application\/json/i, answerBytes, parse)
-    const asked = { path: '/audio/transcriptions', headers, body, signal, meter }
+    const asked = { path: '/audio/transcriptions', model, headers, body, signal, meter }
     const { text } = await this.#provider.ask(asked, newReader)
     return text.trim()
   }

@@ -254,5 +254,7 @@ export async function finishReceiving(tools: PipelineTools, turn: AskedTurn): Pr
   if (claimed.kind !== 'mine') return
   const { session_id: sessionId, turn_id: turnId } = turn.received.form
   if (claimed.turn?.state !== 'received') return releaseLease(tools.db, sessionId, turnId)
-  await run(tools, turn, { claimed, prepared: await prepare(tools, claimed, turn.received) }, nobody)
+  // The turn was counted when its request ended.
+  const metrics = { ...tools.metrics, countTurn: () => undefined }
+  await run({ ...tools, metrics }, turn, { claimed, prepared: await prepare(tools, claimed, turn.received) }, nobody)
 }

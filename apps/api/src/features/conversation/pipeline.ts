@@ -15,6 +15,7 @@ import { endSession, findExchanges, storeDecision, storeReply } from './turn.que
 import { advance } from './turn.ts'
 import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
 import { newTurn, type Outcome, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
+import { TurnWatch } from './turn-watch.ts'
 
 /** Turns of which a model is reminded. */
 const turnsRemembered = 20
@@ -36,6 +37,7 @@ export class Pipeline {
   readonly #signal = this.#over.signal
   readonly #tasks = new Set<Promise<void>>()
   readonly #input: LearnerInput
+  readonly #watch: TurnWatch
   readonly #sound: Promise<Uint8Array[] | null>
   #history: ReturnType<typeof findExchanges> = Promise.resolve([])
   #dueWords: Promise<readonly string[]> = Promise.resolve([])
@@ -51,6 +53,7 @@ export class Pipeline {
     this.#job = job
     this.#out = out
     this.#input = new LearnerInput(tools, job, this.#signal)
+    this.#watch = new TurnWatch(tools.metrics, job)
     this.#words = stored?.userText ?? null
     this.#decision = stored?.decision ?? null
     this.#sound = readSound(tools.files, stored)
@@ -92,14 +95,15 @@ export class Pipeline {
   }
 
   #happens(event: TurnEvent): void {
-    const { state, effects } = advance(this.#state, event, Math.round(this.#job.elapsedMs() * 10) / 10)
-    this.#state = state
-    for (const effect of effects) this.#carryOut(effect)
+    const step = advance(this.#state, event, Math.round(this.#job.elapsedMs() * 10) / 10)
+    this.#state = step.state
+    this.#watch.happened(event, step)
+    for (const effect of step.effects) this.#carryOut(effect)
   }
 
   #carryOut(effect: TurnEffect): void {
     if (effect.do === 'send') this.#out.send(effect.event)
-    else this.#start(this.#work(effect))
+    else this.#start(this.#watch.run(effect.do, () => this.#work(effect)))
   }
 
   #work(effect: Exclude<TurnEffect, { do: 'send' }>): Promise<void> {

@@ -10,6 +10,7 @@ import type { DueWordsTools } from './due-words.ts'
 import type { Lease } from './lease.ts'
 import type { Scene } from './scene.ts'
 import type { ReceivedTurn } from './turn-form.ts'
+import type { TurnMetrics } from './turn-watch.ts'
 
 export interface PipelineTools extends DueWordsTools {
   readonly db: Database
@@ -17,6 +18,7 @@ export interface PipelineTools extends DueWordsTools {
   readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
+  readonly metrics: TurnMetrics
 }
 
 /** What a turn needs to be answered, read under its lease. */

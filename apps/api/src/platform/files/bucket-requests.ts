@@ -6,8 +6,11 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import type { Metrics } from '../metrics.ts'
 import { Problem } from '../problem.ts'
 import { BucketFault, faultOf } from './bucket-fault.ts'
+
+export type ObserveFilesRequest = Metrics['observeFilesRequest']
 
 export interface BucketSettings {
   /** Without a slash at its end. Where its host begins with the bucket's name, that is not repeated in the path. */
@@ -20,6 +23,8 @@ export interface BucketSettings {
   readonly secretAccessKey: string
   /** How long one try may take until the answer begins, in milliseconds: 3 s unless told. */
   readonly patienceMs?: number
+  /** Told of every request, both tries together. */
+  readonly observe?: ObserveFilesRequest
 }
 
 export interface BucketRequest {
@@ -37,6 +42,7 @@ export interface BucketAnswer {
   readonly body: Uint8Array
 }
 
+const operations = { GET: 'read', HEAD: 'read', PUT: 'write', POST: 'write', DELETE: 'delete' } as const
 /** The least speed of a connection to the store, in bytes a millisecond. */
 const leastSpeed = 1_000
 /** How long to wait before the second try, in milliseconds. */
@@ -54,6 +60,7 @@ export class BucketRequests {
   readonly #url: string
   readonly #publicUrl: string
   readonly #patienceMs: number
+  readonly #observe: ObserveFilesRequest | undefined
   /** A store that hangs costs a few callers their patience, and everybody else nothing. */
   readonly #circuit = circuitBreaker(
     handleWhen((error) => !(error instanceof BucketFault) || error.isTransient),
@@ -63,6 +70,7 @@ export class BucketRequests {
   constructor(settings: BucketSettings) {
     const { endpoint, publicEndpoint, region, bucket, accessKeyId, secretAccessKey } = settings
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+    this.#observe = settings.observe
     this.#patienceMs = settings.patienceMs ?? 3_000
     this.#url = bucketUrl(endpoint, bucket)
     this.#publicUrl = bucketUrl(publicEndpoint, bucket)
@@ -74,12 +82,12 @@ export class BucketRequests {
    *   what the network said
    */
   send(request: BucketRequest): Promise<BucketAnswer> {
-    return this.#guarded(() => this.sendOnce(request))
+    return this.#guarded(request.method, () => this.sendOnce(request))
   }
 
   /** The body as it comes, or null where there is no such object. @throws Problem UNAVAILABLE as `send` does */
   async stream(request: BucketRequest): Promise<Readable | null> {
-    const response = await this.#guarded(() => {
+    const response = await this.#guarded(request.method, () => {
       const patience = new Patience(this.#patienceMs, 0)
       return this.#begin(request, patience).finally(() => patience.end())
     })
@@ -124,7 +132,10 @@ export class BucketRequests {
     return new Response(null, response)
   }
 
-  async #guarded<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  async #guarded<Result>(method: BucketRequest['method'], attempt: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now()
+    const observe = (outcome: 'ok' | 'failed') =>
+      this.#observe?.(operations[method], outcome, (performance.now() - begun) / 1000)
     const twice = async () => {
       try {
         return await attempt()
@@ -135,8 +146,11 @@ export class BucketRequests {
       }
     }
     try {
-      return await this.#circuit.execute(twice)
+      const answer = await this.#circuit.execute(twice)
+      observe('ok')
+      return answer
     } catch (cause) {
+      observe('failed')
       const message = cause instanceof BrokenCircuitError ? 'The file store failed too often' : 'The file store failed'
       throw new Problem('UNAVAILABLE', [], { message, cause, retryAfterSeconds: openMs / 1000 })
     }

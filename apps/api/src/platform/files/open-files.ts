@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Env, publicUrl } from '../env.ts'
 import type { Log } from '../log.ts'
 import { BucketFault } from './bucket-fault.ts'
-import type { BucketSettings } from './bucket-requests.ts'
+import type { BucketSettings, ObserveFilesRequest } from './bucket-requests.ts'
 import { openBucket, probeBucket } from './file-bucket.ts'
 import { openFolder } from './file-folder.ts'
 import type { FileStore } from './files.ts'
@@ -19,9 +19,12 @@ function bucketSettings(env: Env): BucketSettings | null {
 /** The folder that takes files where there is no bucket. */
 const openOwnFolder = (env: Pick<Env, 'DATA_DIR'>): FileStore => openFolder(join(env.DATA_DIR, 'files'))
 
-export function openFileStore(env: Env): FileStore {
+/** @param observe told of every request to a bucket */
+export function openFileStore(env: Env, observe?: ObserveFilesRequest): FileStore {
   const settings = bucketSettings(env)
-  return settings === null ? openOwnFolder(env) : openBucket(settings, new URL(publicUrl(env)).origin)
+  return settings === null
+    ? openOwnFolder(env)
+    : openBucket({ ...settings, ...(observe && { observe }) }, new URL(publicUrl(env)).origin)
 }
 
 /**

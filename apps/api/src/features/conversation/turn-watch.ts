@@ -1,0 +1,112 @@
+// How long a turn and its stages take: for Prometheus, and for a collector of spans. Ids, counts and times, never words.
+import { problems } from '@parley/contracts/problem.ts'
+import type { Metrics, TurnOutcome, TurnStage } from '#platform/metrics.ts'
+import { beginSpan, runInSpan, type Span } from '#platform/tracing.ts'
+import type { TurnJob } from './turn-job.ts'
+import type { TurnEffect, TurnEvent, TurnStep } from './turn-state.ts'
+
+export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
+
+type Stage = Exclude<TurnStage, 'first_sound' | 'whole'>
+
+const begunBy: Partial<Record<TurnEffect['do'], Stage>> = {
+  receive: 'receive',
+  transcribe: 'transcription',
+  reply: 'reply',
+  speak: 'speech',
+}
+
+const endedBy: Partial<Record<TurnEvent['type'], Stage>> = {
+  received: 'receive',
+  transcribed: 'transcription',
+  replied: 'reply',
+}
+
+interface OpenStage {
+  readonly span: Span | null
+  /** When it began, in milliseconds since the request arrived. */
+  readonly atMs: number
+}
+
+/** A turn that was turned down as it should be, as one in which nobody spoke, has not failed. */
+function outcomeOf({ effects }: TurnStep, isOk: boolean): TurnOutcome {
+  if (isOk) return 'done'
+  const error = effects.flatMap((effect) =>
+    effect.do === 'send' && effect.event.type === 'ERROR' ? [effect.event] : [],
+  )[0]
+  if (error === undefined) return 'interrupted'
+  const status = Object.entries(problems).find(([code]) => code === error.data.code)?.[1] ?? 500
+  return status >= 500 ? 'failed' : 'done'
+}
+
+export class TurnWatch {
+  readonly #metrics: TurnMetrics
+  readonly #elapsedMs: () => number
+  /** A reply that was stored before and is told again says nothing about how long replies take. */
+  readonly #isMeasured: boolean
+  readonly #span: Span | null
+  readonly #stages = new Map<Stage, OpenStage>()
+  #hasSounded = false
+
+  constructor(metrics: TurnMetrics, { received, session, stored, elapsedMs }: TurnJob) {
+    this.#metrics = metrics
+    this.#elapsedMs = elapsedMs
+    this.#isMeasured = stored === null || stored.replyText === null
+    const ids = { 'parley.session.id': session.id, 'parley.turn.id': received.form.turn_id }
+    this.#span = beginSpan('turn', ids, { agoMs: elapsedMs() })
+  }
+
+  /** Does what an effect says, as a part of its stage. */
+  run<Result>(effect: TurnEffect['do'], work: () => Result): Result {
+    const stage = begunBy[effect]
+    return runInSpan(stage === undefined ? this.#span : this.#begin(stage).span, work)
+  }
+
+  /** Call after each event, before its effects are carried out. */
+  happened(event: TurnEvent, step: TurnStep): void {
+    const { phase, sent, sentences, timings, input } = step.state
+    const stage = endedBy[event.type]
+    if (stage !== undefined) this.#end(stage)
+    if (phase === 'speaking' && sent >= sentences.length) this.#end('speech')
+    if (!this.#hasSounded && timings.first_audio_ms !== null) {
+      this.#hasSounded = true
+      this.#observe('first_sound', timings.first_audio_ms)
+    }
+    const last = step.effects.find((effect) => effect.do === 'complete')
+    if (last === undefined) return
+    const outcome = outcomeOf(step, last.outcome.ok)
+    for (const { span } of this.#stages.values()) span?.end({}, outcome === 'failed')
+    if (last.outcome.ok) this.#observe('whole', last.outcome.timings.total_ms)
+    if (this.#isMeasured) this.#metrics.countTurn(outcome)
+    const told = {
+      'parley.turn.input': input.kind,
+      'parley.turn.sentences': sentences.length,
+      'parley.turn.outcome': outcome,
+    }
+    this.#span?.end(told, outcome === 'failed')
+  }
+
+  /** Receiving begins with the request; all sentences are one stage. */
+  #begin(stage: Stage): OpenStage {
+    const open = this.#stages.get(stage)
+    if (open !== undefined) return open
+    const now = this.#elapsedMs()
+    const atMs = stage === 'receive' ? 0 : now
+    const span = this.#span?.child(`turn ${stage}`, {}, { agoMs: now - atMs }) ?? null
+    const begun = { span, atMs }
+    this.#stages.set(stage, begun)
+    return begun
+  }
+
+  #end(stage: Stage): void {
+    const open = this.#stages.get(stage)
+    if (open === undefined) return
+    this.#stages.delete(stage)
+    open.span?.end()
+    this.#observe(stage, this.#elapsedMs() - open.atMs)
+  }
+
+  #observe(stage: TurnStage, ms: number): void {
+    if (this.#isMeasured) this.#metrics.observeTurnStage(stage, ms / 1000)
+  }
+}

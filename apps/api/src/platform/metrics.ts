@@ -1,0 +1,148 @@
+// Every figure that this server has for Prometheus. Labels have few values, all of them known here: no ids, no names.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobCounts } from './jobs.ts'
+import { remembered } from './remembered.ts'
+
+/** Of a turn. `first_sound` and `whole` are counted from the arrival of the request, as `receive` is. */
+export type TurnStage = 'receive' | 'transcription' | 'reply' | 'speech' | 'first_sound' | 'whole'
+/** `interrupted`: the learner left before the end, as by talking on. `failed`: the server or a model server could not answer. */
+export type TurnOutcome = 'done' | 'interrupted' | 'failed'
+export type ModelRole = 'transcription' | 'language_model' | 'speech'
+export type RequestOutcome = 'ok' | 'failed'
+/** What is asked of the storage of files. */
+export type FilesOperation = 'read' | 'write' | 'delete'
+
+/** What is asked anew for each scrape; what a process does not have is left out. */
+export interface MetricSources {
+  /** Asked at most every 10 s. */
+  countJobs?(): Promise<JobCounts>
+  areFilesWritable?(): Promise<boolean>
+  openStreams?(): number
+}
+
+export interface Metrics {
+  /** @param route the pattern, such as `/api/review/:id` */
+  observeHttpRequest(labels: { method: string; route: string; status: number }, seconds: number): void
+  observeTurnStage(stage: TurnStage, seconds: number): void
+  countTurn(outcome: TurnOutcome): void
+  observeModelRequest(role: ModelRole, outcome: RequestOutcome, seconds: number): void
+  observeFilesRequest(operation: FilesOperation, outcome: RequestOutcome, seconds: number): void
+  /** Call once. */
+  watch(sources: MetricSources): void
+  /** In Prometheus' text format. */
+  read(): Promise<{ contentType: string; text: string }>
+  /** Lets go of everything. */
+  close(): void
+}
+
+/** How long it is remembered how the queues stand, in milliseconds: scrapes must not become load on the database. */
+const jobsFreshMs = 10_000
+/** A database that takes longer than this gives no figures, in milliseconds. */
+const jobsPatienceMs = 1_000
+
+const quick = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+/** A turn is to be heard within a second, and ends within a minute or two. */
+const ofTurns = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60]
+const ofModels = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 15, 30, 60]
+
+/** What is asked, or null where the answer fails or takes too long. */
+async function withinPatience<Value>(answer: Promise<Value>): Promise<Value | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), jobsPatienceMs)
+  return Promise.race([answer.catch(() => null), late.promise]).finally(() => clearTimeout(timer))
+}
+
+function declareJobs(registry: Registry, countJobs: () => Promise<JobCounts>): void {
+  const counts = remembered(countJobs, jobsFreshMs)
+  new Gauge({
+    name: 'parley_jobs',
+    help: 'Jobs of all processes together: due and not begun, running, given up within a day. Absent while the database is away.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const counted = await withinPatience(counts())
+      this.reset()
+      if (counted === null) return
+      for (const state of ['waiting', 'running', 'failed'] as const) this.set({ state }, counted[state])
+    },
+  })
+}
+
+function declareSources(registry: Registry, { countJobs, areFilesWritable, openStreams }: MetricSources): void {
+  const registers = [registry]
+  if (countJobs !== undefined) declareJobs(registry, countJobs)
+  if (areFilesWritable !== undefined)
+    new Gauge({
+      name: 'parley_files_writable',
+      help: '1 while recordings can be stored, 0 while they cannot.',
+      registers,
+      async collect() {
+        this.set((await areFilesWritable()) ? 1 : 0)
+      },
+    })
+  if (openStreams !== undefined)
+    new Gauge({
+      name: 'parley_open_streams',
+      help: 'Turns and other streams that are being answered by this process.',
+      registers,
+      collect() {
+        this.set(openStreams())
+      },
+    })
+}
+
+/** How often the lag of the event loop is measured, in milliseconds: every 10 ms would cost an idle process half its time. */
+const loopMs = 50
+
+/** The figures of one process, which share nothing with those of another app beside it. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopMs })
+  const http = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: quick,
+    registers,
+  })
+  const stages = new Histogram({
+    name: 'parley_turn_stage_seconds',
+    help: 'Time that the stages of turns took which came to their end. receive, first_sound and whole begin with the request.',
+    labelNames: ['stage'],
+    buckets: ofTurns,
+    registers,
+  })
+  const turns = new Counter({
+    name: 'parley_turns_total',
+    help: 'Turns that were answered, that the learner left, and that failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const models = new Histogram({
+    name: 'parley_model_request_seconds',
+    help: 'Time from a request to a model server to the end of its answer; each of two tries counts.',
+    labelNames: ['role', 'outcome'],
+    buckets: ofModels,
+    registers,
+  })
+  const files = new Histogram({
+    name: 'parley_files_request_seconds',
+    help: 'Time that the storage of files took.',
+    labelNames: ['operation', 'outcome'],
+    buckets: quick,
+    registers,
+  })
+  // A rate is known from the first failure on only where there was a zero before it.
+  for (const outcome of ['done', 'interrupted', 'failed']) turns.inc({ outcome }, 0)
+  return {
+    observeHttpRequest: (labels, seconds) => http.observe(labels, seconds),
+    observeTurnStage: (stage, seconds) => stages.observe({ stage }, seconds),
+    countTurn: (outcome) => turns.inc({ outcome }),
+    observeModelRequest: (role, outcome, seconds) => models.observe({ role, outcome }, seconds),
+    observeFilesRequest: (operation, outcome, seconds) => files.observe({ operation, outcome }, seconds),
+    watch: (sources) => declareSources(registry, sources),
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    close: () => registry.clear(),
+  }
+}
