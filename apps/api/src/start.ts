@@ -10,6 +10,8 @@ import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
 import { loadSecrets } from '#platform/secret.ts'
+import { runArgs } from './admin/commands.ts'
+import { listenLocally, type RunLocally } from './admin/local-server.ts'
 import { buildApp } from './app.ts'
 import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary } from './features/library/library.import.ts'
@@ -51,6 +53,10 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
     throw asListenFault(error, env)
   })
+  if (connection.kind === 'embedded') {
+    const run: RunLocally = (args, context) => runArgs(args, env, connection, { ...context, jobs })
+    starting.adopt(await listenLocally(env.DATA_DIR, run, log), (close) => close())
+  }
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
 
   const running = starting.move()
