@@ -22,6 +22,8 @@ async function connectTo(path: string): Promise<Socket | null> {
   return connected.promise
 }
 
+const serverEnded = () => new Refusal('The server ended before the command did.')
+
 /**
  * Has the server of a DATA_DIR run a command.
  * @returns what it reports, or null where no server runs
@@ -43,7 +45,10 @@ export async function runByServer(
       if (answer.kind === 'error') throw new Refusal(answer.message)
       sendMessage(socket, { typed: await ask(answer.text) })
     }
-    throw new Refusal('The server ended before the command did.')
+    throw serverEnded()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'EPIPE' || code === 'ECONNRESET' ? serverEnded() : error
   } finally {
     socket.destroy()
   }

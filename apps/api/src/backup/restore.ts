@@ -11,7 +11,7 @@ import { compareRows, createLoader, withoutForeignKeys } from './load.ts'
 import { type Manifest, manifestName } from './manifest.ts'
 import { applyMigrations, dropEverything, refuseUnknownMigrations } from './migrations.ts'
 import { isSetting, writeSetting } from './settings.ts'
-import { findTables, fixNotation, select } from './tables.ts'
+import { findTables, fixNotation, quotedTable, select } from './tables.ts'
 import { contentOf, verifyBackup } from './verify.ts'
 
 export interface RestoreOptions {
@@ -35,7 +35,9 @@ async function refuseOthers({ connection }: BackupParts): Promise<void> {
     const count = row?.count ?? 0
     if (count === 0) return
     if (performance.now() > deadline) {
-      throw new Refusal(`Parley uses the database by ${count} connections: stop every server first.`)
+      throw new Refusal(
+        `Parley is connected to the database elsewhere (connections: ${count}): stop every server first.`,
+      )
     }
     await wait(100)
   }
@@ -94,12 +96,11 @@ async function restoreWithin(
   await fixNotation(tx)
   await dropEverything(tx)
   await applyMigrations(tx, 0, manifest.migrations.count)
-  await tx.execute(sql`delete from pgboss.job`)
   const tables = await findTables(tx)
   await withoutForeignKeys(tx, async () => {
     const load = createLoader(tx, tables, manifest.tables)
-    // What a migration itself has inserted is in the backup as well.
-    for (const { name } of tables) if (name.startsWith('public.')) await select(tx, `delete from ${name}`)
+    // Rows that a migration has inserted are in the backup as well; jobs of what was there before concern nobody now.
+    for (const { name } of tables) if (name !== 'pgboss.queue') await select(tx, `delete from ${quotedTable(name)}`)
     for await (const entry of readArchive(archive)) {
       signal.throwIfAborted()
       if (entry.name === manifestName) continue
