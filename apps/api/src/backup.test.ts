@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getUser } from '@parley/contracts/user.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { readArchive, writeArchive } from './backup/archive.ts'
@@ -36,6 +36,8 @@ beforeAll(async () => {
     select name, '{"waits": true}', now() + interval '1 day' from pgboss.queue where name = 'account-export-expiry'`)
   await mkdir(join(app.dataDir, 'legal'))
   await writeFile(join(app.dataDir, 'legal', 'terms.en.md'), '# Terms')
+  // Statistics are written every three seconds.
+  await vi.waitFor(async () => expect((await rowsOf(app))['public.instance_usage']).not.toEqual([]), 30_000)
   backup = join(folder, 'quiet.tar.gz')
   await adminOf(app, 'backup', 'create', backup)
   original = await comparable(app)
