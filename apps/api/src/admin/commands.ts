@@ -4,6 +4,7 @@ import type { Env } from '#platform/env.ts'
 import { backupCommands } from './backup.ts'
 import { type Report, readCommand } from './command.ts'
 import { type CommandContext, commandDeps } from './deps.ts'
+import { libraryCommands } from './library.ts'
 import { operatorCommands } from './operator.ts'
 import { orgCommands } from './org.ts'
 import { progressCommands } from './progress.ts'
@@ -17,6 +18,7 @@ const commands = [
   ...subscriptionCommands,
   ...userCommands,
   ...backupCommands,
+  ...libraryCommands,
 ]
 
 /** @throws Refusal that says what is wrong with what was typed */
