@@ -17,7 +17,9 @@ const context = contextOf({ input: process.stdin, output: process.stderr }, args
 
 /** Hands the command to a server that has the embedded database open. Null where there is none. */
 const runThere = (env: Env): Promise<Report | null> =>
-  env.DATABASE_URL === undefined ? runByServer(env.DATA_DIR, args, context, Boolean(process.stdin.isTTY)) : Promise.resolve(null)
+  env.DATABASE_URL === undefined
+    ? runByServer(env.DATA_DIR, args, context, Boolean(process.stdin.isTTY))
+    : Promise.resolve(null)
 
 async function runHere(env: Env): Promise<Report> {
   const connection = await connectDatabase(env)

@@ -1,17 +1,19 @@
 // Rows of a backup: every value exactly as it was, older databases brought forward, and nothing half restored.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedConnection } from '#database/connect.ts'
+import { Problem } from '#platform/problem.ts'
 import { createBackup } from './backup/create.ts'
 import { createLoader } from './backup/load.ts'
 import { applyMigrations } from './backup/migrations.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { storedFiles } from './backup/stored-files.ts'
 import { findTables, fixNotation, readLines, rowSum, select } from './backup/tables.ts'
+import { verifyBackup } from './backup/verify.ts'
 import { digestsOf, emptyInstallation, type Installation, rowsOf } from './testing/installation.ts'
 
 let folder: string
@@ -139,4 +141,34 @@ test('a restore that fails halfway leaves rows and files as they were', async ()
   expect(await digestsOf(restored, 'files')).toEqual(await digestsOf(source, 'files'))
   await source.drop()
   await restored.drop()
+})
+
+test('files of a bucket are listed and not copied, and one that is deleted meanwhile is counted', async () => {
+  const source = await emptyInstallation()
+  const [first = '', second = ''] = ['1', '2'].map((digit) => `${digit.repeat(32)}.wav`)
+  const { files, ...parts } = partsOf(source)
+  for (const id of [first, second]) await files.store(id, Buffer.from('sound'))
+
+  const listed = join(folder, 'listed.tar.gz')
+  await createBackup({ ...parts, files: { ...files, kind: 'bucket' } }, listed)
+  const { files: inBucket } = await verifyBackup(listed)
+  expect(inBucket).toMatchObject({ kind: 'bucket', skipped: 0 })
+  expect(inBucket.items).toEqual([
+    { id: first, bytes: 5 },
+    { id: second, bytes: 5 },
+  ])
+  await restoreBackup({ ...parts, files }, listed, { replace: true }, async () => undefined)
+  expect(Object.keys(await digestsOf(source, 'files'))).toHaveLength(2)
+
+  const read = (id: string) => (id === first ? Promise.reject(new Problem('NOT_FOUND')) : files.read(id))
+  const skipping = join(folder, 'skipping.tar.gz')
+  await createBackup({ ...parts, files: { ...files, read } }, skipping)
+  expect((await verifyBackup(skipping)).files).toMatchObject({ skipped: 1, items: [{ id: second, bytes: 5 }] })
+  await source.drop()
+})
+
+test('a backup ends and leaves nothing when nobody waits for it any more', async () => {
+  const file = join(folder, 'given-up.tar.gz')
+  await expect(createBackup({ ...partsOf(installation), signal: AbortSignal.abort() }, file)).rejects.toThrow('aborted')
+  expect((await readdir(folder)).filter((name) => name.startsWith('given-up'))).toEqual([])
 })
