@@ -76,8 +76,7 @@ const reasons: Readonly<Record<string, string>> = {
 const importLibrary = command({
   name: 'library import',
   usage: 'FILE --email OWNER',
-  summary:
-    'Makes what is in a file an author’s own, all of it or nothing; what they have by the same name stays as it is.',
+  summary: 'Gives an author all that is in a file, or nothing of it; what they have by the same name stays as it is.',
   options: z.strictObject({ file: File, email: Email }),
   argument: 'file',
   async run(db, { file: typed, email }, { pathOf }) {
