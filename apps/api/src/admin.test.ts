@@ -124,7 +124,7 @@ test('a program is answered in JSON, also when it is refused', async () => {
 
 // The embedded database belongs to one process.
 if (testEngine === 'embedded') {
-  test('while the server uses the embedded database the command says so and does nothing', async () => {
+  test('while a process that takes no commands uses the embedded database, the command says so and does nothing', async () => {
     const dataDir = `${app.dataDir}/busy`
     await makeFolder(`${dataDir}/database`)
     const connection = await connectDatabase({ DATA_DIR: dataDir, NODE_ENV: 'test' })

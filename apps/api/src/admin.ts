@@ -2,32 +2,43 @@
 import { existsSync } from 'node:fs'
 import { connectDatabase } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
-import { readEnv } from '#platform/env.ts'
-import { isSure, readCommand, wantsJson } from './admin/command.ts'
-import { commandDeps } from './admin/deps.ts'
-import { operatorCommands } from './admin/operator.ts'
-import { orgCommands } from './admin/org.ts'
-import { progressCommands } from './admin/progress.ts'
-import { subscriptionCommands } from './admin/subscription.ts'
-import { userCommands } from './admin/user.ts'
+import { type Env, readEnv } from '#platform/env.ts'
+import { type Report, wantsJson } from './admin/command.ts'
+import { readArgs, runArgs } from './admin/commands.ts'
+import { pathsIn } from './admin/deps.ts'
+import { runByServer } from './admin/local-client.ts'
+import { contextOf } from './admin/terminal.ts'
 
 const args = process.argv.slice(2)
-if (existsSync('.env')) process.loadEnvFile()
-try {
-  const { command, options } = readCommand(
-    [...operatorCommands, ...orgCommands, ...progressCommands, ...subscriptionCommands, ...userCommands],
-    args,
-  )
-  const env = readEnv(process.env)
+/** npm runs scripts in its own folder, and tells from which it was called. */
+const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
+const folder = script === 'admin' && calledFrom !== undefined ? calledFrom : process.cwd()
+const context = contextOf({ input: process.stdin, output: process.stderr }, args, folder)
+
+/** Hands the command to a server that has the embedded database open. Null where there is none. */
+const runThere = (env: Env): Promise<Report | null> =>
+  env.DATABASE_URL === undefined
+    ? runByServer(env.DATA_DIR, args, context, Boolean(process.stdin.isTTY))
+    : Promise.resolve(null)
+
+async function runHere(env: Env): Promise<Report> {
   const connection = await connectDatabase(env)
   try {
     await migrateDatabase(connection)
-    const terminal = { input: process.stdin, output: process.stderr, isSure: isSure(args) }
-    const report = await command.run(connection.unlimited, options, commandDeps(env, connection, terminal))
-    console.log(wantsJson(args) ? JSON.stringify(report.json) : report.lines.join('\n'))
+    return await runArgs(args, env, connection, context)
   } finally {
     await connection.close()
   }
+}
+
+if (existsSync('.env')) process.loadEnvFile()
+try {
+  // What is typed wrongly is known before any database is opened.
+  const { command, options } = readArgs(args)
+  const alone = command.runAlone && (await command.runAlone(options, { pathOf: pathsIn(folder) }))
+  const env = readEnv(process.env)
+  const report = alone ?? (await runThere(env)) ?? (await runHere(env))
+  console.log(wantsJson(args) ? JSON.stringify(report.json) : report.lines.join('\n'))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   console.error(wantsJson(args) ? JSON.stringify({ error: message }) : message)

@@ -1,6 +1,5 @@
 // Brings the whole server up, and down again in the right order.
 import type { AddressInfo } from 'node:net'
-import { loadLibrary } from '@parley/content/library.ts'
 import type { FastifyInstance } from 'fastify'
 import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
@@ -13,9 +12,10 @@ import { createMailer } from '#platform/mail.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { loadSecrets } from '#platform/secret.ts'
 import { startTracing } from '#platform/tracing.ts'
+import { runArgs } from './admin/commands.ts'
+import { listenLocally, type RunLocally } from './admin/local-server.ts'
 import { buildApp } from './app.ts'
-import { seedPlans } from './features/billing/plans.ts'
-import { importLibrary } from './features/library/library.import.ts'
+import { importBuiltIn } from './built-in.ts'
 import type { Dependencies } from './parts.ts'
 import { asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
@@ -47,6 +47,11 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
     throw asListenFault(error, env)
   })
+  const { connection, jobs } = deps
+  if (connection.kind === 'embedded') {
+    const run: RunLocally = (args, context) => runArgs(args, env, connection, { ...context, jobs })
+    starting.adopt(await listenLocally(env.DATA_DIR, run, log), (close) => close())
+  }
 
   const running = starting.move()
   let stopped: Promise<void> | undefined
@@ -90,7 +95,8 @@ export async function openDependencies(
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
-  await importBuiltIn(connection, log)
+  const written = await importBuiltIn(connection)
+  if (written > 0) log.info({ written }, 'The built-in library was imported')
   const secrets = await loadSecrets(env)
   const metrics = createMetrics()
   const models = starting.adopt(await createModels(modelsConfig(env, metrics)), ({ close }) => close())
@@ -99,12 +105,6 @@ export async function openDependencies(
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
   const fileStore = openFileStore(env, metrics.observeFilesRequest)
   return { env, log, connection, jobs, models, mailer, fileStore, metrics, tracing, secrets }
-}
-
-async function importBuiltIn({ db }: Connection, log: Log): Promise<void> {
-  await seedPlans(db)
-  const written = await importLibrary(db, await loadLibrary())
-  if (written > 0) log.info({ written }, 'The built-in library was imported')
 }
 
 function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {

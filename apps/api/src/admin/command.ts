@@ -1,7 +1,8 @@
 // What an operator's command is: options in, a report out.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { z } from 'zod'
-import type { Database } from '#database/connect.ts'
+import { z } from 'zod'
+import type { Connection, Database } from '#database/connect.ts'
+import type { FileStore } from '#platform/files/files.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { ModelPrices } from '#platform/model-prices.ts'
 import type { AccountEnd } from '../account-end.ts'
@@ -16,6 +17,17 @@ export interface Report {
 export interface CommandDeps {
   /** What model servers charge; undefined where the operator has not said. */
   readonly prices: ModelPrices | undefined
+  /** The whole database, for what needs more than queries. */
+  readonly connection: Connection
+  readonly files: FileStore
+  /** DATA_DIR. */
+  readonly dataDir: string
+  /** Whether a server runs in this very process. */
+  readonly isInServer: boolean
+  /** Aborts when the operator does not wait any longer. */
+  readonly signal: AbortSignal
+  /** A path as it was typed, seen from the folder in which it was. */
+  pathOf(typed: string): string
   /**
    * Resolves once the operator has typed `answer`, or has said --yes beforehand.
    * @throws Refusal where something else was typed, or nobody can be asked
@@ -33,12 +45,14 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   /** Its options as an operator types them. */
   readonly usage: string
   readonly summary: string
-  /** Each option takes a value; names as typed, without the two hyphens. */
+  /** Each option takes a value, save those that are true or absent; names as typed, without the two hyphens. */
   readonly options: Options
   /** The option that may be typed without its name. */
   readonly argument?: keyof Options['shape'] & string
   /** @throws Refusal with what to do instead */
   run(db: Database, options: z.output<Options>, deps: CommandDeps): Promise<Report>
+  /** The same for a command that needs no database: it then works on any machine. */
+  runAlone?(options: z.output<Options>, deps: Pick<CommandDeps, 'pathOf'>): Promise<Report>
 }
 
 /** Keeps the type of a command's options. */
@@ -91,6 +105,10 @@ function unknown(commands: readonly Command[], typed: string): string {
   return [`There is no command "${typed}": did you mean "${nearest?.name}"?`, '', usageOf(commands)].join('\n')
 }
 
+/** Whether an option takes no value. */
+const isSwitch = (option: unknown): boolean =>
+  option instanceof z.ZodOptional && option.unwrap() instanceof z.ZodBoolean
+
 /**
  * Finds the command and reads its options.
  * @throws Refusal that says what is wrong with what was typed
@@ -102,7 +120,10 @@ export function readCommand(commands: readonly Command[], args: readonly string[
   if (found === undefined) throw new Refusal(unknown(commands, `${noun} ${verb}`.trim()))
   const rest = words.slice(found.name.split(' ').length)
   const config: ParseArgsOptionsConfig = Object.fromEntries(
-    Object.keys(found.options.shape).map((name) => [name, { type: 'string' }]),
+    Object.entries(found.options.shape).map(([name, option]) => [
+      name,
+      { type: isSwitch(option) ? 'boolean' : 'string' },
+    ]),
   )
   const usage = `Usage: npm run admin -- ${found.name} ${found.usage}`
   try {

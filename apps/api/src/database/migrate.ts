@@ -11,7 +11,7 @@ import { connectAlone } from './pool.ts'
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Key of the advisory lock under which migrations run: "parl" as a number. */
-const lockKey = 0x7061726c
+export const migrationLock = 0x7061726c
 
 /** Applies the migrations that are missing, each once. */
 export async function migrateDatabase({ engine }: Pick<Connection, 'engine'>): Promise<void> {
@@ -21,7 +21,7 @@ export async function migrateDatabase({ engine }: Pick<Connection, 'engine'>): P
   }
   const client = await connectAlone(engine.url)
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrateOverPg(drizzleOverPg(client), { migrationsFolder })
   } finally {
     // With the connection the lock goes, even where unlocking would fail.

@@ -1,6 +1,6 @@
 // Work that outlives a request: kept in the database, done at least once, tried again with growing pauses.
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
 import { readStored, withSender } from './job-sender.ts'

@@ -1,8 +1,9 @@
 // The operator's command run in the process of a test, on the database that its server uses.
 import { PassThrough } from 'node:stream'
 import { readEnv } from '#platform/env.ts'
-import { type Command, isSure, readCommand } from '../admin/command.ts'
+import { type Command, readCommand } from '../admin/command.ts'
 import { commandDeps } from '../admin/deps.ts'
+import { contextOf } from '../admin/terminal.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function runCommand(app: TestApp, commands: readonly Command[], arg
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: app.dataDir })
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined })
   input.end(`${typed}\n`)
-  const terminal = { input, output: new PassThrough(), isSure: isSure(args) }
-  const { json, lines } = await command.run(app.connection.db, options, commandDeps(env, app.connection, terminal))
+  const context = contextOf({ input, output: new PassThrough() }, args, app.dataDir)
+  const { json, lines } = await command.run(app.connection.db, options, commandDeps(env, app.connection, context))
   return { json: json as Readonly<Record<string, unknown>>, text: lines.join('\n') }
 }

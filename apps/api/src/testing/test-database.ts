@@ -24,7 +24,7 @@ export const testEngine = server ? 'postgres' : 'embedded'
 export const createTestDatabase = (): Promise<TestDatabase> =>
   server ? createOnServer(server) : Promise.resolve(createInMemory())
 
-const createInMemory = (): TestDatabase => ({
+export const createInMemory = (): TestDatabase => ({
   url: null,
   connect: async () => embeddedConnection(await PGlite.create({ loadDataDir: await loadImage() })),
   drop: async () => undefined,

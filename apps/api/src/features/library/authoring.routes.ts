@@ -10,10 +10,11 @@ import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import * as queries from './authoring.queries.ts'
 import { orgFor, requireEdit } from './authoring.ts'
+import { scenarioFile } from './file-export.ts'
 import { findScenarioRow, type Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { changedState, newState, type Publishing } from './publishing.ts'
-import { scenarioColumns, scenarioFields } from './written.rules.ts'
+import { scenarioColumns } from './written.rules.ts'
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))
 
@@ -75,9 +76,5 @@ export function authoringRoutes(app: FastifyInstance, { db, publishing }: Author
     }
   })
 
-  serve(app, exportScenario, async ({ user, params }) => ({
-    format: 'parley/scenario' as const,
-    version: 1 as const,
-    scenario: scenarioFields(await show(user, params.id)),
-  }))
+  serve(app, exportScenario, async ({ user, params }) => scenarioFile(await show(user, params.id)))
 }

@@ -12,13 +12,13 @@ import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { AuthoringParts } from './authoring.routes.ts'
 import { orgFor, requireEdit } from './authoring.ts'
+import { moduleFile } from './file-export.ts'
 import type { Reader } from './library.queries.ts'
-import { scenarioFor } from './library.rules.ts'
-import { findModuleRow, listModuleScenarioRows } from './module.queries.ts'
+import { findModuleRow } from './module.queries.ts'
 import { moduleFor } from './module.rules.ts'
 import * as queries from './module-authoring.queries.ts'
 import { changedState, newState } from './publishing.ts'
-import { moduleColumns, moduleHead, placesOf, scenarioFields } from './written.rules.ts'
+import { moduleColumns, placesOf } from './written.rules.ts'
 
 /** The scenarios of a module in order. @throws Problem naming each that the author may not see or that is in another language */
 async function readMembers(
@@ -86,23 +86,5 @@ export function moduleAuthoringRoutes(app: FastifyInstance, { db, publishing }: 
     await queries.deleteModule(db, params.id)
   })
 
-  serve(app, exportModule, async ({ user, params }) => {
-    const module = await show(user, params.id)
-    const rows = await listModuleScenarioRows(db, user, module._id)
-    const fields = rows.map((row) => ({ ...scenarioFields(scenarioFor(row, user)), at: row.submoduleIndex }))
-    const scenariosAt = (index: number | null) =>
-      fields.filter(({ at }) => at === index).map(({ at: _at, ...it }) => it)
-    return {
-      format: 'parley/module' as const,
-      version: 1 as const,
-      module: {
-        ...moduleHead(module),
-        ...(module.submodules === undefined
-          ? { scenarios: scenariosAt(null) }
-          : {
-              submodules: module.submodules.map((part, index) => ({ ...part, scenarios: scenariosAt(index) })),
-            }),
-      },
-    }
-  })
+  serve(app, exportModule, async ({ user, params }) => moduleFile(db, user, await show(user, params.id)))
 }

@@ -17,7 +17,7 @@ function bucketSettings(env: Env): BucketSettings | null {
 }
 
 /** The folder that takes files where there is no bucket. */
-const openOwnFolder = (env: Pick<Env, 'DATA_DIR'>): FileStore => openFolder(join(env.DATA_DIR, 'files'))
+export const openOwnFolder = (env: Pick<Env, 'DATA_DIR'>): FileStore => openFolder(join(env.DATA_DIR, 'files'))
 
 /** @param observe told of every request to a bucket */
 export function openFileStore(env: Env, observe?: ObserveFilesRequest): FileStore {

@@ -1,0 +1,85 @@
+// The operator's commands that write, check and restore backups.
+import { z } from 'zod'
+import { createBackup } from '../backup/create.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { verifyBackup } from '../backup/verify.ts'
+import { type CommandDeps, command, Refusal } from './command.ts'
+
+const File = z.string().min(1)
+
+/** What is in a backup, in numbers. */
+function countsOf({ parley, created_at, engine, migrations, tables, files }: Manifest) {
+  return {
+    parley,
+    created_at,
+    engine,
+    migration: migrations.last,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.kind === 'folder' ? files.items.length : 0,
+    file_bytes: files.items.reduce((sum, { bytes }) => sum + bytes, 0),
+    files_only_listed: files.kind === 'bucket' ? files.items.length : 0,
+    files_skipped: files.skipped,
+    files_missing: files.missing,
+  }
+}
+
+function linesOf(manifest: Manifest): string[] {
+  const counts = countsOf(manifest)
+  const { files_only_listed: listed, files_skipped: skipped, files_missing: missing } = counts
+  return [
+    `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files of ${counts.file_bytes} bytes; made ${counts.created_at} by Parley ${counts.parley}.`,
+    ...(listed > 0 ? [`${listed} files are in a bucket and only listed: restore the bucket by its own versions.`] : []),
+    ...(skipped > 0 ? [`${skipped} files were deleted while it was being made.`] : []),
+    ...(missing > 0 ? [`${missing} files that the database names were not there when it was made.`] : []),
+  ]
+}
+
+const create = command({
+  name: 'backup create',
+  usage: 'FILE',
+  summary:
+    'Writes database, files, secret and legal texts into one archive, also while the server runs. Keep it secret.',
+  options: z.strictObject({ file: File }),
+  argument: 'file',
+  async run(_db, { file: typed }, { pathOf, connection, files, dataDir, signal }) {
+    const file = pathOf(typed)
+    const { manifest, bytes } = await createBackup({ connection, files, dataDir, signal }, file)
+    return { json: { file, bytes, ...countsOf(manifest) }, lines: [`${file}: ${bytes} bytes.`, ...linesOf(manifest)] }
+  },
+})
+
+async function verifyFile({ file: typed }: { file: string }, { pathOf }: Pick<CommandDeps, 'pathOf'>) {
+  const file = pathOf(typed)
+  const manifest = await verifyBackup(file)
+  return { json: { file, ...countsOf(manifest) }, lines: [`${file} is whole.`, ...linesOf(manifest)] }
+}
+
+const verify = command({
+  name: 'backup verify',
+  usage: 'FILE',
+  summary: 'Reads an archive through and compares every row and file in it with its digest.',
+  options: z.strictObject({ file: File }),
+  argument: 'file',
+  run: (_db, options, deps) => verifyFile(options, deps),
+  runAlone: verifyFile,
+})
+
+const restore = command({
+  name: 'backup restore',
+  usage: 'FILE [--replace]',
+  summary: 'Restores an archive, with the server stopped; where there are accounts already only with --replace.',
+  options: z.strictObject({ file: File, replace: z.boolean().optional() }),
+  argument: 'file',
+  async run(_db, { file: typed, replace = false }, { pathOf, withJobs, isInServer, ...parts }) {
+    if (isInServer) throw new Refusal('The server runs: stop it before a backup takes the place of its database.')
+    const file = pathOf(typed)
+    // Opening the queue makes its tables.
+    const makeQueue = () => withJobs(async () => undefined)
+    const manifest = await restoreBackup(parts, file, { replace }, makeQueue)
+    return { json: { file, ...countsOf(manifest) }, lines: [`${file} is restored.`, ...linesOf(manifest)] }
+  },
+})
+
+export const backupCommands = [create, verify, restore]

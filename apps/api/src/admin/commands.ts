@@ -1,0 +1,43 @@
+// Every command of the operator, and how one is run: by a process of its own, or by the server that it was handed to.
+import type { Connection } from '#database/connect.ts'
+import type { Env } from '#platform/env.ts'
+import { backupCommands } from './backup.ts'
+import { type Report, readCommand } from './command.ts'
+import { databaseCommands } from './database.ts'
+import { type CommandContext, commandDeps } from './deps.ts'
+import { fileCommands } from './files.ts'
+import { libraryCommands } from './library.ts'
+import { operatorCommands } from './operator.ts'
+import { orgCommands } from './org.ts'
+import { progressCommands } from './progress.ts'
+import { subscriptionCommands } from './subscription.ts'
+import { userCommands } from './user.ts'
+
+const commands = [
+  ...operatorCommands,
+  ...orgCommands,
+  ...progressCommands,
+  ...subscriptionCommands,
+  ...userCommands,
+  ...backupCommands,
+  ...libraryCommands,
+  ...databaseCommands,
+  ...fileCommands,
+]
+
+/** @throws Refusal that says what is wrong with what was typed */
+export const readArgs = (args: readonly string[]) => readCommand(commands, args)
+
+/**
+ * Runs a command on a database.
+ * @throws Refusal with what to do instead
+ */
+export function runArgs(
+  args: readonly string[],
+  env: Env,
+  connection: Connection,
+  context: CommandContext,
+): Promise<Report> {
+  const { command, options } = readArgs(args)
+  return command.run(connection.unlimited, options, commandDeps(env, connection, context))
+}

@@ -1,0 +1,72 @@
+// Puts the rows of a backup into tables that have the form in which they were read.
+import { sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { Refusal } from '../admin/command.ts'
+import type { BackupTable } from './manifest.ts'
+import { isJobTable, quoted, quotedTable, readLines, rowSum, select, type Table } from './tables.ts'
+
+/** Inserts lines of a table, as `readLines` gives them. */
+export type LoadRows = (table: string, lines: readonly string[]) => Promise<void>
+
+/** The statement that inserts a JSON list of rows; columns of pg-boss that this version lacks are left out. */
+function insertInto({ name, columns }: Table, stored: readonly string[]) {
+  const known = stored.flatMap((each, index) => {
+    const column = columns.find((own) => own.name === each)
+    return column === undefined ? [] : [{ ...column, index }]
+  })
+  if (!isJobTable(name) && (known.length !== stored.length || known.length !== columns.length)) {
+    throw new Refusal(`The backup is damaged: the table ${name} has other columns than its version.`)
+  }
+  const names = known.map((column) => quoted(column.name)).join(', ')
+  const values = known.map(({ index, type }) => `(line ->> ${index})::${type}`).join(', ')
+  return (lines: readonly string[]) => sql`
+    ${sql.raw(`insert into ${quotedTable(name)} (${names}) overriding system value select ${values}`)}
+    from jsonb_array_elements(${`[${lines.join(',')}]`}::text::jsonb) as line
+    ${sql.raw(isJobTable(name) ? 'on conflict do nothing' : '')}`
+}
+
+/** @throws Refusal where the backup has a table that there is none for */
+export function createLoader(tx: Database, tables: readonly Table[], stored: readonly BackupTable[]): LoadRows {
+  const statements = new Map(
+    stored.map(({ name, columns }) => {
+      const table = tables.find((each) => each.name === name)
+      if (table === undefined) throw new Refusal(`The backup is damaged: its version has no table ${name}.`)
+      return [name, insertInto(table, columns)]
+    }),
+  )
+  return async (table, lines) => {
+    const insert = statements.get(table)
+    if (insert === undefined) throw new Refusal(`The backup is damaged: ${table} is not in its manifest.`)
+    await tx.execute(insert(lines))
+  }
+}
+
+/**
+ * Runs `work` without foreign keys, and checks them all afterwards: rows may then come in any order, whatever refers to
+ * whatever.
+ */
+export async function withoutForeignKeys(tx: Database, work: () => Promise<void>): Promise<void> {
+  const keys = await select<{ table: string; name: string; definition: string }>(
+    tx,
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of keys) await select(tx, `alter table ${table} drop constraint ${name}`)
+  await work()
+  for (const { table, name, definition } of keys) {
+    await select(tx, `alter table ${table} add constraint ${name} ${definition}`)
+  }
+}
+
+/** @throws an Error where a table does not hold exactly the rows of the backup */
+export async function compareRows(tx: Database, tables: readonly Table[], stored: readonly BackupTable[]) {
+  for (const table of tables) {
+    if (isJobTable(table.name)) continue
+    const sum = rowSum()
+    for await (const lines of readLines(tx, table)) for (const line of lines) sum.add(line)
+    const { rows, digest } = sum.value()
+    const expected = stored.find(({ name }) => name === table.name)
+    if (expected?.rows === rows && expected.digest === digest) continue
+    throw new Error(`After the restore ${table.name} differs from the backup: nothing was changed.`)
+  }
+}

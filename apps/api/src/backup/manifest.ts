@@ -1,0 +1,71 @@
+// What a backup consists of: its last entry, so that a backup that was cut short has none.
+import { z } from 'zod'
+import { Refusal } from '../admin/command.ts'
+
+export const manifestName = 'manifest.json'
+
+/** Raised when an older Parley could not read what a newer one writes. */
+const format = 1
+
+const Sha256 = z.string().regex(/^[\da-f]{64}$/)
+const Count = z.number().int().nonnegative()
+
+const BackupTable = z.strictObject({
+  /** With its schema, such as `public.users`. */
+  name: z.string().regex(/^(public|pgboss)\.\w+$/),
+  /** In the order of the values of a row. */
+  columns: z.array(z.string()),
+  rows: Count,
+  /** Of every line the SHA-256, added up modulo 2^256: the same whatever the order of the rows. */
+  digest: Sha256,
+})
+export type BackupTable = z.infer<typeof BackupTable>
+
+const BackupFile = z.strictObject({
+  id: z.string(),
+  bytes: Count,
+  /** Absent where the file is in a bucket and only listed. */
+  sha256: Sha256.optional(),
+})
+export type BackupFile = z.infer<typeof BackupFile>
+
+export const Manifest = z.strictObject({
+  format: z.literal(format),
+  /** Version of the Parley that made it. */
+  parley: z.string(),
+  created_at: z.iso.datetime(),
+  engine: z.enum(['embedded', 'postgres']),
+  /** How many migrations the database had, and the last of them. */
+  migrations: z.strictObject({ count: z.number().int().positive(), last: z.string(), when: Count }),
+  tables: z.array(BackupTable),
+  files: z.strictObject({
+    kind: z.enum(['folder', 'bucket']),
+    items: z.array(BackupFile),
+    /** Deleted while the backup was being made. */
+    skipped: Count,
+    /** Named in the database without being there. */
+    missing: Count,
+  }),
+  /** Files of DATA_DIR: the secret, and the operator's legal texts. */
+  settings: z.array(z.strictObject({ path: z.string(), bytes: Count, sha256: Sha256 })),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** A new manifest says this of itself. */
+export const currentFormat = { format } as const
+
+/** @throws Refusal where a newer Parley wrote it, or it is none */
+export function readManifest(bytes: Uint8Array): Manifest {
+  const damaged = new Refusal('The manifest of the backup is damaged.')
+  let input: unknown
+  try {
+    input = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    throw damaged
+  }
+  const version = z.looseObject({ format: z.number().int() }).safeParse(input).data?.format ?? 0
+  if (version > format) throw new Refusal('The backup was made by a newer Parley: update this one first.')
+  const { data } = Manifest.safeParse(input)
+  if (data === undefined) throw damaged
+  return data
+}

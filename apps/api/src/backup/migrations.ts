@@ -1,0 +1,77 @@
+// Brings an empty database to the form that a backup was made in. drizzle's own `migrate` commits for itself, and would
+// leave a database without rows where a restore fails later.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Database } from '#database/connect.ts'
+import { migrationsFolder } from '#database/migrate.ts'
+import { Refusal } from '../admin/command.ts'
+import type { Manifest } from './manifest.ts'
+import { select } from './tables.ts'
+
+type Applied = Manifest['migrations']
+
+/** The names of the migrations, in their order. */
+function knownMigrations(): { readonly tag: string; readonly when: number }[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'))
+  return journal.entries
+}
+
+/** How many migrations a database has, and which is its last. */
+export async function appliedMigrations(db: Database): Promise<Applied> {
+  const [row] = await select<{ count: number; when: string }>(
+    db,
+    `select count(*)::int as count, max(created_at)::text as when from drizzle.__drizzle_migrations`,
+  )
+  const when = Number(row?.when ?? 0)
+  const last = knownMigrations().find((each) => each.when === when)?.tag
+  if (row === undefined || last === undefined) throw new Refusal('The database was migrated by a newer Parley.')
+  return { count: row.count, last, when }
+}
+
+/** @throws Refusal where a backup has migrations that are not known here */
+export function refuseUnknownMigrations({ count, last, when }: Applied): void {
+  const known = knownMigrations()
+  if (known[count - 1]?.when === when) return
+  const why = count > known.length ? 'was made by a newer Parley' : 'comes from another version of Parley'
+  throw new Refusal(`The backup ${why}: its database has the migration ${last}, which this one does not know.`)
+}
+
+/** Applies the migrations from one number up to, but without, another. */
+export async function applyMigrations(tx: Database, from: number, to?: number): Promise<void> {
+  if (from === 0) {
+    await tx.execute(sql`create schema drizzle`)
+    await tx.execute(
+      sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    )
+  }
+  for (const migration of readMigrationFiles({ migrationsFolder }).slice(from, to)) {
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement))
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+    )
+  }
+}
+
+/** Drops every table, function and type of Parley, and leaves those of extensions alone. */
+export async function dropEverything(tx: Database): Promise<void> {
+  await select(
+    tx,
+    `do $$
+    declare each record;
+    begin
+      for each in select format('drop table %s cascade', oid::regclass) as command from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+        union all select format('drop routine %s cascade', oid::regprocedure) from pg_proc
+        where pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+        union all select format('drop type %s cascade', oid::regtype) from pg_type
+        where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+          and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
+      loop execute each.command; end loop;
+    end $$`,
+  )
+  await tx.execute(sql`drop schema if exists drizzle cascade`)
+}

@@ -1,0 +1,98 @@
+// Which tables a backup has, and how their rows are written: each as a JSON list of texts, in PostgreSQL's own notation.
+// A value is never a JavaScript number or date, so that numerics, microseconds and bytes come back exactly as they were.
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+
+export interface Table {
+  /** With its schema, such as `public.users`. */
+  readonly name: string
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+}
+
+/** Counts of the last minutes, which nobody misses after a restore. */
+const leftOut = ['rate_limits']
+
+/** Jobs that are not done, and their queues: mails and reviews that wait. pg-boss's own work begins anew by itself. */
+const jobRows: Readonly<Record<string, string>> = {
+  'pgboss.queue': `where name not like '\\_\\_pgboss%' and not partition order by dead_letter nulls first`,
+  'pgboss.job': `where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active')`,
+}
+
+export const isJobTable = (name: string): boolean => name in jobRows
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The name of a table as SQL writes it. */
+export const quotedTable = (name: string): string => name.split('.').map(quoted).join('.')
+
+/** Rows of a query, on either engine. */
+export async function select<Row>(db: Database, query: string): Promise<Row[]> {
+  return ((await db.execute(sql.raw(query))) as unknown as { rows: Row[] }).rows
+}
+
+/** Has every value written in the same way, whatever the database is set to. Holds until the transaction ends. */
+export async function fixNotation(tx: Database): Promise<void> {
+  await select(
+    tx,
+    `select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
+      ('intervalstyle', 'postgres'), ('bytea_output', 'hex'), ('extra_float_digits', '1')) as setting (name, value)`,
+  )
+}
+
+/**
+ * The tables of Parley with the columns that hold something of their own: generated ones are made again. Those of the jobs
+ * come last, and are absent where no server has run yet.
+ */
+export async function findTables(tx: Database): Promise<Table[]> {
+  const tables = await select<Table>(
+    tx,
+    `select n.nspname || '.' || c.relname as name,
+       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' or n.nspname = 'pgboss' and c.relname in ('queue', 'job'))
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by n.nspname desc, c.relname desc`,
+  )
+  return tables.filter(({ name }) => !leftOut.some((each) => name === `public.${each}`))
+}
+
+/** Adds up what rows there are: two tables with equal sums have equal rows. */
+export function rowSum() {
+  let rows = 0
+  let total = 0n
+  return {
+    add(line: string): void {
+      rows += 1
+      total += BigInt(`0x${createHash('sha256').update(line).digest('hex')}`)
+    },
+    value: () => ({ rows, digest: BigInt.asUintN(256, total).toString(16).padStart(64, '0') }),
+  }
+}
+
+/** About as many characters are read at once. */
+const pageCharacters = 1_000_000
+const pageRows = { first: 50, max: 2_000 }
+
+/** The lines of a table, some at a time. The transaction must be the only one that reads in it. */
+export async function* readLines(tx: Database, { name, columns }: Table): AsyncGenerator<string[]> {
+  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  await select(
+    tx,
+    `declare backup_rows no scroll cursor for
+      select to_json(array[${values}]::text[])::text as line from ${quotedTable(name)} ${jobRows[name] ?? ''}`,
+  )
+  let count = pageRows.first
+  for (;;) {
+    const rows = await select<{ line: string }>(tx, `fetch ${count} from backup_rows`)
+    if (rows.length === 0) break
+    const lines = rows.map(({ line }) => line)
+    yield lines
+    const average = lines.reduce((sum, line) => sum + line.length, 0) / lines.length
+    count = Math.max(1, Math.min(pageRows.max, Math.floor(pageCharacters / average)))
+  }
+  await select(tx, 'close backup_rows')
+}

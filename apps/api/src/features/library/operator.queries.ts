@@ -1,0 +1,78 @@
+// SQL of what authors have written, for the operator's commands.
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { moduleScenarios, modules } from '#database/modules.ts'
+import { memberships } from '#database/organizations.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { users } from '#database/users.ts'
+import type { Reader } from './library.queries.ts'
+
+/** Authors as they act now, each in the organisation that they have chosen. */
+export async function findAuthors(db: Database, ids: readonly string[]): Promise<Reader[]> {
+  return db
+    .select({
+      id: users.id,
+      orgId: users.currentOrgId,
+      role: sql<Reader['role']>`coalesce(${memberships.role}, 'MEMBER')`,
+      explanationLanguage: users.explanationLanguage,
+    })
+    .from(users)
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.orgId, users.currentOrgId)))
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+}
+
+const isShown = (table: typeof scenarios | typeof modules) =>
+  and(isNull(table.deletedAt), eq(table.visibility, 'PUBLIC'), eq(table.moderation, 'visible'))
+
+/** The ids of those who have written something that everybody may see. */
+export async function listPublicAuthors(db: Database): Promise<string[]> {
+  const { rows } = (await db.execute(sql`
+    select owner_id as id from ${scenarios} where owner_id is not null and ${isShown(scenarios)}
+    union select owner_id from ${modules} where owner_id is not null and ${isShown(modules)}
+    order by 1`)) as unknown as { rows: { id: string }[] }
+  return rows.map(({ id }) => id)
+}
+
+/** The modules of an author, and the scenarios that are in none of them; the oldest first. */
+export async function listWritten(db: Database, ownerId: string, what: 'all' | 'public') {
+  const inModule = db
+    .select({ one: sql`1` })
+    .from(moduleScenarios)
+    .innerJoin(modules, eq(modules.id, moduleScenarios.moduleId))
+    .where(and(eq(moduleScenarios.scenarioId, scenarios.id), eq(modules.ownerId, ownerId), isNull(modules.deletedAt)))
+  const of = (table: typeof scenarios | typeof modules) =>
+    and(eq(table.ownerId, ownerId), what === 'public' ? isShown(table) : isNull(table.deletedAt))
+  const moduleIds = await db.select({ id: modules.id }).from(modules).where(of(modules)).orderBy(asc(modules.id))
+  const scenarioIds = await db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(and(of(scenarios), notExists(inModule)))
+    .orderBy(asc(scenarios.id))
+  return { moduleIds: moduleIds.map(({ id }) => id), scenarioIds: scenarioIds.map(({ id }) => id) }
+}
+
+/** Whether an author has something of this name already, in the same language. */
+export async function hasWritten(
+  db: Database,
+  ownerId: string,
+  table: typeof scenarios | typeof modules,
+  {
+    title,
+    target_language: language,
+  }: { readonly title: string; readonly target_language: Reader['explanationLanguage'] },
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.ownerId, ownerId),
+        isNull(table.deletedAt),
+        eq(table.title, title),
+        eq(table.targetLanguage, language),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
