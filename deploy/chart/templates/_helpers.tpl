@@ -60,10 +60,6 @@ env:
 
 {{/* What every pod has in common. */}}
 {{- define "parley.pod" -}}
-{{- with .Values.imagePullSecrets }}
-imagePullSecrets:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
 automountServiceAccountToken: false
 # Kubernetes would add variables for every service of the namespace.
 enableServiceLinks: false
@@ -75,6 +71,10 @@ securityContext:
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile:
     type: RuntimeDefault
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{/* What every container has in common. */}}
@@ -107,9 +107,11 @@ securityContext:
 
 {{/* Replicas on different machines and in different zones, where there are several. */}}
 {{- define "parley.spread" -}}
-{{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+{{- range $index, $key := list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+{{- if $index }}
+{{ end -}}
 - maxSkew: 1
-  topologyKey: {{ . }}
+  topologyKey: {{ $key }}
   whenUnsatisfiable: ScheduleAnyway
   labelSelector:
     matchLabels:
