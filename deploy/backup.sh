@@ -5,18 +5,21 @@ set -u
 folder=${BACKUP_DIR:-/backups}
 days=14
 hour=02:30
+admin='node apps/api/src/admin.ts'
 
 trap 'exit 0' TERM INT
 
 backup() {
-  file=$folder/parley-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz
+  # Under another name until it is whole: half an archive is never taken for one.
+  unfinished=$folder/unfinished.tar.gz
+  rm -f "$unfinished"
   # In the background and waited for, so that a signal is heard while it runs.
-  node apps/api/src/admin.ts backup create "$file" &
+  { $admin backup create "$unfinished" && $admin backup verify "$unfinished"; } &
   if wait $!; then
+    mv "$unfinished" "$folder/parley-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz"
     find "$folder" -name 'parley-*.tar.gz' -mtime "+$((days - 1))" -delete
   else
     echo "The backup failed; it is tried again next night." >&2
-    rm -f "$file"
   fi
 }
 
