@@ -96,6 +96,11 @@ securityContext:
 - name: tmp
   emptyDir:
     sizeLimit: 64Mi
+{{- with .Values.legalTexts }}
+- name: legal
+  configMap:
+    name: {{ . }}
+{{- end }}
 {{- end -}}
 
 {{- define "parley.volumeMounts" -}}
@@ -103,6 +108,11 @@ securityContext:
   mountPath: /data
 - name: tmp
   mountPath: /tmp
+{{- if .Values.legalTexts }}
+- name: legal
+  mountPath: /data/legal
+  readOnly: true
+{{- end }}
 {{- end -}}
 
 {{/* Replicas on different machines and in different zones, where there are several. */}}
