@@ -11,6 +11,10 @@ find "$modules" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -na
 # Harper holds its WebAssembly four times; the api loads `binaryInlined`.
 rm -f "$modules"/harper.js/dist/harper_wasm*_bg.wasm "$modules"/harper.js/dist/slimBinaryInlined.js
 
+# Tests and benchmarks that packages were published with.
+find "$modules" -type d \( -name test -o -name tests -o -name benchmark -o -name benchmarks -o -name .github \) \
+  -prune -exec rm -rf {} +
+
 # Programs of packages, which nobody calls here, and folders that are empty now.
 rm -rf "$modules/.bin"
 find "$modules" -type d -empty -delete
