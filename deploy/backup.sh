@@ -1,0 +1,34 @@
+#!/bin/sh
+# The service `backup` of compose.yaml: an archive each night at 02:30 UTC, and one at once when there is none of today.
+# Archives older than 14 days go, but only after a newer one was made.
+set -u
+folder=${BACKUP_DIR:-/backups}
+days=14
+hour=02:30
+admin='node apps/api/src/admin.ts'
+
+trap 'exit 0' TERM INT
+
+backup() {
+  # Under another name until it is whole: half an archive is never taken for one.
+  unfinished=$folder/unfinished.tar.gz
+  rm -f "$unfinished"
+  # In the background and waited for, so that a signal is heard while it runs.
+  { $admin backup create "$unfinished" && $admin backup verify "$unfinished"; } &
+  if wait $!; then
+    mv "$unfinished" "$folder/parley-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz"
+    find "$folder" -name 'parley-*.tar.gz' -mtime "+$((days - 1))" -delete
+  else
+    echo "The backup failed; it is tried again next night." >&2
+  fi
+}
+
+if [ -z "$(find "$folder" -name 'parley-*.tar.gz' -mmin -1440)" ]; then backup; fi
+while :; do
+  next=$(date -u -d "$hour" +%s)
+  now=$(date -u +%s)
+  [ "$next" -gt "$now" ] || next=$((next + 86400))
+  sleep $((next - now)) &
+  wait $!
+  backup
+done

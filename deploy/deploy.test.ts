@@ -1,0 +1,89 @@
+// What the files in this folder say of the rest of the repository: names of variables, versions, files and metrics.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Variables } from '../apps/api/src/platform/variables.ts'
+import root from '../package.json' with { type: 'json' }
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+const templates = readdirSync(join(import.meta.dirname, 'chart/templates')).map((name) => `chart/templates/${name}`)
+/** The first group of every match, each once. */
+const allOf = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))]
+/** From a line that begins so to the next that is not indented. */
+const blockOf = (text: string, start: string) => text.split(`\n${start}`)[1]?.split(/\n(?=\S)/)[0] ?? ''
+
+const known = Object.keys(Variables.shape)
+const compose = read('compose.yaml')
+const dockerfile = read('Dockerfile')
+
+test.each([
+  ['Dockerfile', allOf(dockerfile.split('\nENV ')[1]?.split('\nUSER ')[0] ?? '', /([A-Z][A-Z0-9_]+)=/g)],
+  ['compose.yaml', allOf(blockOf(compose, 'x-environment:') + blockOf(compose, 'x-api:'), /^ +([A-Z][A-Z0-9_]+):/gm)],
+  ['compose.env.example', allOf(read('compose.env.example').split('DOMAIN=')[0] ?? '', /\b([A-Z]+_[A-Z_]+)\b/g)],
+  ['the templates', allOf(templates.map(read).join(), /- name: ([A-Z][A-Z0-9_]+)/g)],
+  ['values.yaml', allOf(read('chart/values.yaml'), /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)],
+  ['full-values.yaml', allOf(read('chart/ci/full-values.yaml'), /^ {2}([A-Z][A-Z0-9_]+):/gm)],
+])('%s names only variables that exist', (_, names) => {
+  expect(names).not.toEqual([])
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('compose.env.example has every variable that compose.yaml asks for, and no other', () => {
+  const asked = allOf(compose, /\$\{([A-Z0-9_]+)/g)
+  const offered = allOf(read('compose.env.example'), /^#?([A-Z0-9_]+)=/gm)
+  expect(offered.toSorted()).toEqual(asked.toSorted())
+})
+
+test('the image has the locked Node, and one version is named everywhere', () => {
+  expect(allOf(dockerfile, /^ARG NODE_IMAGE=node:([\d.]+)-/gm)).toEqual([root.devDependencies.node])
+  expect(allOf(read('chart/Chart.yaml'), /^appVersion: (.+)$/gm)).toEqual([root.version])
+  expect(allOf(compose, /PARLEY_IMAGE:-parley:([\d.]+)/g)).toEqual([root.version])
+})
+
+test('the image is built with the manifest of every workspace', () => {
+  const copied = allOf(dockerfile, /^COPY (\S+)\/package\.json /gm)
+  expect(copied.toSorted()).toEqual(root.workspaces.toSorted())
+})
+
+test('commands name only programs that exist', () => {
+  const texts = [dockerfile, compose, read('backup.sh'), ...templates.map(read)].join()
+  const programs = allOf(texts, /node[",]* "?(apps\/\S+?\.ts)/g)
+  expect(programs).toContain('apps/api/src/server.ts')
+  expect(programs.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
+})
+
+test('proxy, store and api agree on the bucket and the region', () => {
+  const [bucket] = allOf(compose, /S3_BUCKET: (\S+)/g)
+  expect(allOf(compose, /GARAGE_DEFAULT_BUCKET: (\S+)/g)).toEqual([bucket])
+  expect(allOf(read('Caddyfile'), /path \/(\S+)\/\*/g)).toEqual([bucket])
+  expect(allOf(read('garage.toml'), /s3_region = "(.+)"/g)).toEqual(allOf(compose, /S3_REGION: (\S+)/g))
+})
+
+/** What /metrics of a process has. Of the default metrics of prom-client those that are watched here. */
+const metrics = [
+  'http_request_duration_seconds',
+  'nodejs_eventloop_lag_p99_seconds',
+  'nodejs_heap_size_used_bytes',
+  'parley_files_request_seconds',
+  'parley_files_writable',
+  'parley_jobs',
+  'parley_model_request_seconds',
+  'parley_open_streams',
+  'parley_turn_stage_seconds',
+  'parley_turns_total',
+  'process_cpu_seconds_total',
+  'process_resident_memory_bytes',
+  'process_start_time_seconds',
+]
+
+test.each(['grafana/parley.json', 'prometheus/alerts.yaml'])('%s reads only metrics that exist', (path) => {
+  const watched = allOf(read(path), /\b((?:http|nodejs|parley|process)_[a-z0-9_]+?)(?:_bucket|_count)?\b/g)
+  expect(watched).not.toEqual([])
+  expect(watched.filter((name) => !metrics.includes(name))).toEqual([])
+})
+
+test('every alert says how bad it is, what happened and what to do', () => {
+  const alerts = read('prometheus/alerts.yaml').split('- alert: ').slice(1)
+  const incomplete = alerts.filter((text) => !/severity: (critical|warning)[\s\S]*summary: [\s\S]*action: /.test(text))
+  expect(incomplete).toEqual([])
+})
