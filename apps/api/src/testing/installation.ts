@@ -53,9 +53,14 @@ export async function rowsOf({ connection }: Installation): Promise<Record<strin
     )
     const [queue] = await select<{ there: boolean }>(tx, `select to_regclass('pgboss.job') is not null as there`)
     const jobs = queue?.there ? ['pgboss.job', 'pgboss.queue'] : []
+    const conditions: Record<string, string> = {
+      'pgboss.job': `where state < 'completed'`,
+      // pg-boss' own queue is made by a process that takes jobs, and not restored.
+      'pgboss.queue': `where name not like '\\_\\_pgboss%'`,
+    }
     const all: Record<string, string[]> = {}
     for (const name of [...names.map((each) => each.name), ...jobs]) {
-      const condition = name === 'pgboss.job' ? `where state < 'completed'` : ''
+      const condition = conditions[name] ?? ''
       // The queues' own statistics go on while they are compared.
       const row = name === 'pgboss.queue' ? 't.name' : 't::text'
       const rows = await select<{ row: string }>(tx, `select ${row} as row from ${name} t ${condition}`)
