@@ -11,6 +11,9 @@ find "$modules" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -na
 # Harper holds its WebAssembly four times; the api loads `binaryInlined`.
 rm -f "$modules"/harper.js/dist/harper_wasm*_bg.wasm "$modules"/harper.js/dist/slimBinaryInlined.js
 
+# The CommonJS copies of two large packages that only the api imports, and extensions of the embedded database.
+find "$modules/drizzle-orm" "$modules/@electric-sql/pglite" -type f \( -name '*.cjs' -o -name '*.tar.gz' \) -delete
+
 # Tests and benchmarks that packages were published with.
 find "$modules" -type d \( -name test -o -name tests -o -name benchmark -o -name benchmarks -o -name .github \) \
   -prune -exec rm -rf {} +
