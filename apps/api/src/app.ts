@@ -18,6 +18,7 @@ import { createLimits } from '#platform/limits.ts'
 import { metricsRoute } from '#platform/metrics.routes.ts'
 import { documentationRoutes } from '#platform/openapi.ts'
 import { answerProblems, Problem } from '#platform/problem.ts'
+import { proxyCheckPath, proxyCheckRoute } from '#platform/proxy-check.ts'
 import { remembered } from '#platform/remembered.ts'
 import { createKeys, type KeysFor } from '#platform/secret.ts'
 import { openDoor } from '#platform/serve.ts'
@@ -44,6 +45,7 @@ const outsideTheContract = [
   '/api/openapi.json',
   '/api/docs/*',
   '/api/files/:id',
+  proxyCheckPath,
   ...billingPaths,
   ...oidcPaths,
   '/*',
@@ -74,6 +76,7 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   healthRoutes(app, draining, checks)
   const files = createFiles(given.fileStore, keys('file addresses'))
   fileRoutes(app, files)
+  proxyCheckRoute(app, keys('proxy check'))
   const billing = billingPart(app, given, keys)
   const settings = createSettings(given.connection.db, given.env)
   const usage = usagePart(app, given, settings)

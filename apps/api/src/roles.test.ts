@@ -1,4 +1,5 @@
 // Servers that leave jobs to workers, workers that serve nobody, and files in a bucket that all of them share.
+import { getSession } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '#platform/env.ts'
@@ -9,6 +10,7 @@ import { startBucket, type TestBucket } from './testing/bucket.ts'
 import { Learner } from './testing/learner.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
+import { spoken, wavOf } from './testing/voice.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' })
 const workerEnv = (dataDir: string, more: Record<string, string> = {}) =>
@@ -54,6 +56,22 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
       )
     } finally {
       await worker.stop()
+    }
+  })
+
+  test('a conversation goes on over either server, and its sound plays from either', async () => {
+    const learner = await Learner.join(one)
+    const session = await learner.openScene()
+    await learner.say(session, { opening: true })
+    const text = 'I would like to book a room, please.'
+    const audio = wavOf(await spoken(text))
+    await learner.say(session, { text, audio })
+    await learner.at(other).say(session, { text: 'For two nights.' })
+    for (const server of [one, other]) {
+      const read = await server.call(getSession, { params: { id: session._id } }, { as: learner.user })
+      const own = read.conversation_history.find(({ content }) => content === text)
+      expect(await (await server.fetch(own?.audio_url ?? '')).bytes()).toEqual(new Uint8Array(audio))
+      expect(read.conversation_history.filter(({ role }) => role === 'user')).toHaveLength(2)
     }
   })
 

@@ -10,7 +10,8 @@ import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
-import { loadSecrets } from '#platform/secret.ts'
+import { checkProxy } from '#platform/proxy-check.ts'
+import { createKeys, loadSecrets } from '#platform/secret.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { runArgs } from './admin/commands.ts'
 import { listenLocally, type RunLocally } from './admin/local-server.ts'
@@ -52,6 +53,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
     const run: RunLocally = (args, context) => runArgs(args, env, connection, { ...context, jobs })
     starting.adopt(await listenLocally(env.DATA_DIR, run, log), (close) => close())
   }
+  watchProxy(starting, deps)
 
   const running = starting.move()
   let stopped: Promise<void> | undefined
@@ -73,6 +75,14 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
       return stopped
     },
   }
+}
+
+/** Warns of a proxy that holds streams back, until `starting` ends. */
+function watchProxy(starting: AsyncDisposableStack, { env, log, secrets }: Dependencies): void {
+  if (env.PUBLIC_URL === undefined) return
+  const ending = new AbortController()
+  starting.defer(() => ending.abort())
+  void checkProxy(env.PUBLIC_URL, createKeys(secrets)('proxy check'), log, ending.signal)
 }
 
 export interface Opening {
