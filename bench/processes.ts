@@ -31,6 +31,10 @@ export function startProvider(options: Record<string, string | number>): Promise
   )
 }
 
+/** Starts an S3-compatible store with a bucket `parley`. */
+export const startBucketProcess = (): Promise<Running> =>
+  startProgram(join(import.meta.dirname, 'bucket-process.ts'), [])
+
 /** Starts the bare pipeline in front of a provider. */
 export const startBarePipeline = (provider: string): Promise<Running> =>
   startProgram(join(import.meta.dirname, 'bare-pipeline.ts'), [provider])

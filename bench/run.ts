@@ -18,6 +18,7 @@ const benches: Record<string, { what: string; load: () => Promise<unknown> }> = 
   page: { what: 'first loads on a slow phone', load: () => import('./page.ts') },
   progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },
   reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
+  scale: { what: 'spoken turns through a proxy on 1, 2 and 4 processes', load: () => import('./scale.ts') },
   signin: { what: 'a right password while one address floods sign-in', load: () => import('./signin.ts') },
   turn: { what: 'latency, processor time and memory of spoken turns', load: () => import('./turn.ts') },
   typing: { what: 'a key in a scenario with as many goals as there may be', load: () => import('./typing.ts') },
