@@ -19,35 +19,29 @@ export function openFolder(folder: string): FileStore {
     await mkdir(path, { recursive: true })
     prepared.add(path)
   }
+  /** Half a file is never found under the id, nor after a loss of power. */
+  const writeWhole = async (id: string, content: Uint8Array | AsyncIterable<string | Uint8Array>) => {
+    const path = pathOf(id)
+    await prepareFolder(dirname(path))
+    const unfinished = `${path}.part`
+    try {
+      await writeFile(unfinished, content, { mode: 0o600, flush: true })
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
   const sum = remembered(() => sumOf(listFolder(folder)).catch(() => 0), sumFreshMs)
 
   return {
     kind: 'folder',
     origin: null,
-    async store(id, bytes) {
-      const path = pathOf(id)
-      await prepareFolder(dirname(path))
-      const unfinished = `${path}.part`
-      try {
-        // Half a file is never found under the id.
-        await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
-        await rename(unfinished, path)
-        await syncFolder(dirname(path))
-      } catch (error) {
-        await rm(unfinished, { force: true }).catch(() => undefined)
-        throw error
-      }
-    },
+    store: (id, bytes) => writeWhole(id, bytes),
     async write(id, pieces) {
-      const path = pathOf(id)
-      await prepareFolder(dirname(path))
-      try {
-        await writeFile(path, pieces, { mode: 0o600 })
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-      return (await stat(path)).size
+      await writeWhole(id, pieces)
+      return (await stat(pathOf(id))).size
     },
     read: async (id) => readFile(pathOf(id)).catch(asNotFound),
     size: (id) => sizeOf(pathOf(id)),
