@@ -7,15 +7,26 @@ days=14
 hour=02:30
 admin='node apps/api/src/admin.ts'
 
-trap 'exit 0' TERM INT
+# A backup that is under way ends first: whatever it has written by then is deleted.
+child=
+trap '[ -z "$child" ] || { kill "$child"; wait "$child"; rm -f "$unfinished" "$unfinished.part"; }; exit 0' TERM INT
+
+unfinished=$folder/unfinished.tar.gz
+
+run() {
+  "$@" &
+  child=$!
+  wait "$child"
+  code=$?
+  child=
+  return "$code"
+}
 
 backup() {
   # Under another name until it is whole: half an archive is never taken for one.
-  unfinished=$folder/unfinished.tar.gz
-  rm -f "$unfinished"
+  rm -f "$unfinished" "$unfinished.part"
   # In the background and waited for, so that a signal is heard while it runs.
-  { $admin backup create "$unfinished" && $admin backup verify "$unfinished"; } &
-  if wait $!; then
+  if run $admin backup create "$unfinished" && run $admin backup verify "$unfinished"; then
     mv "$unfinished" "$folder/parley-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz"
     find "$folder" -name 'parley-*.tar.gz' -mtime "+$((days - 1))" -delete
   else

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { meteredModels } from '#ai/metered.ts'
+import type { Database } from '#database/connect.ts'
 import { createUploads } from '#platform/uploads.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
@@ -46,13 +47,15 @@ export function practiceRoutes(
       return modelsFor(user).languageModel
     },
   })
-  const finisher = new TurnFinisher({ db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics })
+  const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
+  const turnTools = { db, files, timeFactor: env.EXAM_TIME_FACTOR, metrics, removeFiles: remove }
+  const finisher = new TurnFinisher({ ...turnTools, modelsOf })
   reviewRoutes(app, {
     db,
     files,
     jobs,
     finishTurns: (user, sessionId, log, leaving) => finisher.finish(user.id, sessionId, log, leaving),
-    removeFiles: (tx, ids) => removeFiles(jobs, tx, ids),
+    removeFiles: remove,
   })
   taskRoutes(app, {
     db,
@@ -68,6 +71,7 @@ export function practiceRoutes(
   vocabularyRoutes(app, {
     db,
     files,
+    removeFiles: (ids) => remove(db, ids),
     voice,
     modelsFor: (user) => {
       const { languageModel: model, configuredSpeech: speech, builtInSpeech } = modelsFor(user)
@@ -76,8 +80,7 @@ export function practiceRoutes(
     findMistakes: findOwnMistakes,
   })
   conversationRoutes(app, {
-    db,
-    files,
+    ...turnTools,
     uploads: createUploads(join(env.DATA_DIR, 'uploads')),
     modelsFor,
     refusalOf: (user) => usage.refusalOf(user),
@@ -86,8 +89,6 @@ export function practiceRoutes(
       giveBack: (turn) => usage.giveTurnBack(turn),
       left: (turn) => usage.turnsLeft(turn),
     },
-    timeFactor: env.EXAM_TIME_FACTOR,
-    metrics,
     dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
     isSubscribed: ({ orgId }) => isSubscribed(db, orgId),

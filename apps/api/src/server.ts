@@ -21,6 +21,19 @@ const registration = {
 } as const
 
 if (existsSync('.env')) process.loadEnvFile()
+let stop = async () => {
+  console.log('Stopped before it was ready.')
+}
+// Before anything is opened: as the first process of a container it would otherwise not be told.
+onStopSignal(() => {
+  stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
 try {
   const env = readEnv(process.env)
   const server = await startServer(env, createLog(env))
@@ -50,16 +63,10 @@ try {
   console.log([`Parley listens on ${server.url}; open ${open}`, ...lines].join('\n'))
   // The next start finds what this one has compiled, however this one ends.
   flushCompileCache()
-  onStopSignal(() => {
+  stop = () => {
     console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
-    server.stop(drainMs).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  })
+    return server.stop(drainMs)
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -41,6 +41,9 @@ const endingMs = 10_000
  * @param connect opens the database; by default the one that the environment names
  */
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
+  if (connect === connectDatabase && env.JOBS === 'off' && env.DATABASE_URL === undefined) {
+    throw new Error('JOBS: off leaves jobs to workers, which need PostgreSQL; set DATABASE_URL, or leave JOBS out.')
+  }
   await using starting = new AsyncDisposableStack()
   const deps = await openDependencies(starting, { env, log, connect, takesJobs: env.JOBS === 'on' })
   const { app, draining } = await buildApp(deps)

@@ -1,5 +1,6 @@
 // The jobs: what is done beside the requests.
 import { meteredModels } from '#ai/metered.ts'
+import type { Database } from '#database/connect.ts'
 import { sweepRateLimitsHourly } from '#platform/database-windows.ts'
 import { publicUrl } from '#platform/env.ts'
 import { recoveryQueue, recoveryWorker } from './features/auth/recovery.job.ts'
@@ -48,11 +49,9 @@ export async function work(deps: Dependencies, { files, usage }: Pick<SharedPart
   await jobs.work(fileRemovalQueue, fileRemovalWorker(files))
   await forgetOldUsage(jobs, db)
   await workOnExports(jobs, { db, files })
-  await expireRecordings(jobs, {
-    db,
-    keepDays: env.KEEP_RECORDINGS_DAYS,
-    removeFiles: (tx, ids) => removeFiles(jobs, tx, ids),
-  })
-  await finishWaitingTurns(jobs, { db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics }, log)
+  const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
+  await expireRecordings(jobs, { db, keepDays: env.KEEP_RECORDINGS_DAYS, removeFiles: remove })
+  const turnTools = { db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics, removeFiles: remove }
+  await finishWaitingTurns(jobs, turnTools, log)
   await sweepRateLimitsHourly(jobs, db)
 }

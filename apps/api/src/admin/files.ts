@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { type Env, readEnv } from '#platform/env.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { openFileStore, openOwnFolder } from '#platform/files/open-files.ts'
+import { Problem } from '#platform/problem.ts'
 import { command, Refusal, type Report } from './command.ts'
 
 /** How many files are under way at once. */
 const atOnce = 4
 
-export interface Copied {
+export interface CopyCounts {
   readonly copied: number
   readonly bytes: number
   /** There already, with the same size. */
@@ -21,7 +22,7 @@ export interface Copied {
  * Copies every file that is not there yet. Broken off, it may be called again: only what is missing is copied.
  * @throws what the first store or read that failed threw, when those under way have ended
  */
-export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied> {
+export async function copyFiles(from: FileStore, to: FileStore): Promise<CopyCounts> {
   const present = new Map<string, number>()
   for await (const { id, bytes } of to.list()) present.set(id, bytes)
   const counts = { copied: 0, bytes: 0, present: 0, gone: 0 }
@@ -36,7 +37,7 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied>
         counts.present += 1
         continue
       }
-      const read = await from.read(id).catch(() => null)
+      const read = await from.read(id).catch(asGone)
       if (read === null) {
         counts.gone += 1
         continue
@@ -55,6 +56,11 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied>
   const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
   return counts
+}
+
+function asGone(error: unknown): null {
+  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+  throw error
 }
 
 async function copyToBucket(env: Env): Promise<Report> {

@@ -39,9 +39,10 @@ export class JobWorkers {
 
   /** Wakes the workers of each queue in which a job is due: nobody announces that a pause is over. */
   async #look(): Promise<void> {
-    const looked = this.#db.execute(sql`
-      select distinct name from pgboss.job where state < 'active' and start_after <= now()`)
-    const { rows } = await (looked as unknown as Promise<{ rows: { name: string }[] }>).catch(() => ({ rows: [] }))
+    const query = this.#db.execute(sql`
+      select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()`)
+    // While the database is away pg-boss itself says so.
+    const { rows } = await (query as unknown as Promise<{ rows: { name: string }[] }>).catch(() => ({ rows: [] }))
     for (const { name } of rows) for (const id of this.#ids.get(name) ?? []) this.#boss.notifyWorker(id)
     this.#timer?.refresh()
   }

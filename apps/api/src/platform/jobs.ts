@@ -18,6 +18,8 @@ export interface JobQueue<Data extends z.ZodType> {
   readonly retryLimit?: number
   /** The pause before the first retry, in seconds, doubled for each further one: 2 unless told. */
   readonly retryDelaySeconds?: number
+  /** The longest pause between two tries, in seconds: without end unless told. */
+  readonly retryDelayMaxSeconds?: number
   /** How long a job is kept when it is done, in seconds: 7 days unless told. Short where its data is personal. */
   readonly keepSeconds?: number
 }
@@ -195,7 +197,8 @@ async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodType>): Promise<v
   const keep = queue.keepSeconds === undefined ? {} : { deleteAfterSeconds: queue.keepSeconds }
   const common = { retryBackoff: true, heartbeatSeconds, notify: true, ...keep }
   await boss.createQueue(deadOf(queue.name), { ...common, retryLimit: 10, retryDelay: 5 })
-  const own = { ...common, retryLimit: queue.retryLimit ?? 3, retryDelay: queue.retryDelaySeconds ?? 2 }
+  const longest = queue.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: queue.retryDelayMaxSeconds }
+  const own = { ...common, ...longest, retryLimit: queue.retryLimit ?? 3, retryDelay: queue.retryDelaySeconds ?? 2 }
   await boss.createQueue(queue.name, { ...own, deadLetter: deadOf(queue.name) })
   await boss.updateQueue(queue.name, own)
 }

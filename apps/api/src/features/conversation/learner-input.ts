@@ -86,7 +86,7 @@ export class LearnerInput {
       file !== null && upload !== null ? this.#tools.files.store(file, upload.wav) : undefined,
     ])
     if (row.status === 'rejected') {
-      if (file !== null) await this.#tools.files.delete(file)
+      if (file !== null) await this.#removeFile(file)
       throw row.reason
     }
     this.#pairId = row.value
@@ -128,8 +128,10 @@ export class LearnerInput {
     const [pairId, { userAudioFile: file }] = [this.#pairId, this.#recording]
     this.#pairId = null
     try {
-      await removeTurn(this.#tools.db, pairId)
-      if (file !== null) await this.#tools.files.delete(file)
+      await this.#tools.db.transaction(async (tx) => {
+        await removeTurn(tx, pairId)
+        if (file !== null) await this.#tools.removeFiles(tx, [file])
+      })
     } catch (error) {
       this.#job.log.error({ err: error }, 'A turn in which nothing was said was not removed')
     }
@@ -167,8 +169,21 @@ export class LearnerInput {
 
   async #goOnWithoutSound(pairId: string, error: unknown): Promise<void> {
     this.#job.log.error({ err: error }, 'A recording was not stored')
-    this.#recording = { ...noRecording, userDurationMs: this.#recording.userDurationMs }
-    await forgetRecording(this.#tools.db, pairId)
+    const { userAudioFile: file, userDurationMs } = this.#recording
+    this.#recording = { ...noRecording, userDurationMs }
+    await this.#tools.db.transaction(async (tx) => {
+      await forgetRecording(tx, pairId)
+      // A store that answered too late may have it all the same.
+      if (file !== null) await this.#tools.removeFiles(tx, [file])
+    })
+  }
+
+  /** Deletes a file that no row names. What went wrong before is what the caller is told. */
+  async #removeFile(file: string): Promise<void> {
+    await this.#tools.files
+      .delete(file)
+      .catch(() => this.#tools.removeFiles(this.#tools.db, [file]))
+      .catch((error: unknown) => this.#job.log.error({ err: error, file }, 'A file was not deleted'))
   }
 
   /** The recording as it was received; null where it is damaged, and the client has not sent it once more. */

@@ -291,7 +291,7 @@ export class Pipeline {
         return null
       }))
     const replaced = stored?.replyAudioFile
-    if (file !== null && replaced && replaced !== file) await this.#tools.files.delete(replaced)
+    if (file !== null && replaced && replaced !== file) await this.#tools.removeFiles(this.#tools.db, [replaced])
     this.#happens({ type: 'sound_stored', url: file === null ? null : this.#tools.files.url(file) })
   }
 }

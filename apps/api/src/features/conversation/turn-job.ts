@@ -19,6 +19,8 @@ export interface PipelineTools extends DueWordsTools {
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
   readonly metrics: TurnMetrics
+  /** Has files deleted once the transaction is through, also while their store is away. */
+  removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
 /** What a turn needs to be answered, read under its lease. */

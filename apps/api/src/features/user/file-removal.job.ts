@@ -10,8 +10,10 @@ const filesAtOnce = 1000
 export const fileRemovalQueue = jobQueue({
   name: 'file-removal',
   data: z.strictObject({ files: z.array(z.string()).max(filesAtOnce) }),
-  retryLimit: 8,
+  // A bucket may be away for days: the first tries are seconds apart, the last ones an hour.
+  retryLimit: 150,
   retryDelaySeconds: 10,
+  retryDelayMaxSeconds: 3600,
   keepSeconds: 3600,
 })
 

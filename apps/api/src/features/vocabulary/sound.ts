@@ -11,6 +11,8 @@ import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries
 export interface SoundTools {
   readonly db: Database
   readonly files: Files
+  /** Has files deleted, also while their store is away. */
+  removeFiles(ids: readonly string[]): Promise<void>
   /** What speaks: another voice has other sounds. */
   readonly voice: string
 }
@@ -90,9 +92,9 @@ export class Sounds {
       'audio/mpeg',
     )
     const kept = await keepSound(db, { digest, file, ownerId }, lost)
-    if (kept !== file) await files.delete(file)
     const before = new Date(Date.now() - keptDays * 86_400_000)
-    for (const unused of await forgetSounds(db, before)) await files.delete(unused)
+    const unused = await forgetSounds(db, before)
+    await this.#tools.removeFiles(kept === file ? unused : [...unused, file])
     return kept
   }
 

@@ -40,6 +40,8 @@ import {
 import { globalWordView, userWordView, type ViewWords, type WordRows } from './word-view.ts'
 
 export interface VocabularyDependencies {
+  /** Has files deleted, also while their store is away. */
+  removeFiles(ids: readonly string[]): Promise<void>
   readonly db: Database
   readonly files: Files
   /** What this user may ask, and what looking up a word costs them. */

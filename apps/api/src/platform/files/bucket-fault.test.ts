@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { openBucket } from './file-bucket.ts'
@@ -9,6 +9,7 @@ import { checkFileStore } from './open-files.ts'
 const id = `${'ab'.repeat(16)}.mp3`
 let server: Server | undefined
 afterEach(() => {
+  vi.useRealTimers()
   server?.close()
   server?.closeAllConnections()
 })
@@ -107,9 +108,36 @@ test.each<[string, RequestListener]>([
   expect(asked()).toBe(2)
 })
 
-test.each([
-  ['https://parley.example.org', 'https://parley.example.org/ab/'],
-  ['https://store.example.org', 'https://store.example.org/parley/ab/'],
-])('at %s objects are below %s', async (endpoint, beginning) => {
-  expect(await bucketAt(endpoint).directUrl(id, { seconds: 60 })).toMatch(new RegExp(`^${beginning}`))
+test('the bucket is the first part of the path, whatever the host is called', async () => {
+  const url = await bucketAt('https://parley.example.org').directUrl(id, { seconds: 60 })
+  expect(url).toMatch(/^https:\/\/parley\.example\.org\/parley\/ab\//)
+})
+
+test('an answer of something else is no success', async () => {
+  const { endpoint } = await standIn((_request, response) => void response.writeHead(404).end('<html>Not here</html>'))
+  await expect(start(endpoint)).rejects.toThrow(/^S3_ENDPOINT: what answers there is no S3-compatible store/)
+  const bucket = bucketAt(endpoint)
+  await expect(bucket.store(id, new Uint8Array(10))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(bucket.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await bucket.isWritable()).toBe(false)
+})
+
+test('while one request tries a store again, nobody else waits for it', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  let isHanging = false
+  const waiting: ServerResponse[] = []
+  const { endpoint, asked } = await standIn((_request, response) => {
+    if (isHanging) waiting.push(response)
+    else response.writeHead(503).end()
+  })
+  const bucket = openBucket({ ...settingsFor(endpoint), patienceMs: 5_000 }, 'http://localhost')
+  for (let count = 0; count < 4; count += 1) await bucket.read(id).catch(() => undefined)
+  isHanging = true
+  vi.advanceTimersByTime(6_000)
+  const trial = bucket.read(id)
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await expect(bucket.read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(asked()).toBe(9)
+  waiting[0]?.writeHead(200).end('sound')
+  expect(Buffer.from(await trial).toString()).toBe('sound')
 })

@@ -14,7 +14,11 @@ export interface FaultFacts {
 const textOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]{1,100})</${name}>`).exec(xml)?.[1] ?? ''
 
-const byStatus: Readonly<Record<number, string>> = { 301: 'PermanentRedirect', 403: 'AccessDenied' }
+/** What a status means without a code: answers to HEAD have no body. */
+function codeOf({ status, headers }: Response): string {
+  if (status === 301 && headers.has('x-amz-bucket-region')) return 'PermanentRedirect'
+  return status === 403 ? 'AccessDenied' : ''
+}
 
 /** Sentences by the store's code. */
 const advice: Readonly<Record<string, (facts: FaultFacts) => string>> = {
@@ -28,6 +32,8 @@ const advice: Readonly<Record<string, (facts: FaultFacts) => string>> = {
 }
 const wrongRegion = ({ region }: FaultFacts) =>
   `S3_REGION: the bucket is ${region === null ? 'in another region' : `in ${region}`}; set that.`
+
+const noStore = 'S3_ENDPOINT: what answers there is no S3-compatible store; correct it.'
 
 export class BucketFault extends Error {
   override readonly name = 'BucketFault'
@@ -50,19 +56,21 @@ export class BucketFault extends Error {
 
   /** What is configured wrongly, in one sentence that names the variable; null where it is not the configuration. */
   get advice(): string | null {
-    const { code } = this.facts
+    const { code, status } = this.facts
     if (/Region|LocationConstraint|AuthorizationHeaderMalformed|Redirect/.test(code)) return wrongRegion(this.facts)
+    if (code === '' && status < 500) return noStore
     return advice[code]?.(this.facts) ?? null
   }
 }
 
 /** What a store says of a request that it refused. @param body of its answer */
-export function faultOf({ status, headers }: Response, body: Uint8Array): BucketFault {
+export function faultOf(response: Response, body: Uint8Array): BucketFault {
+  const { status, headers } = response
   const xml = Buffer.from(body.subarray(0, 10_000)).toString()
   const date = Date.parse(headers.get('date') ?? '')
   return new BucketFault({
     status,
-    code: textOf(xml, 'Code') || (byStatus[status] ?? ''),
+    code: textOf(xml, 'Code') || codeOf(response),
     region: textOf(xml, 'Region') || headers.get('x-amz-bucket-region'),
     clockMs: Number.isNaN(date) ? null : date - Date.now(),
   })

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import type { Metrics } from '../metrics.ts'
 import { Problem } from '../problem.ts'
 import { BucketFault, faultOf } from './bucket-fault.ts'
@@ -13,7 +13,7 @@ import { BucketFault, faultOf } from './bucket-fault.ts'
 export type ObserveFilesRequest = Metrics['observeFilesRequest']
 
 export interface BucketSettings {
-  /** Without a slash at its end. Where its host begins with the bucket's name, that is not repeated in the path. */
+  /** Without a slash at its end. The bucket is the first part of the path, which every store understands. */
   readonly endpoint: string
   /** The same as browsers reach it. */
   readonly publicEndpoint: string
@@ -33,10 +33,14 @@ export interface BucketRequest {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Uint8Array
+  /** Whether 404 is an answer: there is no such object. Otherwise it is a failure. */
+  readonly mayBeMissing?: boolean
+  /** How long until the answer begins, in milliseconds, where it takes longer than usual. */
+  readonly patienceMs?: number
 }
 
 export interface BucketAnswer {
-  /** 2xx, or 404 for an object that is not there. */
+  /** 2xx, or 404 where that is an answer. */
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
@@ -49,11 +53,6 @@ const leastSpeed = 1_000
 const pauseMs = 200
 /** Failures in a row after which it is not asked for a moment, and how long that is, in milliseconds. */
 const [failuresMax, openMs] = [4, 5_000]
-
-/** The address of a bucket. */
-function bucketUrl(endpoint: string, bucket: string): string {
-  return new URL(endpoint).hostname.startsWith(`${bucket}.`) ? endpoint : `${endpoint}/${bucket}`
-}
 
 export class BucketRequests {
   readonly #client: AwsClient
@@ -72,8 +71,8 @@ export class BucketRequests {
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
     this.#observe = settings.observe
     this.#patienceMs = settings.patienceMs ?? 3_000
-    this.#url = bucketUrl(endpoint, bucket)
-    this.#publicUrl = bucketUrl(publicEndpoint, bucket)
+    this.#url = `${endpoint}/${bucket}`
+    this.#publicUrl = `${publicEndpoint}/${bucket}`
   }
 
   /**
@@ -88,7 +87,7 @@ export class BucketRequests {
   /** The body as it comes, or null where there is no such object. @throws Problem UNAVAILABLE as `send` does */
   async stream(request: BucketRequest): Promise<Readable | null> {
     const response = await this.#guarded(request.method, () => {
-      const patience = new Patience(this.#patienceMs, 0)
+      const patience = new Patience(request.patienceMs ?? this.#patienceMs, 0)
       return this.#begin(request, patience).finally(() => patience.end())
     })
     if (response.status === 404 || response.body === null) return null
@@ -97,7 +96,7 @@ export class BucketRequests {
 
   /** As `send`, without a second try. @throws BucketFault, or what the network said */
   async sendOnce(request: BucketRequest): Promise<BucketAnswer> {
-    const patience = new Patience(this.#patienceMs, request.body?.byteLength ?? 0)
+    const patience = new Patience(request.patienceMs ?? this.#patienceMs, request.body?.byteLength ?? 0)
     try {
       const response = await this.#begin(request, patience)
       patience.renew(Number(response.headers.get('content-length') ?? 0))
@@ -117,18 +116,21 @@ export class BucketRequests {
   }
 
   /** Sends, and waits for the beginning of the answer. */
-  async #begin({ method, path, headers, body }: BucketRequest, patience: Patience): Promise<Response> {
+  async #begin(
+    { method, path, headers, body, mayBeMissing = false }: BucketRequest,
+    patience: Patience,
+  ): Promise<Response> {
     const digest = await subtle.digest('SHA-256', (body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>)
-    const signed = await this.#client.sign(`${this.#url}/${path}`, {
+    const request = await this.#client.sign(`${this.#url}/${path}`, {
       method,
       // The store refuses bytes that were damaged on the way.
       headers: { ...headers, 'x-amz-content-sha256': Buffer.from(digest).toString('hex') },
       ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
     })
-    const response = await fetch(signed, { signal: patience.signal, redirect: 'manual' })
+    const response = await fetch(request, { signal: patience.signal, redirect: 'manual' })
     if (response.ok) return response
     const fault = faultOf(response, await response.bytes())
-    if (!fault.isMissingObject) throw fault
+    if (!mayBeMissing || !fault.isMissingObject) throw fault
     return new Response(null, response)
   }
 
@@ -136,11 +138,14 @@ export class BucketRequests {
     const begun = performance.now()
     const observe = (outcome: 'ok' | 'failed') =>
       this.#observe?.(operations[method], outcome, (performance.now() - begun) / 1000)
+    // While one caller tries whether the store is well again, once, the others do not wait for it.
+    if (this.#circuit.state === CircuitState.HalfOpen) throw unavailable(new BrokenCircuitError())
+    const isTrial = this.#circuit.state === CircuitState.Open
     const twice = async () => {
       try {
         return await attempt()
       } catch (error) {
-        if (error instanceof BucketFault && !error.isTransient) throw error
+        if (isTrial || (error instanceof BucketFault && !error.isTransient)) throw error
         await wait(pauseMs * (0.5 + Math.random()))
         return attempt()
       }
@@ -151,10 +156,14 @@ export class BucketRequests {
       return answer
     } catch (cause) {
       observe('failed')
-      const message = cause instanceof BrokenCircuitError ? 'The file store failed too often' : 'The file store failed'
-      throw new Problem('UNAVAILABLE', [], { message, cause, retryAfterSeconds: openMs / 1000 })
+      throw unavailable(cause)
     }
   }
+}
+
+function unavailable(cause: unknown): Problem {
+  const message = cause instanceof BrokenCircuitError ? 'The file store failed too often' : 'The file store failed'
+  return new Problem('UNAVAILABLE', [], { message, cause, retryAfterSeconds: openMs / 1000 })
 }
 
 /** Ends a request that takes too long. */

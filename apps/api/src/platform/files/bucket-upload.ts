@@ -6,6 +6,9 @@ import type { BucketAnswer, BucketRequests } from './bucket-requests.ts'
 /** All parts but the last have this size, in bytes. Stores take 5 MiB at least, and 10,000 parts at most. */
 const partBytes = 8 * 1024 * 1024
 
+/** How long a store may take to put the parts together, in milliseconds. */
+const joinMs = 60_000
+
 export interface UploadTarget {
   readonly path: string
   readonly type: string
@@ -30,7 +33,7 @@ export async function multipartUpload(
       upload ??= await Upload.begin(requests, { path, type })
       await upload.add(part)
     }
-    await upload?.complete()
+    await upload?.complete(bytes)
     return bytes
   } catch (error) {
     await upload?.abort().catch(() => undefined)
@@ -82,16 +85,25 @@ class Upload {
     this.#tags.push(headers.get('etag') ?? '')
   }
 
-  async complete(): Promise<void> {
+  async complete(bytes: number): Promise<void> {
     const parts = this.#tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
-    const answer = await this.#requests.send({ method: 'POST', path: `${this.#path}?uploadId=${this.#id}`, body })
+    const path = `${this.#path}?uploadId=${this.#id}`
+    const request = { method: 'POST', path, body, patienceMs: joinMs, mayBeMissing: true } as const
+    const answer = await this.#requests.send(request)
+    // A second try finds no upload any more where the answer to the first one was lost.
+    if (answer.status === 404 && (await this.#size()) === bytes) return
     // Where putting the parts together fails late, the status is 200 all the same.
     textOf(answer, 'ETag')
   }
 
   async abort(): Promise<void> {
-    await this.#requests.send({ method: 'DELETE', path: `${this.#path}?uploadId=${this.#id}` })
+    await this.#requests.send({ method: 'DELETE', path: `${this.#path}?uploadId=${this.#id}`, mayBeMissing: true })
+  }
+
+  async #size(): Promise<number> {
+    const { headers } = await this.#requests.send({ method: 'HEAD', path: this.#path, mayBeMissing: true })
+    return Number(headers.get('content-length') ?? Number.NaN)
   }
 }
 

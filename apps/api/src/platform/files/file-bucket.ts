@@ -1,9 +1,13 @@
 // Files in a bucket of an S3-compatible store. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
 import { Problem } from '../problem.ts'
+import { BucketFault } from './bucket-fault.ts'
 import { BucketRequests, type BucketSettings } from './bucket-requests.ts'
 import { multipartUpload } from './bucket-upload.ts'
 import { type FileStore, isFileId, placeOf, type StoredFile, typeOf } from './files.ts'
 import { isSoon } from './writable.ts'
+
+/** How long it is remembered that the bucket takes objects, in milliseconds: each probe is a request that is paid for. */
+const writableMs = 60_000
 
 /** Stores an object of no bytes. @throws BucketFault, or what the network said */
 export async function probeBucket(settings: BucketSettings): Promise<void> {
@@ -17,9 +21,10 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
   const get = (id: string, range?: { start: number; end: number }) => ({
     method: 'GET' as const,
     path: placeOf(id),
+    mayBeMissing: true,
     ...(range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } }),
   })
-  const remove = async (path: string) => void (await requests.send({ method: 'DELETE', path }))
+  const remove = async (path: string) => void (await requests.send({ method: 'DELETE', path, mayBeMissing: true }))
 
   return {
     kind: 'bucket',
@@ -35,7 +40,7 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
       return body
     },
     async size(id) {
-      const { status, headers } = await requests.send({ method: 'HEAD', path: placeOf(id) })
+      const { status, headers } = await requests.send({ method: 'HEAD', path: placeOf(id), mayBeMissing: true })
       return status === 404 ? null : Number(headers.get('content-length'))
     },
     async open(id, range) {
@@ -45,7 +50,7 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
     },
     delete: (id) => remove(placeOf(id)),
     list: () => listBucket(requests),
-    isWritable: () => isSoon(probeBucket(settings).then(() => true)),
+    isWritable: rememberedWhileTrue(() => isSoon(takesObjects(settings)), writableMs),
     space: async () => null,
     directUrl: (id, { seconds, saveAs }) =>
       requests.presign(placeOf(id), seconds, {
@@ -53,6 +58,24 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
         'response-cache-control': `private, max-age=${seconds}`,
         ...(saveAs === undefined ? {} : { 'response-content-disposition': `attachment; filename="${saveAs}"` }),
       }),
+  }
+}
+
+/** Asked too often, a store is there all the same. */
+const takesObjects = (settings: BucketSettings): Promise<boolean> =>
+  probeBucket(settings).then(
+    () => true,
+    (error: unknown) => error instanceof BucketFault && error.facts.status === 429,
+  )
+
+/** Asks again at once after a no, and only after a while after a yes. */
+function rememberedWhileTrue(ask: () => Promise<boolean>, freshMs: number): () => Promise<boolean> {
+  let trueUntil = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() < trueUntil) return true
+    const answer = await ask()
+    if (answer) trueUntil = performance.now() + freshMs
+    return answer
   }
 }
 

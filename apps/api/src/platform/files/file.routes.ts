@@ -34,10 +34,12 @@ export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
       const { expires, save_as: saveAs, signature } = parseInput(Query, request.query)
       const type = typeOf(id)
       files.check(id, { expires, saveAs, signature })
-      const directUrl = request.method === 'GET' ? await files.directUrl(id, { seconds: fileUrlSeconds, saveAs }) : null
+      // As long as the address itself is good for, and an hour at most.
+      const seconds = Math.max(1, Math.min(fileUrlSeconds, Number(expires) - Math.floor(Date.now() / 1000)))
+      const directUrl = request.method === 'GET' ? await files.directUrl(id, { seconds, saveAs }) : null
       if (directUrl !== null) {
         // A redirect that a browser remembers must not outlast the address that it leads to.
-        return reply.header('cache-control', `private, max-age=${fileUrlSeconds / 2}`).redirect(directUrl, 307)
+        return reply.header('cache-control', `private, max-age=${Math.floor(seconds / 2)}`).redirect(directUrl, 307)
       }
       const size = await files.size(id)
       if (size === null) throw new Problem('NOT_FOUND')
