@@ -438,7 +438,7 @@ describe('a server that fails', () => {
     const again = await learner.say(session, { turnId })
     expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
     expect(of('speech')).toHaveLength(3)
-    await expect(readFile(path(stored?.replyAudioFile))).rejects.toThrow('ENOENT')
+    await vi.waitFor(() => expect(readFile(path(stored?.replyAudioFile))).rejects.toThrow('ENOENT'), 15_000)
     provider.requests.length = 0
     expect(dataOf((await learner.say(session, { turnId })).lines, 'TTS_CHUNK')).toHaveLength(3)
     expect(of('speech')).toEqual([])
