@@ -108,7 +108,7 @@ test.each(['is down', 'hangs'])('a collector that %s disturbs nobody, and stoppi
   for (let n = 0; n < 20; n += 1) expect((await fetch(`${url}/api/thing/${n}`)).status).toBe(200)
   const since = performance.now()
   await tracing.stop()
-  expect(performance.now() - since).toBeLessThan(2_000)
+  expect(performance.now() - since).toBeLessThan(5_000)
   expect((await fetch(`${url}/api/thing/1`)).status).toBe(200)
   await hanging.close()
 })
