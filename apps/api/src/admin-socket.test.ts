@@ -1,15 +1,17 @@
 // Commands beside a running server that has the embedded database open.
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { runByServer } from './admin/local-client.ts'
 import { listenLocally } from './admin/local-server.ts'
-import { socketPath } from './admin/local-socket.ts'
+import { readMessages, socketPath } from './admin/local-socket.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
 
@@ -47,7 +49,7 @@ describe.runIf(testEngine === 'embedded')('beside a server with the embedded dat
     const vera = await app.register()
     const { code, out, err } = await run('user', 'deactivate', vera.email, '--json')
     expect([code, err, JSON.parse(out)]).toMatchObject([0, '', { email: vera.email, status: 'DIACTIVATED' }])
-    expect((await stat(socketPath(app.dataDir))).mode & 0o777).toBe(0o600)
+    expect((await stat(socketPath(app.dataDir))).mode & 0o077).toBe(0)
   }, 180_000)
 
   test('a refusal of the server is told', async () => {
@@ -134,6 +136,50 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await stop()
     typed.resolve('yes')
     await expect(done).rejects.toThrow('The server ended before the command did.')
+  })
+
+  test('tells of a report that JSON cannot write, and goes on', async () => {
+    let json: unknown = 1n
+    const stop = await listenLocally(folder, async () => ({ json, lines: [] }), log)
+    await expect(runByServer(folder, [], context, false)).rejects.toThrow('BigInt')
+    json = 'hello'
+    expect(await runByServer(folder, [], context, false)).toMatchObject({ json })
+    await stop()
+  })
+
+  test('says nothing of those who connect and close at once', async () => {
+    const written: string[] = []
+    const output = new Writable({ write: (line, _encoding, done) => done(void written.push(String(line))) })
+    const stop = await listenLocally(folder, greet, createLog({ LOG_LEVEL: 'error' }, output))
+    for (const close of ['end', 'destroy'] as const) {
+      const socket = connect(socketPath(folder)).resume()
+      await once(socket, 'connect')
+      const closed = once(socket, 'close')
+      socket[close]()
+      await closed
+    }
+    expect(await runByServer(folder, [], context, false)).toMatchObject({ json: 'hello' })
+    await stop()
+    expect(written).toEqual([])
+  })
+
+  test('passes messages on whole, whatever pieces they come in', async () => {
+    const json = Array.from({ length: 300_000 }, (_, index) => `${index} £ 😀`)
+    const stop = await listenLocally(folder, async () => ({ json, lines: ['two\nlines'] }), log)
+    expect(await runByServer(folder, [], context, false)).toEqual({ kind: 'report', json, lines: ['two\nlines'] })
+    await stop()
+
+    const sent = async function* () {
+      for (const piece of ['{"a"', ':1}\n{"b":', '2}\n{"c":3}\n', '"d', '"\n', '"never ends']) yield piece
+    }
+    const socket = Object.assign(new Socket(), { setEncoding: sent })
+    const messages: unknown[] = []
+    for await (const message of readMessages(socket, 100)) messages.push(message)
+    expect(messages).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }, 'd'])
+    const tooLong = async () => {
+      for await (const message of readMessages(socket, 5)) messages.push(message)
+    }
+    await expect(tooLong()).rejects.toThrow('more than 5 characters')
   })
 
   test('of something else is no server', async () => {

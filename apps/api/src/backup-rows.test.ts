@@ -12,7 +12,7 @@ import { createBackup } from './backup/create.ts'
 import { createLoader } from './backup/load.ts'
 import { applyMigrations } from './backup/migrations.ts'
 import { restoreBackup } from './backup/restore.ts'
-import { findTables, fixNotation, readLines, rowSum, select } from './backup/tables.ts'
+import { findTables, fixNotation, readLines, rowSum, select, splitLines } from './backup/tables.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { digestsOf, emptyInstallation, type Installation, rowsOf } from './testing/installation.ts'
 
@@ -84,6 +84,28 @@ test('every value comes back exactly as it was, in pages of any size', async () 
   })
 })
 
+test('a page stays small where long rows follow short ones', async () => {
+  await installation.connection.unlimited.transaction(async (tx) => {
+    await select(tx, 'create table odd (id int, letters text)')
+    await select(
+      tx,
+      `insert into odd select n, repeat('x', case when n <= 50 then 1 else 150000 end) from generate_series(1, 90) n`,
+    )
+    const pages: number[] = []
+    const columns = ['id', 'letters'].map((name) => ({ name, type: 'text' }))
+    for await (const lines of readLines(tx, { name: 'public.odd', columns })) pages.push(lines.join('').length)
+    expect(Math.max(...pages)).toBeLessThan(1_000_000)
+    await select(tx, 'drop table odd')
+  })
+})
+
+test('rows are inserted in lists of about a million bytes', () => {
+  const lines = [...Array.from({ length: 10 }, () => 'é'.repeat(150_000)), 'é'.repeat(2_000_000), 'short']
+  const pages = [...splitLines(lines)]
+  expect(pages.flat()).toEqual(lines)
+  expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1, 1, 1])
+})
+
 test('no column takes its value from a sequence, which a restore would have to set', async () => {
   const found = await select(
     installation.connection.unlimited,
@@ -118,7 +140,10 @@ test('a backup of an older version is restored, and its database brought forward
 test('a restore that fails halfway leaves rows and files as they were', async () => {
   const [source, restored] = [await emptyInstallation(), await emptyInstallation()]
   const ids = ['1', '2'].map((digit) => `${digit.repeat(32)}.wav`)
-  for (const id of ids) await partsOf(source).files.store(id, Buffer.from(`sound ${id}`))
+  for (const id of ids) {
+    await partsOf(source).files.store(id, Buffer.from(`sound ${id}`))
+    await source.connection.unlimited.execute(sql`insert into sounds (digest, file) values (${id}, ${id})`)
+  }
   const file = join(folder, 'whole.tar.gz')
   await createBackup(partsOf(source), file)
 

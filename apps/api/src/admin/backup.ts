@@ -69,7 +69,8 @@ const verify = command({
 const restore = command({
   name: 'backup restore',
   usage: 'FILE [--replace]',
-  summary: 'Restores an archive, with the server stopped; where there are accounts already only with --replace.',
+  summary:
+    'Restores an archive, with the server stopped; where there are accounts or other files already only with --replace.',
   options: z.strictObject({ file: File, replace: z.boolean().optional() }),
   argument: 'file',
   async run(_db, { file: typed, replace = false }, { pathOf, withJobs, isInServer, ...parts }) {
@@ -77,8 +78,12 @@ const restore = command({
     const file = pathOf(typed)
     // Opening the queue makes its tables.
     const makeQueue = () => withJobs(async () => undefined)
-    const manifest = await restoreBackup(parts, file, { replace }, makeQueue)
-    return { json: { file, ...countsOf(manifest) }, lines: [`${file} is restored.`, ...linesOf(manifest)] }
+    const { manifest, unnamedFiles, warnings } = await restoreBackup(parts, file, { replace }, makeQueue)
+    const unnamed = unnamedFiles > 0 ? [`${unnamedFiles} files were left out: no row names them.`] : []
+    return {
+      json: { file, ...countsOf(manifest), files_unnamed: unnamedFiles, warnings },
+      lines: [`${file} is restored.`, ...linesOf(manifest), ...unnamed, ...warnings.map((each) => `Warning: ${each}`)],
+    }
   },
 })
 

@@ -1,30 +1,60 @@
 // The side of the server: takes commands from the socket and runs them with its own connection.
-import { chmod, rm } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
+import { rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import type { Log } from '#platform/log.ts'
 import { isSure, Refusal, type Report } from './command.ts'
 import type { CommandContext } from './deps.ts'
-import { type Answer, isOwnFolder, Reply, Request, readMessages, sendMessage, socketPath } from './local-socket.ts'
+import {
+  type Answer,
+  isOwnFolder,
+  lineOf,
+  Reply,
+  Request,
+  readMessages,
+  sendMessage,
+  socketPath,
+} from './local-socket.ts'
 
 /** How long a message of a command may be, in characters: its options, or an answer to a question. */
 const messageMax = 64_000
 
 export type RunLocally = (args: readonly string[], context: Omit<CommandContext, 'jobs'>) => Promise<Report>
 
-/** Runs the one command that a connection brings. */
-async function answer(socket: Socket, run: RunLocally): Promise<Answer> {
+/** Runs the one command that a connection brings. @returns the line to send at the end, or null where it brings nothing */
+async function answer(socket: Socket, run: RunLocally): Promise<string | null> {
   const gone = new AbortController()
   socket.on('close', () => gone.abort())
   const messages = readMessages(socket, messageMax)
-  const { args, folder, can_ask } = Request.parse((await messages.next()).value)
+  const first = await messages.next().catch((error) => {
+    // A socket that closes without an end is an error of reading.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET') return { done: true } as const
+    throw error
+  })
+  if (first.done) return null
+  const { args, folder, can_ask } = Request.parse(first.value)
   const ask = async (text: string) => {
     if (!can_ask) throw new Refusal('Nobody can be asked here: add --yes to go on without a question.')
     sendMessage(socket, { kind: 'question', text } satisfies Answer)
     return Reply.parse((await messages.next()).value).typed
   }
   const { json, lines } = await run(args, { isSure: isSure(args), folder, signal: gone.signal, ask })
-  return { kind: 'report', json, lines: [...lines] }
+  return lineOf({ kind: 'report', json, lines: [...lines] } satisfies Answer)
+}
+
+/**
+ * Listens where nobody but the user of this process may ever connect. The socket is made within the call, so that nothing
+ * else is made with the same mask.
+ */
+async function listenAlone(server: Server, path: string): Promise<void> {
+  const listening = Promise.withResolvers<void>()
+  const mask = process.umask(0o077)
+  try {
+    server.once('error', listening.reject).listen(path, listening.resolve)
+  } finally {
+    process.umask(mask)
+  }
+  await listening.promise
 }
 
 /**
@@ -37,12 +67,13 @@ export async function listenLocally(dataDir: string, run: RunLocally, log: Log):
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     const ended = answer(socket, run)
-      .catch((error): Answer => {
+      .catch((error): string => {
         if (!(error instanceof Refusal)) log.error({ err: error }, 'A command failed')
-        return { kind: 'error', message: error instanceof Error ? error.message : String(error) }
+        const message = error instanceof Error ? error.message : String(error)
+        return lineOf({ kind: 'error', message } satisfies Answer)
       })
       .then((last) => {
-        sendMessage(socket, last)
+        if (last !== null) socket.write(last)
         socket.end()
         running.delete(socket)
       })
@@ -52,10 +83,7 @@ export async function listenLocally(dataDir: string, run: RunLocally, log: Log):
     if (!(await isOwnFolder(path, { make: true }))) throw new Error(`${path} is in a folder of somebody else`)
     // This process holds the lock of the database: a socket that is there was left behind by a crash.
     if (process.platform !== 'win32') await rm(path, { force: true })
-    const listening = Promise.withResolvers<void>()
-    server.once('error', listening.reject).listen(path, listening.resolve)
-    await listening.promise
-    if (process.platform !== 'win32') await chmod(path, 0o600)
+    await listenAlone(server, path)
   } catch (error) {
     log.warn({ err: error }, 'npm run admin cannot reach this server')
   }

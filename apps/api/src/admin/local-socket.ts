@@ -50,7 +50,10 @@ export const Answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof Answer>
 
-export const sendMessage = (socket: Socket, message: unknown) => socket.write(`${JSON.stringify(message)}\n`)
+/** A message as it is sent. @throws a TypeError where JSON cannot write it */
+export const lineOf = (message: unknown): string => `${JSON.stringify(message)}\n`
+
+export const sendMessage = (socket: Socket, message: unknown) => socket.write(lineOf(message))
 
 /**
  * The messages of the other side, one JSON value a line.
@@ -58,11 +61,20 @@ export const sendMessage = (socket: Socket, message: unknown) => socket.write(`$
  * @throws an Error where one is longer, or no JSON
  */
 export async function* readMessages(socket: Socket, max: number): AsyncGenerator<unknown, undefined> {
-  let rest = ''
+  // Only what has just come is searched: a message of many megabytes comes in thousands of pieces.
+  let pieces: string[] = []
+  let length = 0
   for await (const text of socket.setEncoding('utf8')) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line)
-    if (rest.length > max) throw new Error(`A message has more than ${max} characters`)
+    let from = 0
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      const line = pieces.join('') + text.slice(from, end)
+      pieces = []
+      length = 0
+      from = end + 1
+      yield JSON.parse(line)
+    }
+    pieces.push(text.slice(from))
+    length += text.length - from
+    if (length > max) throw new Error(`A message has more than ${max} characters`)
   }
 }

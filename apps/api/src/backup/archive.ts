@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { extract, type Pack, pack } from 'tar-stream'
+import { extract, type Header, type Pack, pack } from 'tar-stream'
 import { Refusal } from '../admin/command.ts'
 import { writeNewFile } from './new-file.ts'
 
@@ -17,15 +17,22 @@ export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>
 /** Recordings hardly shrink and rows shrink at once: a low level costs a third of the time for a tenth more bytes. */
 const gzipLevel = 3
 
+/**
+ * How long an entry may be, in bytes. The largest that there can be are the manifest of three million files, which as a text
+ * of V8 may not be longer than this, and the export of an account; tables come in pages of about one million bytes.
+ */
+const entryMax = 512 * 1024 * 1024
+
 function addTo(output: Pack, failed: Promise<never>): AddEntry {
   const mtime = new Date()
-  return (name, bytes) => {
-    const added = Promise.withResolvers<void>()
+  return async (name, bytes) => {
+    if (bytes.length > entryMax) throw new Refusal(`${name} has more than ${entryMax} bytes, which no backup can hold.`)
+    const done = Promise.withResolvers<void>()
     const entry = output.entry({ name, size: bytes.length, mode: 0o600, mtime }, (error) =>
-      error ? added.reject(error) : added.resolve(),
+      error ? done.reject(error) : done.resolve(),
     )
     entry.end(bytes)
-    return Promise.race([added.promise, failed])
+    await Promise.race([done.promise, failed])
   }
 }
 
@@ -66,6 +73,16 @@ function asReadingFault(file: string, error: unknown): unknown {
   return error
 }
 
+/** @throws Refusal where it is no file, or longer than any of a backup: known before any of it is read */
+async function bytesOf(file: string, entry: AsyncIterable<unknown> & { header: Header }): Promise<Uint8Array> {
+  const { name, size = 0, type } = entry.header
+  if (type !== 'file') throw new Refusal(`${file} is damaged: ${name} in it is no file.`)
+  if (size > entryMax) throw new Refusal(`${file} is damaged: ${name} in it would have ${size} bytes.`)
+  const pieces: Uint8Array[] = []
+  for await (const piece of entry) pieces.push(piece as Uint8Array)
+  return Buffer.concat(pieces)
+}
+
 /** The entries in their order. @throws Refusal where there is no such file, or it is damaged or cut short */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const entries = extract()
@@ -74,9 +91,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   read.catch(() => undefined)
   try {
     for await (const entry of entries) {
-      const pieces: Uint8Array[] = []
-      for await (const piece of entry) pieces.push(piece as Uint8Array)
-      yield { name: entry.header.name, bytes: Buffer.concat(pieces) }
+      yield { name: entry.header.name, bytes: await bytesOf(file, entry) }
     }
     await read
   } catch (error) {

@@ -25,7 +25,7 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 const fileColumnsOf = ({ columns }: Table): number[] =>
   columns.flatMap(({ name }, index) => (/(^|_)file$/.test(name) ? [index] : []))
 
-async function addTable(tx: Database, table: Table, add: AddEntry, named: Set<string>): Promise<BackupTable> {
+async function addTable(tx: Database, table: Table, add: AddEntry, fileIds: Set<string>): Promise<BackupTable> {
   const sum = rowSum()
   const fileColumns = fileColumnsOf(table)
   let page = 0
@@ -36,7 +36,7 @@ async function addTable(tx: Database, table: Table, add: AddEntry, named: Set<st
       const values: (string | null)[] = JSON.parse(line)
       for (const column of fileColumns) {
         const id = values[column]
-        if (typeof id === 'string') named.add(id)
+        if (typeof id === 'string') fileIds.add(id)
       }
     }
     page += 1
@@ -54,7 +54,7 @@ async function addTable(tx: Database, table: Table, add: AddEntry, named: Set<st
 const addRows = (
   { connection, signal }: BackupParts,
   add: AddEntry,
-  named: Set<string>,
+  fileIds: Set<string>,
 ): Promise<Pick<Manifest, 'tables' | 'migrations'>> =>
   connection.unlimited.transaction(
     async (tx) => {
@@ -63,7 +63,7 @@ const addRows = (
       const tables: BackupTable[] = []
       for (const table of await findTables(tx)) {
         signal.throwIfAborted()
-        tables.push(await addTable(tx, table, add, named))
+        tables.push(await addTable(tx, table, add, fileIds))
       }
       return { migrations, tables }
     },
@@ -82,13 +82,13 @@ async function readIfThere(files: FileStore, id: string): Promise<Uint8Array | n
 async function addFiles(
   { files, signal }: BackupParts,
   add: AddEntry,
-  named: Set<string>,
+  fileIds: Set<string>,
 ): Promise<Pick<Manifest, 'files'>> {
   const items: BackupFile[] = []
   let skipped = 0
   for await (const { id, bytes } of files.list()) {
     signal.throwIfAborted()
-    named.delete(id)
+    fileIds.delete(id)
     if (files.kind === 'bucket') {
       items.push({ id, bytes })
       continue
@@ -101,7 +101,7 @@ async function addFiles(
     await add(`files/${id}`, content)
     items.push({ id, bytes: content.length, sha256: sha256Of(content) })
   }
-  return { files: { kind: files.kind, items, skipped, missing: named.size } }
+  return { files: { kind: files.kind, items, skipped, missing: fileIds.size } }
 }
 
 async function addSettings({ dataDir }: BackupParts, add: AddEntry): Promise<Pick<Manifest, 'settings'>> {
@@ -124,9 +124,9 @@ export async function createBackup(parts: BackupParts, file: string): Promise<{ 
   await parts.connection.unlimited.execute(sql`select 1`)
   let manifest: Manifest | undefined
   const bytes = await writeArchive(file, async (add) => {
-    const named = new Set<string>()
-    const rows = await addRows(parts, add, named)
-    const files = await addFiles(parts, add, named)
+    const fileIds = new Set<string>()
+    const rows = await addRows(parts, add, fileIds)
+    const files = await addFiles(parts, add, fileIds)
     const settings = await addSettings(parts, add)
     const made = { parley: version, created_at: started, engine: parts.connection.kind }
     manifest = { ...currentFormat, ...made, ...rows, ...files, ...settings }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { Refusal } from '../admin/command.ts'
 import type { BackupTable } from './manifest.ts'
-import { isJobTable, quoted, quotedTable, readLines, rowSum, select, type Table } from './tables.ts'
+import { isJobTable, quoted, quotedTable, readLines, rowSum, select, splitLines, type Table } from './tables.ts'
 
 /** Inserts lines of a table, as `readLines` gives them. */
 export type LoadRows = (table: string, lines: readonly string[]) => Promise<void>
@@ -37,7 +37,8 @@ export function createLoader(tx: Database, tables: readonly Table[], stored: rea
   return async (table, lines) => {
     const insert = statements.get(table)
     if (insert === undefined) throw new Refusal(`The backup is damaged: ${table} is not in its manifest.`)
-    await tx.execute(insert(lines))
+    // PostgreSQL takes no list of more than 256 MB.
+    for (const page of splitLines(lines)) await tx.execute(insert(page))
   }
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from '../admin/command.ts'
 import type { Manifest } from './manifest.ts'
 import { select } from './tables.ts'
 
-type Applied = Manifest['migrations']
+type MigrationState = Manifest['migrations']
 
 /** The names of the migrations, in their order. */
 function knownMigrations(): { readonly tag: string; readonly when: number }[] {
@@ -19,7 +19,7 @@ function knownMigrations(): { readonly tag: string; readonly when: number }[] {
 }
 
 /** How many migrations a database has, and which is its last. */
-export async function appliedMigrations(db: Database): Promise<Applied> {
+export async function appliedMigrations(db: Database): Promise<MigrationState> {
   const [row] = await select<{ count: number; when: string }>(
     db,
     `select count(*)::int as count, max(created_at)::text as when from drizzle.__drizzle_migrations`,
@@ -31,11 +31,18 @@ export async function appliedMigrations(db: Database): Promise<Applied> {
 }
 
 /** @throws Refusal where a backup has migrations that are not known here */
-export function refuseUnknownMigrations({ count, last, when }: Applied): void {
+export function refuseUnknownMigrations({ count, last, when }: MigrationState): void {
   const known = knownMigrations()
   if (known[count - 1]?.when === when) return
   const why = count > known.length ? 'was made by a newer Parley' : 'comes from another version of Parley'
   throw new Refusal(`The backup ${why}: its database has the migration ${last}, which this one does not know.`)
+}
+
+/** The names of all tables that any migration makes, also of those that a later one drops. */
+export function tablesEverMade(): ReadonlySet<string> {
+  const statements = readMigrationFiles({ migrationsFolder }).flatMap((migration) => migration.sql)
+  const form = /\b(?:create table(?: if not exists)?|rename to) "?(\w+)/gi
+  return new Set(statements.flatMap((each) => [...each.matchAll(form)].map(([, name = '']) => name)))
 }
 
 /** Applies the migrations from one number up to, but without, another. */

@@ -1,6 +1,8 @@
 // What belongs to an installation beside its database and files: the secret, and the operator's own legal texts.
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Manifest } from './manifest.ts'
 
 /** Paths within DATA_DIR. Nothing else in an archive is ever written there. */
 const form = /^(access-token-secret|legal\/[a-z]+\.[a-z]{2}\.md)$/
@@ -19,11 +21,46 @@ export async function* readSettings(dataDir: string): AsyncGenerator<{ path: str
   }
 }
 
+/** Which settings of a backup are not here with the same bytes, and whether there are others in their place. */
+export async function compareSettings(dataDir: string, stored: Manifest['settings']) {
+  const differing: { readonly path: string; readonly isThere: boolean }[] = []
+  for (const { path, sha256 } of stored) {
+    // What is no file, or cannot be read, differs: whether it can be written is found out later.
+    const bytes = await readFile(join(dataDir, path)).catch(() => null)
+    const isEqual = bytes !== null && createHash('sha256').update(bytes).digest('hex') === sha256
+    if (!isEqual) differing.push({ path, isThere: bytes !== null })
+  }
+  return differing
+}
+
+/** Why a setting could not be written, or null where it seems that it can. Nothing is written to find out. */
+export async function whyUnwritable(dataDir: string, path: string): Promise<string | null> {
+  let folder = dirname(join(dataDir, path))
+  for (;;) {
+    const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
+    if (found instanceof Error) {
+      if (found.code !== 'ENOENT' || dirname(folder) === folder) return found.code ?? found.message
+      folder = dirname(folder)
+      continue
+    }
+    if (!found.isDirectory()) return `${folder} is no folder`
+    return access(folder, constants.W_OK | constants.X_OK).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    )
+  }
+}
+
 /** Writes one whole or not at all, readable by its owner alone. */
 export async function writeSetting(dataDir: string, path: string, bytes: Uint8Array): Promise<void> {
   if (!isSetting(path)) throw new Error(`${path} is no file of DATA_DIR`)
   const file = join(dataDir, path)
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
-  await rename(`${file}.part`, file)
+  try {
+    await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
+    await rename(`${file}.part`, file)
+  } catch (error) {
+    await rm(`${file}.part`, { force: true }).catch(() => undefined)
+    throw error
+  }
 }

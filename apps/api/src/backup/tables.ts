@@ -73,9 +73,27 @@ export function rowSum() {
   }
 }
 
-/** About as many characters are read at once. */
-const pageCharacters = 1_000_000
-const pageRows = { first: 50, max: 2_000 }
+/** About as many bytes are read, stored or inserted at once. */
+const pageBytes = 1_000_000
+/** Rows that follow may be much longer than those before: 500 of 150 kB are 75 MB. */
+const pageRows = { first: 50, max: 500 }
+
+/** Lines in lists of at most `pageBytes`, or of one line that is longer. */
+export function* splitLines(lines: readonly string[]): Generator<string[]> {
+  let page: string[] = []
+  let bytes = 0
+  for (const line of lines) {
+    const size = Buffer.byteLength(line)
+    if (page.length > 0 && bytes + size > pageBytes) {
+      yield page
+      page = []
+      bytes = 0
+    }
+    page.push(line)
+    bytes += size
+  }
+  if (page.length > 0) yield page
+}
 
 /** The lines of a table, some at a time. The transaction must be the only one that reads in it. */
 export async function* readLines(tx: Database, { name, columns }: Table): AsyncGenerator<string[]> {
@@ -90,9 +108,9 @@ export async function* readLines(tx: Database, { name, columns }: Table): AsyncG
     const rows = await select<{ line: string }>(tx, `fetch ${count} from backup_rows`)
     if (rows.length === 0) break
     const lines = rows.map(({ line }) => line)
-    yield lines
+    yield* splitLines(lines)
     const average = lines.reduce((sum, line) => sum + line.length, 0) / lines.length
-    count = Math.max(1, Math.min(pageRows.max, Math.floor(pageCharacters / average)))
+    count = Math.max(1, Math.min(pageRows.max, 2 * count, Math.floor(pageBytes / average)))
   }
   await select(tx, 'close backup_rows')
 }

@@ -64,7 +64,7 @@ function contents() {
 }
 
 /** How many differences are named. */
-const namedMax = 5
+const namesMax = 5
 
 /**
  * What a backup says of itself, once every row and every file in it has been found to be as it says.
@@ -81,7 +81,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   if (manifest === undefined) throw new Refusal(`${file} is cut short, or no backup of Parley: it has no manifest.`)
   const differences = found.differences(manifest)
   if (differences.length === 0) return manifest
-  const named = differences.slice(0, namedMax).join(', ')
-  const more = differences.length > namedMax ? ` and ${differences.length - namedMax} more` : ''
-  throw new Refusal(`${file} is damaged: ${named}${more} differ from its manifest.`)
+  const names = differences.slice(0, namesMax).join(', ')
+  const more = differences.length > namesMax ? ` and ${differences.length - namesMax} more` : ''
+  throw new Refusal(`${file} is damaged: ${names}${more} differ from its manifest.`)
 }
