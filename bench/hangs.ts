@@ -5,7 +5,7 @@ import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'
 import { enrol, type Learner, readRecording } from './learner.ts'
-import { startProvider } from './processes.ts'
+import { startTurnProvider } from './processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,14 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-const provider = await startProvider({
-  'transcription-ms': 200,
-  'first-token-ms': 200,
-  'word-ms': 20,
-  'speech-ms': 150,
-  transcript: 'I paid by card, that was purchase number {n}.',
-  reply: 'Purchase {n} is in our system. I have found it by the date. You paid by card. Which size do you need?',
-})
+const provider = await startTurnProvider()
 const origin = new URL(provider.url).origin
 const postgres = values.embedded ? { skipped: 'by option' } : await findPostgres()
 const server = await startServer({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { post, signUp } from './person.ts'
 
@@ -109,3 +110,17 @@ export async function enrol(server: string): Promise<Learner> {
 
 /** Somebody who speaks to a pipeline that knows neither people nor conversations. */
 export const passerBy = (server: string): Learner => learnerAt({ server, token: null, sessionId: randomUUID() })
+
+/** About as long as a turn: learners begin spread over it, as people do, and not in step, in milliseconds. */
+export const spreadMs = 1_000
+
+/** Every learner speaks turn after turn; they begin spread over a second. */
+export async function speakAll(learners: readonly Learner[], audio: Blob, turnsEach: number): Promise<SpokenTurn[]> {
+  const all = learners.map(async (learner, place) => {
+    const turns: SpokenTurn[] = []
+    await pause((place / learners.length) * spreadMs)
+    for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
+    return turns
+  })
+  return (await Promise.all(all)).flat()
+}

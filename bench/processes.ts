@@ -23,13 +23,24 @@ async function startProgram(program: string, options: readonly string[]): Promis
 }
 
 /** Starts the fake provider with these command-line options. */
-export function startProvider(options: Record<string, string | number>): Promise<Running> {
+function startProvider(options: Record<string, string | number>): Promise<Running> {
   const program = join(root, 'packages', 'fake-provider', 'src', 'main.ts')
   return startProgram(
     program,
     Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
   )
 }
+
+/** Starts the fake provider of spoken turns. `{n}` follows one turn through the three model roles. */
+export const startTurnProvider = (): Promise<Running> =>
+  startProvider({
+    'transcription-ms': 200,
+    'first-token-ms': 200,
+    'word-ms': 20,
+    'speech-ms': 150,
+    transcript: 'I paid by card, that was purchase number {n}.',
+    reply: 'Purchase {n} is in our system. I have found it by the date. You paid by card. Which size do you need?',
+  })
 
 /** Starts an S3-compatible store with a bucket `parley`. */
 export const startBucketProcess = (): Promise<Running> =>

@@ -3,15 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { addedTimes, totalOf } from './critical-path.ts'
 import { percentile, printTable } from './figures.ts'
-import { enrol, type Learner, readRecording, type SpokenTurn } from './learner.ts'
-import { startBucketProcess, startProvider } from './processes.ts'
+import { enrol, type Learner, readRecording, speakAll } from './learner.ts'
+import { startBucketProcess, startTurnProvider } from './processes.ts'
 import { startProxy } from './proxy.ts'
 
 const { values } = parseArgs({
@@ -28,18 +27,8 @@ const { values } = parseArgs({
 
 /** More than this is heard, in milliseconds: from there on it is saturated. */
 const saturatedMs = 300
-/** Learners begin spread over so long, in milliseconds. */
-const spreadMs = 1_000
-
 const root = join(import.meta.dirname, '..')
-const provider = await startProvider({
-  'transcription-ms': 200,
-  'first-token-ms': 200,
-  'word-ms': 20,
-  'speech-ms': 150,
-  transcript: 'I paid by card, that was purchase number {n}.',
-  reply: 'Purchase {n} is in our system. I have found it by the date. You paid by card. Which size do you need?',
-})
+const provider = await startTurnProvider()
 const origin = new URL(provider.url).origin
 const postgres = await findPostgres()
 if (!('url' in postgres)) throw new Error(`This benchmark needs PostgreSQL: ${postgres.skipped}`)
@@ -71,16 +60,6 @@ function startWorker(): () => Promise<void> {
   }
 }
 
-async function speakAll(learners: readonly Learner[], turnsEach: number): Promise<SpokenTurn[]> {
-  const all = learners.map(async (learner, place) => {
-    const turns: SpokenTurn[] = []
-    await pause((place / learners.length) * spreadMs)
-    for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
-    return turns
-  })
-  return (await Promise.all(all)).flat()
-}
-
 /** Seconds of processor time that the processes have taken so far, all together. */
 async function processorSeconds(urls: readonly string[]): Promise<number> {
   const read = async (url: string) => {
@@ -93,10 +72,10 @@ async function processorSeconds(urls: readonly string[]): Promise<number> {
 async function row(proxyUrl: string, urls: readonly string[], atOnce: number) {
   const learners: Learner[] = []
   for (let n = 0; n < atOnce; n++) learners.push(await enrol(proxyUrl))
-  await speakAll(learners, 2)
+  await speakAll(learners, audio, 2)
   await fetch(`${origin}/control/requests`, { method: 'DELETE' })
   const [cpuBefore, since] = [await processorSeconds(urls), performance.now()]
-  const spoken = await speakAll(learners, Number(values.turns))
+  const spoken = await speakAll(learners, audio, Number(values.turns))
   const seconds = (performance.now() - since) / 1000
   const cpu = (await processorSeconds(urls)) - cpuBefore
   const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }

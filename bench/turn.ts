@@ -6,8 +6,8 @@ import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { type AddedTime, addedTimes, totalOf } from './critical-path.ts'
 import { percentile, printTable } from './figures.ts'
-import { enrol, type Learner, passerBy, readRecording, type SpokenTurn } from './learner.ts'
-import { startBarePipeline, startLiveKit, startProvider } from './processes.ts'
+import { enrol, type Learner, passerBy, readRecording, speakAll, spreadMs } from './learner.ts'
+import { startBarePipeline, startLiveKit, startTurnProvider } from './processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,18 +24,7 @@ const { values } = parseArgs({
   },
 })
 
-/** About as long as a turn: learners begin spread over it, as people do, and not in step. */
-const spreadMs = 1_000
-
-/** `{n}` follows one turn through the three model roles. */
-const provider = await startProvider({
-  'transcription-ms': 200,
-  'first-token-ms': 200,
-  'word-ms': 20,
-  'speech-ms': 150,
-  transcript: 'I paid by card, that was purchase number {n}.',
-  reply: 'Purchase {n} is in our system. I have found it by the date. You paid by card. Which size do you need?',
-})
+const provider = await startTurnProvider()
 const origin = new URL(provider.url).origin
 const postgres = values.embedded ? { skipped: 'by option' } : await findPostgres()
 const server = await startServer({
@@ -88,27 +77,16 @@ async function peakMemory<T>(subject: Subject, work: () => Promise<T>): Promise<
   return { result, peak }
 }
 
-/** Every learner speaks turn after turn; they begin spread over a second, as people do. */
-async function speakAll(learners: readonly Learner[], turnsEach: number): Promise<SpokenTurn[]> {
-  const all = learners.map(async (learner, place) => {
-    const turns: SpokenTurn[] = []
-    await pause((place / learners.length) * spreadMs)
-    for (let n = 0; n < turnsEach; n++) turns.push(await learner.speak(audio))
-    return turns
-  })
-  return (await Promise.all(all)).flat()
-}
-
 async function row(subject: Subject, atOnce: number) {
   const learners: Learner[] = []
   for (let n = 0; n < atOnce; n++) learners.push(await subject.enter())
   const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 20 : 0)
   // The first turns compile the code and open the connections.
-  await speakAll(learners, Math.max(2, Math.ceil(10 / atOnce)))
+  await speakAll(learners, audio, Math.max(2, Math.ceil(10 / atOnce)))
   await fetch(`${origin}/control/requests`, { method: 'DELETE' })
 
   const [cpuBefore, memoryBefore] = [await metric(subject, cpuSeconds), await metric(subject, memoryBytes)]
-  const { result: spoken, peak } = await peakMemory(subject, () => speakAll(learners, turnsEach))
+  const { result: spoken, peak } = await peakMemory(subject, () => speakAll(learners, audio, turnsEach))
   const cpu = (await metric(subject, cpuSeconds)) - cpuBefore
   const added = addedTimes(spoken, await providerRequests())
   const ms = (p: number, of: (added: AddedTime) => number = totalOf) => percentile(added.map(of), p).toFixed(1)

@@ -1,9 +1,7 @@
 // Start, listen, stop.
-import { existsSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { modelServer, paymentsOf, readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
-import { onStopSignal } from '#platform/stop-signal.ts'
+import { runProgram } from './program.ts'
 import { startServer } from './start.ts'
 
 /** How long streams that run may go on after SIGTERM, in milliseconds. */
@@ -20,21 +18,7 @@ const registration = {
   closed: 'closed',
 } as const
 
-if (existsSync('.env')) process.loadEnvFile()
-let stop = async () => {
-  console.log('Stopped before it was ready.')
-}
-// Before anything is opened: as the first process of a container it would otherwise not be told.
-onStopSignal(() => {
-  stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error)
-      process.exit(1)
-    },
-  )
-})
-try {
+await runProgram(async () => {
   const env = readEnv(process.env)
   const server = await startServer(env, createLog(env))
   const roles = [
@@ -61,13 +45,8 @@ try {
   const open = env.PUBLIC_URL ?? `http://localhost:${new URL(server.url).port}`
   const lines = roles.map(([part, answer]) => `  ${part}: ${answer}`)
   console.log([`Parley listens on ${server.url}; open ${open}`, ...lines].join('\n'))
-  // The next start finds what this one has compiled, however this one ends.
-  flushCompileCache()
-  stop = () => {
+  return () => {
     console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
     return server.stop(drainMs)
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-}
+})

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts'
 import { metricsRoute } from '#platform/metrics.routes.ts'
 import { answerProblems } from '#platform/problem.ts'
 import { buildApp, checksOf } from './app.ts'
-import { addressOf, closeApp, endWithin, openDependencies } from './start.ts'
+import { addressOf, closeApp, closingMs, endWithin, openDependencies } from './start.ts'
 import { asListenFault } from './start-failure.ts'
 
 export interface RunningWorker {
@@ -19,7 +19,6 @@ export interface RunningWorker {
 
 /** How long jobs that run may go on after SIGTERM, in milliseconds. Those that are cut off are tried again elsewhere. */
 const jobsMs = 25_000
-const closingMs = 4_000
 
 /**
  * Builds the app, because jobs are put together with it, but lets nobody in: only the paths for those who watch over it

@@ -32,7 +32,7 @@ export interface RunningServer {
 }
 
 /** How long the last answers may take after the last stream, and how long the last jobs, in milliseconds. */
-const closingMs = 4_000
+export const closingMs = 4_000
 /** How long both and everything else may take after the last stream, in milliseconds. */
 const endingMs = 10_000
 

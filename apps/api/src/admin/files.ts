@@ -1,9 +1,8 @@
 // The operator's command that moves files from a folder into a bucket.
 import { z } from 'zod'
 import { type Env, readEnv } from '#platform/env.ts'
-import type { FileStore } from '#platform/files/files.ts'
+import { type FileStore, readIfThere } from '#platform/files/files.ts'
 import { openFileStore, openOwnFolder } from '#platform/files/open-files.ts'
-import { Problem } from '#platform/problem.ts'
 import { command, Refusal, type Report } from './command.ts'
 
 /** How many files are under way at once. */
@@ -37,7 +36,7 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<CopyCou
         counts.present += 1
         continue
       }
-      const read = await from.read(id).catch(asGone)
+      const read = await readIfThere(from, id)
       if (read === null) {
         counts.gone += 1
         continue
@@ -58,11 +57,6 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<CopyCou
   return counts
 }
 
-function asGone(error: unknown): null {
-  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
-  throw error
-}
-
 async function copyToBucket(env: Env): Promise<Report> {
   const bucket = openFileStore(env)
   if (bucket.kind !== 'bucket') {
@@ -79,14 +73,17 @@ async function copyToBucket(env: Env): Promise<Report> {
   }
 }
 
+/** Always in the process that was called: only that has the variables of the bucket. */
+const runHere = () => copyToBucket(readEnv(process.env))
+
 const copy = command({
   name: 'files copy',
   usage: '',
   summary:
     'Copies the files under DATA_DIR into the bucket of S3_BUCKET, also while a server runs; again, what is missing.',
   options: z.strictObject({}),
-  run: () => copyToBucket(readEnv(process.env)),
-  runAlone: () => copyToBucket(readEnv(process.env)),
+  run: runHere,
+  runAlone: runHere,
 })
 
 export const fileCommands = [copy]

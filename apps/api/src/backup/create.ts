@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Connection, Database } from '#database/connect.ts'
-import type { FileStore } from '#platform/files/files.ts'
+import { type FileStore, readIfThere } from '#platform/files/files.ts'
 import { version } from '#platform/version.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
 import { type BackupFile, type BackupTable, currentFormat, type Manifest, manifestName } from './manifest.ts'
@@ -69,14 +69,6 @@ const addRows = (
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-
-/** The bytes of a file, or null where it was deleted meanwhile. */
-async function readIfThere(files: FileStore, id: string): Promise<Uint8Array | null> {
-  return files.read(id).catch((error: { code?: unknown }) => {
-    if (error.code === 'ENOENT' || error.code === 'NOT_FOUND') return null
-    throw error
-  })
-}
 
 /** What is stored now, at least all that the rows name: files are stored before a row names them. */
 async function addFiles(

@@ -1,6 +1,7 @@
 // Every figure that this server has for Prometheus. Labels have few values, all of them known here: no ids, no names.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobCounts } from './jobs.ts'
+import { orAfter } from './or-after.ts'
 import { remembered } from './remembered.ts'
 
 /** Of a turn. `first_sound` and `whole` are counted from the arrival of the request, as `receive` is. */
@@ -45,13 +46,6 @@ const quick = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 const ofTurns = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60]
 const ofModels = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 15, 30, 60]
 
-/** What is asked, or null where the answer fails or takes too long. */
-async function withinPatience<Value>(answer: Promise<Value>): Promise<Value | null> {
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(() => late.resolve(null), jobsPatienceMs)
-  return Promise.race([answer.catch(() => null), late.promise]).finally(() => clearTimeout(timer))
-}
-
 function declareJobs(registry: Registry, countJobs: () => Promise<JobCounts>): void {
   const counts = remembered(countJobs, jobsFreshMs)
   new Gauge({
@@ -60,7 +54,7 @@ function declareJobs(registry: Registry, countJobs: () => Promise<JobCounts>): v
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const counted = await withinPatience(counts())
+      const counted = await orAfter(jobsPatienceMs, counts(), null)
       this.reset()
       if (counted === null) return
       for (const state of ['waiting', 'running', 'failed'] as const) this.set({ state }, counted[state])
@@ -91,7 +85,10 @@ function declareSources(registry: Registry, { countJobs, areFilesWritable, openS
     })
 }
 
-/** How often the lag of the event loop is measured, in milliseconds: the default of 10 ms takes half the time of an idle process. What is measured holds the interval. */
+/**
+ * How often the lag of the event loop is measured, in milliseconds: the default of 10 ms takes half the time of an idle
+ * process. What is measured holds the interval.
+ */
 const loopMs = 20
 
 /** The figures of one process, which share nothing with those of another app beside it. */

@@ -6,7 +6,7 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Transcription } from '#ai/transcription/transcription.ts'
 import type { Decision, TurnRow } from '#database/conversations.ts'
 import { isSoundMissing } from '#database/recordings.ts'
-import { Problem } from '#platform/problem.ts'
+import { readIfThere } from '#platform/files/files.ts'
 import { goalsOf, goalsUsedAfter } from './goals.ts'
 import { forgetRecording, receiveTurn, removeTurn, storeLine } from './receipt.queries.ts'
 import { hasSpeech } from './speech-gate.ts'
@@ -25,12 +25,6 @@ const noRecording: Recording = { userAudioFile: null, userAudioDigest: null, use
 function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
   if (userText !== null) return { kind: 'text', text: userText }
   return { kind: userDurationMs > 0 ? 'recording' : 'opening' }
-}
-
-/** Only what is not there is taken for missing: a disk that cannot be read at the moment loses nothing. */
-function asMissing(error: unknown): null {
-  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
-  throw error
 }
 
 const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
@@ -192,7 +186,7 @@ export class LearnerInput {
     if (upload !== null) return upload.wav
     const { userAudioFile: file, userAudioDigest } = this.#recording
     if (file === null) return null
-    const wav = await this.#tools.files.read(file).catch(asMissing)
+    const wav = await readIfThere(this.#tools.files, file)
     if (wav !== null && digestOf(wav) === userAudioDigest) return wav
     this.#job.log.error({ file }, 'A stored recording is damaged')
     return null

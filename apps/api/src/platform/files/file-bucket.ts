@@ -1,5 +1,6 @@
 // Files in a bucket of an S3-compatible store. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
 import { Problem } from '../problem.ts'
+import { remembered } from '../remembered.ts'
 import { BucketFault } from './bucket-fault.ts'
 import { BucketRequests, type BucketSettings } from './bucket-requests.ts'
 import { multipartUpload } from './bucket-upload.ts'
@@ -10,8 +11,8 @@ import { isSoon } from './writable.ts'
 const writableMs = 60_000
 
 /** Stores an object of no bytes. @throws BucketFault, or what the network said */
-export async function probeBucket(settings: BucketSettings): Promise<void> {
-  await new BucketRequests(settings).sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
+export async function probeBucket(requests: BucketRequests): Promise<void> {
+  await requests.sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
 }
 
 /** @param publicOrigin this server's own, as browsers know it */
@@ -50,7 +51,10 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
     },
     delete: (id) => remove(placeOf(id)),
     list: () => listBucket(requests),
-    isWritable: rememberedWhileTrue(() => isSoon(takesObjects(settings)), writableMs),
+    isWritable: remembered(
+      () => isSoon(takesObjects(requests)),
+      (isYes) => (isYes ? writableMs : Number.NEGATIVE_INFINITY),
+    ),
     space: async () => null,
     directUrl: (id, { seconds, saveAs }) =>
       requests.presign(placeOf(id), seconds, {
@@ -62,22 +66,11 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
 }
 
 /** Asked too often, a store is there all the same. */
-const takesObjects = (settings: BucketSettings): Promise<boolean> =>
-  probeBucket(settings).then(
+const takesObjects = (requests: BucketRequests): Promise<boolean> =>
+  probeBucket(requests).then(
     () => true,
     (error: unknown) => error instanceof BucketFault && error.facts.status === 429,
   )
-
-/** Asks again at once after a no, and only after a while after a yes. */
-function rememberedWhileTrue(ask: () => Promise<boolean>, freshMs: number): () => Promise<boolean> {
-  let trueUntil = Number.NEGATIVE_INFINITY
-  return async () => {
-    if (performance.now() < trueUntil) return true
-    const answer = await ask()
-    if (answer) trueUntil = performance.now() + freshMs
-    return answer
-  }
-}
 
 /** A thousand objects at a time. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 async function* listBucket(requests: BucketRequests): AsyncGenerator<StoredFile> {

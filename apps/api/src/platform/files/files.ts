@@ -91,6 +91,14 @@ export function placeOf(id: string): string {
   return `${id.slice(0, 2)}/${id}`
 }
 
+/** The bytes of a file, or null where there is none. @throws what else went wrong: a disk that cannot be read loses nothing */
+export async function readIfThere(files: Pick<FileStore, 'read'>, id: string): Promise<Uint8Array | null> {
+  return files.read(id).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+}
+
 /** @param keys sign the addresses */
 export function createFiles(store: FileStore, keys: Keys): SignedFiles {
   const reserve = (type: FileType) => `${randomBytes(16).toString('hex')}.${extensions[type]}`

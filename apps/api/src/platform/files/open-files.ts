@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Env, publicUrl } from '../env.ts'
 import type { Log } from '../log.ts'
 import { BucketFault } from './bucket-fault.ts'
-import type { BucketSettings, ObserveFilesRequest } from './bucket-requests.ts'
+import { BucketRequests, type BucketSettings, type ObserveFilesRequest } from './bucket-requests.ts'
 import { openBucket, probeBucket } from './file-bucket.ts'
 import { openFolder } from './file-folder.ts'
 import type { FileStore } from './files.ts'
@@ -34,7 +34,7 @@ export function openFileStore(env: Env, observe?: ObserveFilesRequest): FileStor
 export async function checkFileStore(env: Env, log: Log): Promise<void> {
   const settings = bucketSettings(env)
   if (settings === null) return
-  await probeBucket(settings).catch((cause: unknown) => {
+  await probeBucket(new BucketRequests(settings)).catch((cause: unknown) => {
     const advice = cause instanceof BucketFault ? cause.advice : null
     if (advice !== null) throw new Error(advice, { cause })
     log.warn(

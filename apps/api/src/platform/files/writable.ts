@@ -1,7 +1,7 @@
 // Whether recordings can be stored.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { orAfter } from '../or-after.ts'
 
 /** A disk or a bucket that takes longer than this is as good as gone, in milliseconds. */
 const patienceMs = 1_500
@@ -24,11 +24,7 @@ async function write(folder: string): Promise<boolean> {
 }
 
 /** Whether it comes true, and does so within 2 s, whatever hangs. */
-export async function isSoon(attempt: Promise<boolean>): Promise<boolean> {
-  const over = new AbortController()
-  const late = wait(patienceMs, false, { signal: over.signal }).catch(() => false)
-  return Promise.race([attempt.catch(() => false), late]).finally(() => over.abort())
-}
+export const isSoon = (attempt: Promise<boolean>): Promise<boolean> => orAfter(patienceMs, attempt, false)
 
 /** Asked by writing a file, because a full disk and a lost mount show only then. Answers within 2 s. */
 export const isWritable = (folder: string): Promise<boolean> => isSoon(write(folder))
