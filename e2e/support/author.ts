@@ -13,7 +13,7 @@ export interface Author {
   readonly accessToken: string
 }
 
-/** Gives somebody a subscription for longer than any journey lasts; the server rests meanwhile. */
+/** Gives somebody a subscription for longer than any journey lasts. */
 export const grantSubscription = (server: Server, email: string) =>
   operate(server, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', '2099-12-31')
 

@@ -1,4 +1,4 @@
-// What the operator does at the command line. The embedded database belongs to one process, so the server rests meanwhile.
+// What the operator does at the command line, while the server runs.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,14 +6,9 @@ import type { Server } from './server.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'api', 'src', 'admin.ts')
 
-/** Runs `npm run admin -- …` on the data of a server, and starts the server again. */
+/** Runs `npm run admin -- …` beside a server. @throws an Error with what the command printed where it fails */
 export async function operate(server: Server, ...args: string[]): Promise<void> {
-  await server.stop()
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, DATA_DIR: server.dataFolder }
-  try {
-    await promisify(execFile)(process.execPath, [program, ...args], { cwd: join(server.dataFolder, '..'), env })
-  } finally {
-    await server.start()
-  }
+  await promisify(execFile)(process.execPath, [program, ...args], { cwd: join(server.dataFolder, '..'), env })
 }
