@@ -1,4 +1,5 @@
 // A real HTTP server that stands in for the three OpenAI-compatible model servers, with latencies and failures on demand.
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readForm, readJson } from './body.ts'
@@ -194,11 +195,10 @@ export const startFakeProvider = async (options: Partial<Settings> & { port?: nu
       else json(response, 400, { error: { message: error.message, type: 'invalid_request_error' } })
     })
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', resolve)
-    })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
   const stop = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,6 @@
 // Calls of a server that is known by its address alone.
 import { randomUUID } from 'node:crypto'
-import { register } from '@parley/contracts/auth.ts'
+import { login, register } from '@parley/contracts/auth.ts'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library.ts'
 import { acceptPolicies } from '@parley/contracts/user.ts'
@@ -25,10 +25,12 @@ export async function callAt<Result>(
   return answer.json() as Promise<Result>
 }
 
+const password = 'three walnut doors'
+export const newEmail = (): string => `${randomUUID()}@example.org`
+
 /** Opens an account and accepts the policies. @returns its access token */
-export async function registerAt(url: string): Promise<string> {
-  const names = { first_name: 'Vera', last_name: 'Marsh', country: 'IE' }
-  const account = { ...names, email: `${randomUUID()}@example.org`, password: 'three walnut doors' }
+export async function registerAt(url: string, email = newEmail()): Promise<string> {
+  const account = { first_name: 'Vera', last_name: 'Marsh', country: 'IE', email, password }
   const { access_token } = await callAt<{ access_token: string }>(url, register.method, register.path, null, account)
   await callAt(url, acceptPolicies.method, acceptPolicies.path, access_token, {
     is_accept_terms_and_conditions: true,
@@ -36,6 +38,12 @@ export async function registerAt(url: string): Promise<string> {
     is_accept_refund_policy: true,
   })
   return access_token
+}
+
+/** Signs in to an account that `registerAt` has opened. @returns a new access token */
+export async function signInAt(url: string, email: string): Promise<string> {
+  const body = { email, password }
+  return (await callAt<{ access_token: string }>(url, login.method, login.path, null, body)).access_token
 }
 
 /** Opens a conversation about the first scenario. @returns its id */

@@ -26,7 +26,7 @@ export class ObservedTry {
   readonly #span: Span | null
   #isOver = false
 
-  /** @param number 1 for the first try at a request, 2 for the second */
+  /** @param number 1 for the first try at a request */
   constructor(role: ProviderRole, model: string, number: number, whenAnswered: WhenAnswered | undefined) {
     this.#role = metricRole(role)
     this.#whenAnswered = whenAnswered

@@ -91,6 +91,17 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests[1]?.port).not.toBe(server.requests[0]?.port)
   })
 
+  test('is asked again sooner where its answers usually begin at once', async () => {
+    const ask = start({ firstByteMs: 60_000, firstByteMinMs: 500, stallMs: 60_000 })
+    for (let n = 0; n < 20; n++) await ask()
+    failWith({ kind: 'hang', times: 2 })
+    await expect(ask()).resolves.toBeTruthy()
+    expect(server.requests).toHaveLength(23)
+    failWith({ kind: 'status', status: 500 })
+    await expect(ask()).rejects.toThrow(ModelUnavailable)
+    expect(server.requests).toHaveLength(25)
+  })
+
   test('gets more time for its second try, so that a slow server is not lost', async () => {
     failWith({ kind: 'slow', ms: 400 })
     await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()

@@ -10,6 +10,7 @@ import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
 import { isFailure, ObservedTry, type ProviderRole, type WhenAnswered } from './observed-try.ts'
 import { outgoing } from './request-body.ts'
+import { UsualTimes } from './usual-times.ts'
 
 export interface ProviderConfig {
   /** Up to and including `/v1`. */
@@ -24,7 +25,7 @@ export interface ProviderConfig {
 export interface Waiting {
   /**
    * Longest silence of the first try before a useful byte of the answer; then its connection is closed and the request is
-   * made once more. Counted from the moment the connection has taken the last of the request, and anew for each part of it
+   * made once more. Shorter where answers usually begin at once (usual-times.ts). Counted from the moment the connection has taken the last of the request, and anew for each part of it
    * that is taken: a long recording may take longer to send. Never longer than `stallMs`.
    */
   readonly firstByteMs: number
@@ -35,6 +36,8 @@ export interface Waiting {
 }
 
 export interface ProviderLimits extends Waiting, CircuitLimits {
+  /** Shortest `firstByteMs`, of a server whose answers usually begin at once. */
+  readonly firstByteMinMs: number
   /** Pause before the second try, in milliseconds; none after a silence. */
   readonly retryMs: number
   /** Longest pause that a server may ask for before the second try; one that asks for more is not asked again. */
@@ -43,6 +46,7 @@ export interface ProviderLimits extends Waiting, CircuitLimits {
 
 const providerLimits: ProviderLimits = {
   firstByteMs: 5_000,
+  firstByteMinMs: 2_000,
   stallMs: 15_000,
   // A caller promises an answer or an error within 30 s, and has work of its own.
   answerMs: 28_000,
@@ -88,6 +92,7 @@ export class Provider {
   readonly #circuit: Circuit
   readonly #connections: Agent
   readonly #health: HealthRecord
+  readonly #usualTimes = new UsualTimes()
 
   constructor(role: ProviderRole, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
     this.#role = role
@@ -176,22 +181,23 @@ export class Provider {
     }
   }
 
-  /** What comes of the answer, after a second try if there had to be one. */
+  /** What comes of the answer, after further tries if there had to be any. */
   async *#answer<Piece>(
     asked: ProviderRequest,
     exchange: Exchange,
     newReader: () => Reader<Piece>,
   ): AsyncGenerator<Piece[]> {
-    const { firstByteMs, stallMs } = asked.waiting ?? this.#limits
-    for (let isFirst = true; ; isFirst = false) {
-      const silence = { firstMs: isFirst ? Math.min(firstByteMs, stallMs) : stallMs, laterMs: stallMs }
+    const { stallMs } = asked.waiting ?? this.#limits
+    const silences = this.#silencesOf(asked)
+    for (let number = 1; ; number++) {
+      const silence = { firstMs: silences[number - 1] ?? stallMs, laterMs: stallMs }
       const since = performance.now()
-      const observed = new ObservedTry(this.#role, asked.model, isFirst ? 1 : 2, this.#config.whenAnswered)
+      const observed = new ObservedTry(this.#role, asked.model, number, this.#config.whenAnswered)
       const attempt = exchange.begin(silence)
       let hasBegun = false
       try {
         for await (const pieces of this.#attempt(asked, attempt, newReader())) {
-          if (!hasBegun) this.#health.answered(performance.now() - since)
+          if (!hasBegun) this.#answered(asked, performance.now() - since)
           hasBegun = true
           if (pieces.some((piece) => piece !== '')) exchange.passOn()
           else exchange.isAtWork()
@@ -203,7 +209,8 @@ export class Provider {
         const failure = exchange.explain(error)
         observed.failed(attempt, failure)
         if (isFailure(failure)) this.#health.failed(hasBegun)
-        const isRetried = isFirst && !exchange.isPassedOn && !exchange.isOver
+        const isRetried =
+          number < (failure instanceof Silent ? silences.length : 2) && !exchange.isPassedOn && !exchange.isOver
         const pauseMs = isRetried ? this.#pauseBeforeRetry(failure, asked) : null
         if (pauseMs === null) throw failure
         await exchange.pause(pauseMs)
@@ -212,6 +219,21 @@ export class Provider {
         observed.left(attempt, hasBegun && !asked.signal.aborted)
       }
     }
+  }
+
+  #answered({ model, body }: ProviderRequest, ms: number): void {
+    this.#health.answered(ms)
+    this.#usualTimes.add(model, { bodySize: body.length, ms })
+  }
+
+  /** How long each try may be silent, in milliseconds. Whoever sets a time of their own knows better. */
+  #silencesOf({ waiting, model, body }: ProviderRequest): readonly number[] {
+    const { firstByteMs, stallMs } = waiting ?? this.#limits
+    const maxMs = Math.min(firstByteMs, stallMs)
+    const usual =
+      waiting === undefined ? this.#usualTimes.waitMs(model, body.length, this.#limits.firstByteMinMs) : null
+    // A quick server is asked a third time: two hangs in a row cost little.
+    return usual !== null && usual < maxMs ? [usual, usual, stallMs] : [maxMs, stallMs]
   }
 
   async *#attempt<Piece>(asked: ProviderRequest, attempt: Attempt, reader: Reader<Piece>): AsyncGenerator<Piece[]> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getSession, type Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { openSessionAt } from '../call-at.ts'
+import { newEmail, openSessionAt, registerAt, signInAt } from '../call-at.ts'
 import type { KillableServer } from '../killable-server.ts'
 import { eventsOf } from '../learner.ts'
 
@@ -40,21 +40,24 @@ const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CO
 export class ChaosLearner {
   readonly turns: SpokenTurn[] = []
   readonly #server: KillableServer
-  readonly #token: string
+  readonly #email: string
   readonly #sessionId: string
+  #token: string
   #request = new AbortController()
   /** The page is gone until then. */
   #away: Promise<void> = Promise.resolve()
 
-  private constructor(server: KillableServer, token: string, sessionId: string) {
+  private constructor(server: KillableServer, email: string, token: string, sessionId: string) {
     this.#server = server
+    this.#email = email
     this.#token = token
     this.#sessionId = sessionId
   }
 
   static async enter(server: KillableServer): Promise<ChaosLearner> {
-    const token = await server.register()
-    return new ChaosLearner(server, token, await openSessionAt(server.url, token))
+    const email = newEmail()
+    const token = await registerAt(server.url, email)
+    return new ChaosLearner(server, email, token, await openSessionAt(server.url, token))
   }
 
   /** Cuts the request that is under way. @param awayMs so long nobody asks again: the page is gone */
@@ -78,7 +81,8 @@ export class ChaosLearner {
   }
 
   /** The conversation as the server has it. */
-  session(): Promise<Session> {
+  async session(): Promise<Session> {
+    await this.#signIn()
     return this.#server.call('GET', getSession.path.replace(':id', this.#sessionId), this.#token)
   }
 
@@ -110,6 +114,10 @@ export class ChaosLearner {
     }
   }
 
+  async #signIn(): Promise<void> {
+    this.#token = await signInAt(this.#server.url, this.#email)
+  }
+
   async #post({ turnId, words, audio, isAcknowledged }: SpokenTurn, signal: AbortSignal): Promise<Response> {
     const form = new FormData()
     const languages = { target_language: 'en', explanation_language: 'en' }
@@ -125,7 +133,9 @@ export class ChaosLearner {
     })
     if (answer.ok) return answer
     const { code } = (await answer.json()) as { code: string }
-    if (!passing.has(code)) throw new Refusal(`${answer.status} ${code}`)
+    // An access token lasts for a quarter of an hour.
+    if (code === 'AUTH.UNAUTHENTICATED') await this.#signIn()
+    else if (!passing.has(code)) throw new Refusal(`${answer.status} ${code}`)
     throw new Error(code)
   }
 }
