@@ -54,6 +54,7 @@ export class Patience {
 
   #start(): void {
     this.#since = performance.now()
-    this.#timer = setTimeout(() => this.#onEnd(this.#limitMs), this.#leftMs)
+    // Less than nothing is left after a process was frozen.
+    this.#timer = setTimeout(() => this.#onEnd(this.#limitMs), Math.max(0, this.#leftMs))
   }
 }
