@@ -16,6 +16,7 @@ const benches: Record<string, { what: string; load: () => Promise<unknown> }> = 
   load: { what: 'many requests at once on one process', load: () => import('./load.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
   page: { what: 'first loads on a slow phone', load: () => import('./page.ts') },
+  partner: { what: 'how well the built-in partner understands learners', load: () => import('./partner.ts') },
   progress: { what: 'progress of somebody who has practised for years', load: () => import('./progress.ts') },
   reviews: { what: 'the list of reviews and a review with a million messages', load: () => import('./reviews.ts') },
   scale: { what: 'spoken turns through a proxy on 1, 2 and 4 processes', load: () => import('./scale.ts') },

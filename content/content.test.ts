@@ -110,7 +110,6 @@ describe('problems', () => {
     ['languages out of order', 'title: languages', (s) => (s.title = Object.assign({ bg: '' }, s.title))],
     ['another file name', 'slug: belongs', (s) => (s.slug = 'another')],
     ['an example that misses', 'steps.1.example.fr: is not accepted', (s) => edit(s, 1, 'example', 'fr', 'Bonjour.')],
-    ['help without a model', 'steps.1.help.it: has no model', (s) => edit(s, 1, 'help', 'it', 'Va bene. Che taglia?')],
     ['a step that takes anything', 'steps.0.accepts.en: takes', (s) => accept(s, 0, 'en', ['hello', 'shirt'])],
     ['a step done by an earlier one', 'steps.3.accepts.es: is done', (s) => accept(s, 3, 'es', ['color', 'camisa'])],
     ['a stem that is too short', 'steps.0.accepts.bg: “с*”', (s) => accept(s, 0, 'bg', ['смен*', 'с*'])],
@@ -179,7 +178,7 @@ describe('problems', () => {
   })
 })
 
-function edit(scenario: DialogFile, step: number, part: 'example' | 'help', language: Language, text: string) {
+function edit(scenario: DialogFile, step: number, part: 'example', language: Language, text: string) {
   const found = scenario.steps[step]
   if (found) found[part][language] = text
 }

@@ -42,12 +42,10 @@ const ScriptStep = z.strictObject({
   text: texts(scenarioLimits.step),
   /** What counts as having done it; null when any answer does. */
   accepts: Wordings.nullable(),
-  /** A line of the learner that does it; shown as a hint and used in help. */
+  /** A line of the learner that does it; offered as a hint. */
   example: texts(lineMax),
   /** The partner asks once more, in other words, when the answer missed the point. */
   reask: texts(lineMax),
-  /** The partner helps after the second miss, and goes on: it makes the next line follow all the same. */
-  help: texts(lineMax),
   /** The partner's answer to the step; it leads to the next one. The closing phrase follows the last. */
   reply: texts(lineMax),
 })

@@ -18,9 +18,8 @@ const offTopic: Record<Language, string> = {
   bg: 'Здравейте. Брат ми свири на китара.',
 }
 
-/** Longest line of the partner by level, in words; help carries a model sentence as well. */
+/** Longest line of the partner by level, in words. */
 const wordsAtMost = { A1: 18, A2: 24, B1: 32, B2: 40, C1: 50, C2: 50 }
-const helpExtra = 16
 
 /** How many steps are passed when the learner answers each with its example, in a language. */
 export function stepsPassed(dialog: DialogFile, language: Language): number {
@@ -36,7 +35,6 @@ function* stepFaults(dialog: DialogFile, language: Language): Generator<Fault> {
     const accepts = step.accepts?.[language]
     if (!accepts) continue
     if (!matchesAny(step.example[language], accepts)) yield fault('example', 'is not accepted by its own step')
-    if (!matchesAny(step.help[language], accepts)) yield fault('help', 'has no model sentence that the step accepts')
     if (matchesAny(offTopic[language], accepts)) yield fault('accepts', `takes “${offTopic[language]}”`)
     const others = dialog.steps.filter((other) => other !== step)
     const taken = others.filter((other) => matchesAny(other.example[language], accepts))
@@ -75,7 +73,6 @@ function* lineFaults(dialog: DialogFile, language: Language): Generator<Fault> {
     ...dialog.steps.flatMap((step, index) => [
       { path: `steps.${index}.reply`, text: step.reply[language], most, questions: 1 },
       { path: `steps.${index}.reask`, text: step.reask[language], most, questions: 2 },
-      { path: `steps.${index}.help`, text: step.help[language], most: most + helpExtra, questions: 2 },
     ]),
   ]
   for (const { path, text, most: limit, questions } of lines) {

@@ -21,6 +21,11 @@ export const SessionProgress = z.object({
   /** Indexes into the scenario's goals. */
   goals_used: z.array(z.number()),
   steps_done: z.number(),
+  /**
+   * One way to answer what the built-in partner asks now, in the target language; null where a model or an examiner speaks
+   * and where nothing is asked. `is_offered` after answers that missed the point, or when the learner did not know what to say.
+   */
+  suggestion: z.object({ phrase: z.string(), is_offered: z.boolean() }).nullable(),
   ielts: IeltsView.nullable(),
   /** The scenario has come to its end; nothing more will be asked. */
   is_end: z.boolean(),

@@ -27,7 +27,6 @@ export interface Script {
     accepts: string[] | null
     example: string
     reask: string
-    help: string
     reply: string
   }[]
   /** Other wordings of each goal, in the order of `user_goals`. */

@@ -99,13 +99,24 @@ describe('the built-in partner', () => {
     let turns = 0
     while (!(await reload(session._id)).is_end) {
       await learner.say(session, { text: 'Something else.' })
-      expect(++turns).toBeLessThanOrEqual(steps.length * 2)
+      expect(++turns).toBeLessThanOrEqual(steps.length * 4)
     }
     const end = await reload(session._id)
     expect(end).toMatchObject({ steps_done: steps.length, unanswered_turn_id: null })
     expect(end.last_model_response?.endsWith(session.scenario.model_end_behavior)).toBe(true)
     expect(await analysis(session._id)).toMatchObject({ is_end: true, steps_done: steps.length })
   }, 60_000)
+
+  test('is offered a sentence after two answers that missed the point', async () => {
+    const session = await learner.openScene()
+    await learner.say(session, { opening: true })
+    expect((await reload(session._id)).suggestion).toMatchObject({ is_offered: false })
+    for (const text of ['Blue trains.', 'My cat sleeps a lot.']) await learner.say(session, { text })
+    const { suggestion, steps_done } = await reload(session._id)
+    expect([suggestion?.is_offered, steps_done]).toEqual([true, 0])
+    await learner.say(session, { text: suggestion?.phrase ?? '' })
+    expect(await reload(session._id)).toMatchObject({ steps_done: 1, suggestion: { is_offered: false } })
+  })
 
   test('hears what the browser has recognised, and keeps the recording', async () => {
     const session = await learner.openScene()

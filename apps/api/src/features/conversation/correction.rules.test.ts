@@ -59,6 +59,7 @@ test.each<[string, PlacedTurn[], number, boolean]>([
 const script = (mark: string, steps = 1) => ({
   language: 'en' as const,
   goals: [`goal ${mark}`],
+  meanings: [{ word: `word ${mark}`, meaning: `meaning ${mark}.` }],
   script: {
     opening: `opening ${mark}`,
     closing: `closing ${mark}`,
@@ -67,7 +68,6 @@ const script = (mark: string, steps = 1) => ({
       accepts: null,
       example: `example ${n} ${mark}`,
       reask: `reask ${n} ${mark}`,
-      help: `help ${n} ${mark}`,
       reply: `reply ${n} ${mark}`,
     })),
   },
@@ -75,7 +75,9 @@ const script = (mark: string, steps = 1) => ({
 
 test.each([
   ['opening A', 'opening B'],
-  ['help 0 A', 'help 0 B'],
+  ['Hello. opening A', 'Hello. opening B'],
+  ['In other words: reask 1 A', 'In other words: reask 1 B'],
+  ['Word A: meaning A. reply 0 A', 'Word B: meaning B. reply 0 B'],
   ['reply 1 A closing A', 'reply 1 B closing B'],
   ['goal A', 'goal B'],
   ['something else', null],

@@ -4,7 +4,7 @@ import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library.ts'
 import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
 import { z } from 'zod'
 import { examiner } from './ielts-lines.ts'
-import { asksToRepeat } from './repeat-request.ts'
+import { asksToRepeat } from './moves.ts'
 
 export interface TestScript {
   readonly part: IeltsPart
@@ -212,7 +212,7 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
     now.phase === 'preparation' ? { ...now, phase: 'long_turn' as const, ends_at: endsAt('long_turn', clock) } : now
   if (state.phase === 'finished') return finish(script, state)
   const said = new SpokenText(text)
-  if (asksToRepeat('en', said)) {
+  if (asksToRepeat('en', text)) {
     if (state.repeats < repeatsAllowed) return stay(state, state.said, { repeats: state.repeats + 1 })
     return phases[state.phase](script, state, clock)
   }

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
 import { type Script, scenarios, scenarioVersions } from '#database/scenarios.ts'
+import { meaningsOf, type PartnerScript } from './partner.ts'
 
 /** A turn of a session; null where the session has no such turn. */
 export async function findPair(db: Database, sessionId: string, pairId: string): Promise<TurnRow | null> {
@@ -66,6 +67,7 @@ export interface ParallelScript {
   readonly language: Language
   readonly script: Script
   readonly goals: readonly string[]
+  readonly meanings: PartnerScript['meanings']
 }
 
 /**
@@ -77,11 +79,19 @@ export async function findParallel(db: Database, versionId: string, language: La
   const [row] = await db
     .select({
       own: {
-        language: scenarioVersions.targetLanguage,
+        targetLanguage: scenarioVersions.targetLanguage,
         script: scenarioVersions.script,
-        goals: scenarioVersions.userGoals,
+        userGoals: scenarioVersions.userGoals,
+        userDictionary: scenarioVersions.userDictionary,
+        userPhrases: scenarioVersions.userPhrases,
       },
-      other: { language: other.targetLanguage, script: other.script, goals: other.userGoals },
+      other: {
+        targetLanguage: other.targetLanguage,
+        script: other.script,
+        userGoals: other.userGoals,
+        userDictionary: other.userDictionary,
+        userPhrases: other.userPhrases,
+      },
     })
     .from(scenarioVersions)
     .innerJoin(now, and(eq(now.id, scenarioVersions.scenarioId), eq(now.script, scenarioVersions.script)))
@@ -89,7 +99,12 @@ export async function findParallel(db: Database, versionId: string, language: La
     .where(eq(scenarioVersions.id, versionId))
   return [row?.own, row?.other].flatMap((found) =>
     found?.script
-      ? { language: found.language, script: found.script, goals: found.goals.map(({ phrase }) => phrase) }
+      ? {
+          language: found.targetLanguage,
+          script: found.script,
+          goals: found.userGoals.map(({ phrase }) => phrase),
+          meanings: meaningsOf(found),
+        }
       : [],
   )
 }

@@ -1,13 +1,13 @@
 // The built-in library says everything in nine languages: a line of its script has its translation beside it. Pure.
 import type { ParallelScript } from './line.queries.ts'
+import { besideLines } from './partner.ts'
 import { splitSentences } from './sentences.ts'
 
 /** Every line that the scripted partner may say, and those that are shown to the learner, always in the same order. */
-function linesOf({ script, goals }: ParallelScript): string[] {
-  const said = script.steps.flatMap(({ reask, help, reply, example }) => [reask, help, reply, example])
-  const last = script.steps.at(-1)
-  const ends = [last?.reply, last?.help].map((line) => `${line} ${script.closing}`)
-  return [script.opening, script.closing, ...said, ...ends, ...goals]
+function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
+  const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
+  const end = `${script.steps.at(-1)?.reply} ${script.closing}`
+  return [script.opening, script.closing, ...said, end, ...goals, ...besideLines({ ...script, language, meanings })]
 }
 
 /** The same line in the other language; null where it is none of the script's, or the scripts do not match. */

@@ -106,10 +106,11 @@ export function scriptFrom(
     language,
     opening: `${own.welcome} ${sentence(behavior.setting)} ${sentence(behavior.situation)} ${own.first} ${first}`,
     closing: closing.trim() === '' ? own.closing : closing.trim(),
+    meanings: [],
     steps: behavior.steps.map((_, index) => ({
       accepts: null,
       reask: ask(index + 1),
-      help: ask(index + 1),
+      example: '',
       reply: ask(index + 1),
     })),
   }

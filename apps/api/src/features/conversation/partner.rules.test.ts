@@ -2,15 +2,15 @@ import { languages } from '@parley/contracts/language.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goalsOf, goalsUsedAfter } from './goals.ts'
+import { asksToRepeat, moveTexts, readMove } from './moves.ts'
 import { answer, openingLine, type PartnerScript, ScriptState } from './partner.ts'
 import { scriptFrom } from './partner-lines.ts'
-import { asksToRepeat } from './repeat-request.ts'
 
-const step = (name: string, accepts: string[] | null) => ({
+const step = (name: string, accepts: string[] | null, example = '') => ({
   accepts,
+  example,
   reask: `${name}, again?`,
-  help: `${name}: I help.`,
-  reply: `${name} done.`,
+  reply: `${name} done. What about the next?`,
 })
 
 const script: PartnerScript = {
@@ -18,12 +18,15 @@ const script: PartnerScript = {
   opening: 'Good morning. What can I do for you?',
   closing: 'Have a nice day.',
   steps: [
-    step('item', ['return jacket']),
-    step('reason', ['too small', 'too big']),
-    step('size', ['size']),
+    step('item', ['return jacket'], 'I would like to return this jacket.'),
+    step('reason', ['too small', 'too big', '^no'], 'It is too small.'),
+    step('size', ['size'], 'Which size do you have?'),
     step('thanks', null),
   ],
+  meanings: [{ word: 'a receipt', meaning: 'a paper that shows what you paid.' }],
 }
+const openQuestion = 'What can I do for you?'
+const nextQuestion = 'What about the next?'
 
 /** Answers one after the other; the partner's lines, and whether each was the last. */
 const talk = (lines: string[], from = script) => {
@@ -31,68 +34,118 @@ const talk = (lines: string[], from = script) => {
   return lines.map((line) => {
     const said = answer(from, state, line)
     state = ScriptState.parse(JSON.parse(JSON.stringify(said.state)))
-    return [said.reply, said.ended, said.state.step]
+    return { reply: said.reply, ended: said.ended, ...state }
   })
 }
+const replies = (...lines: string[]) => talk(lines).map(({ reply }) => reply)
 
 describe('the scripted partner', () => {
   it('follows the steps and closes after the last', () => {
     expect(openingLine(script).reply).toBe(script.opening)
-    expect(talk(['I want to return this jacket', 'It is too small', 'My size is M', 'Thanks a lot'])).toEqual([
-      ['item done.', false, 1],
-      ['reason done.', false, 2],
-      ['size done.', false, 3],
-      ['thanks done. Have a nice day.', true, 4],
+    const said = talk(['I want to return this jacket', 'It is too small', 'Which size is that?', 'Thanks a lot, bye'])
+    expect(said.map(({ step: at, ended }) => [at, ended])).toEqual([
+      [1, false],
+      [2, false],
+      [3, false],
+      [4, true],
+    ])
+    expect(said.at(-1)?.reply).toBe(`thanks done. ${nextQuestion} ${script.closing}`)
+  })
+
+  it('notices several steps done at once', () => {
+    expect(talk(['I return this jacket, it is too big, I need another size'])).toMatchObject([{ step: 3 }])
+  })
+
+  it('takes what is said early or late, and asks on', () => {
+    expect(talk(['It is too small', 'I return the jacket', 'I return the jacket', 'size M'])).toMatchObject([
+      { reply: `All right. ${openQuestion}`, step: 0, misses: 0 },
+      { step: 2 },
+      { reply: `All right. ${nextQuestion}`, step: 2, misses: 0 },
+      { step: 3 },
     ])
   })
 
-  it('notices several steps answered at once', () => {
-    expect(talk(['I return this jacket, it is too big, I need another size', 'Bye'])).toEqual([
-      ['size done.', false, 3],
-      ['thanks done. Have a nice day.', true, 4],
+  it('asks again, offers a sentence, waits for a try, and lets the step be at last', () => {
+    expect(talk(['The weather is nice', 'I like trains', 'My cat sleeps', 'Blue', 'too small'])).toMatchObject([
+      { reply: 'item, again?', step: 0, isHelped: false },
+      { reply: `Take your time. ${openQuestion}`, step: 0, isHelped: true },
+      { reply: 'item, again?', step: 0, isHelped: true },
+      { reply: `Never mind, let’s go on. ${nextQuestion}`, step: 1, isHelped: false, skipped: [0] },
+      { step: 2, skipped: [0] },
     ])
   })
 
-  it('remembers what was said before it was asked for', () => {
-    expect(talk(['It is too small', 'I return the jacket', 'size M'])).toEqual([
-      ['item, again?', false, 0],
-      ['reason done.', false, 2],
-      ['size done.', false, 3],
+  it('counts a step as done that was said after it was offered', () => {
+    const said = talk(['The weather is nice', 'I like trains', 'I would like to return this jacket'])
+    expect(said.at(-1)).toMatchObject({ step: 1, skipped: [] })
+  })
+
+  it.each([
+    ['Sorry, can you repeat that?', `Of course. ${script.opening}`],
+    ['Sorry?', `Of course. ${script.opening}`],
+    ['Could you speak more slowly, please?', `Of course, more slowly. ${script.opening}`],
+    ['I don’t understand.', 'In other words: item, again?'],
+    ['What does receipt mean?', `A receipt: a paper that shows what you paid. ${openQuestion}`],
+    ['What does umbrella mean?', `Tap the word to see what it means. ${openQuestion}`],
+    ['How do you say "kassenbon"?', `Take your time. ${openQuestion}`],
+    ['I don’t know.', `Take your time. ${openQuestion}`],
+    ['Hello, good morning!', `Hello. ${openQuestion}`],
+    ['Thank you very much', `You’re welcome. ${openQuestion}`],
+    ['Shut up', `Let’s stay polite, please. ${openQuestion}`],
+    ['What time is it?', `I’m afraid I can’t say. ${openQuestion}`],
+  ])('answers what is no answer without counting a miss: %s', (line, reply) => {
+    expect(talk([line])).toMatchObject([{ reply, step: 0, misses: 0 }])
+  })
+
+  it('offers a sentence to whoever does not know what to say', () => {
+    expect(talk(['How do you say that?'])).toMatchObject([{ isHelped: true }])
+  })
+
+  it('takes a question for no statement, and a statement for no question', () => {
+    expect(replies('return jacket', 'Why is this one too small?')).toEqual([
+      expect.stringContaining('item done'),
+      `I’m afraid I can’t say. ${nextQuestion}`,
     ])
   })
 
-  it('asks again once, then helps and goes on', () => {
-    expect(talk(['The weather is nice', 'I like trains', 'too small'])).toEqual([
-      ['item, again?', false, 0],
-      ['item: I help.', false, 1],
-      ['reason done.', false, 2],
+  it('takes no repair for an answer that begins alike', () => {
+    expect(talk(['return jacket', 'No, I don’t understand', 'No'])).toMatchObject([
+      { step: 1 },
+      { step: 1, misses: 0 },
+      { step: 2 },
     ])
   })
 
-  it('says its last line again when asked to, without counting a miss', () => {
-    expect(talk(['Sorry, can you repeat that?', 'What?', 'Pardon?'])).toEqual([
-      [script.opening, false, 0],
-      ['item, again?', false, 0],
-      ['item, again?', false, 0],
+  it('mends the talk before it goes on, wherever in the line that is asked for', () => {
+    const line = 'I want to return this jacket. Sorry, my English is not so good, could you repeat that?'
+    expect(talk([line])).toMatchObject([{ reply: `Of course. ${script.opening}`, step: 0 }])
+  })
+
+  it('says again what it said last, also after it was said again', () => {
+    expect(replies('The weather is nice', 'Pardon?', 'Pardon?')).toEqual([
+      'item, again?',
+      'Of course. item, again?',
+      'Of course. item, again?',
     ])
   })
 
   it('has only its closing phrase left after the end', () => {
-    const lines = talk(['return jacket too big size', 'Bye', 'Hello?'])
-    expect(lines.at(-1)).toEqual(['Have a nice day.', true, 4])
+    expect(talk(['return jacket too big size', 'Bye', 'Hello?']).at(-1)).toMatchObject({
+      reply: 'Have a nice day.',
+      ended: true,
+    })
   })
 
-  it('never goes back, and always ends', () => {
+  it('never goes back, and whoever always misses gets to the end', () => {
+    const missing = fc.constantFrom('Blue trains.', 'My cat sleeps a lot.')
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.string(), fc.constantFrom('jacket return jacket', 'size', 'too big', 'pardon')), {
-          minLength: 30,
-          maxLength: 30,
-        }),
-        (lines) => {
-          const steps = talk(lines).map(([, , at]) => Number(at))
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('return jacket', 'size', 'too big', 'pardon', 'hello'))),
+        fc.array(missing, { minLength: 16, maxLength: 16 }),
+        (lines, misses) => {
+          const steps = talk([...lines, ...misses]).map(({ step: at }) => at)
           expect(steps).toEqual(steps.toSorted((one, other) => one - other))
-          if (!lines.some((line) => asksToRepeat('en', line))) expect(steps.at(-1)).toBe(4)
+          expect(steps.at(-1)).toBe(4)
         },
       ),
     )
@@ -110,11 +163,11 @@ describe('scriptFrom', () => {
     const own = scriptFrom(language, behavior, '')
     expect(own.opening).toMatch(/A bakery\. You buy bread\. .*Greet\.$/)
     const lines = talk(['a', 'b', 'c', 'd', 'e'], own)
-    expect(lines.map(([, ended]) => ended)).toEqual([false, false, false, false, true])
+    expect(lines.map(({ ended }) => ended)).toEqual([false, false, false, false, true])
     for (const [index, step] of ['Ask for bread.', 'Pay.', 'Say thanks.', 'Leave.'].entries()) {
-      expect(lines[index]?.[0]).toContain(step)
+      expect(lines[index]?.reply).toContain(step)
     }
-    expect(lines[4]?.[0]).toContain(own.closing)
+    expect(lines[4]?.reply).toContain(own.closing)
   })
 
   it('closes with the phrase of the scenario', () => {
@@ -139,6 +192,27 @@ describe('asksToRepeat', () => {
 
   it('takes a longer answer for an answer', () => {
     expect(asksToRepeat('en', 'I would like to repeat the course next year because I failed it')).toBe(false)
+  })
+})
+
+describe('moves', () => {
+  it.each(languages)('every wording is heard as its own move: %s', (language) => {
+    const { recognise } = moveTexts[language]
+    const moves = Object.entries(recognise) as [string, { anywhere: string[]; alone: string[] }][]
+    for (const [name, { anywhere, alone }] of moves) {
+      for (const wording of [...anywhere, ...alone]) {
+        const { repair, social } = readMove(language, wording.replaceAll('*', ''))
+        // "I do not know how to say that" is both, and answered alike.
+        const heard = repair === 'howToSay' && name === 'dontKnow' ? name : repair
+        expect([heard, social], `${language}: ${wording}`).toContain(name)
+      }
+    }
+  })
+
+  it.each(languages)('every line leads back to the question: %s', (language) => {
+    const { again, slower, reworded, ...asking } = moveTexts[language].say
+    for (const line of Object.values(asking)) expect(line).toMatch(/\{question\}$/)
+    for (const line of [again, slower, reworded]) expect(line).toMatch(/\{line\}$/)
   })
 })
 

@@ -50,7 +50,7 @@ describe('the first sentence', () => {
     const lines = dialogs.flatMap(({ opening, steps, closing }) => [
       opening[language],
       closing[language],
-      ...steps.flatMap(({ reask, help, reply }) => [reask[language], help[language], reply[language]]),
+      ...steps.flatMap(({ reask, reply }) => [reask[language], reply[language]]),
     ])
     expect(lines.length).toBeGreaterThan(100)
     expect(

@@ -1,7 +1,7 @@
 // What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
 
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import type { IeltsView } from '@parley/contracts/session-progress.ts'
+import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type TestScript,
 } from './ielts.ts'
 import { plainRoundingOff } from './ielts-lines.ts'
-import { answer, openingLine, type PartnerAnswer, type PartnerScript, ScriptState } from './partner.ts'
+import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript, ScriptState } from './partner.ts'
 import { scriptFrom } from './partner-lines.ts'
 
 /** The columns of a scenario that a turn needs: texts in the target language. */
@@ -30,6 +30,8 @@ export type Scene = Pick<
   | 'difficultyLevel'
   | 'title'
   | 'userGoals'
+  | 'userDictionary'
+  | 'userPhrases'
   | 'dialogBehavior'
   | 'ieltsBehavior'
   | 'modelEndBehavior'
@@ -42,7 +44,9 @@ export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolea
   partner === 'built-in' || scene.scenarioType === 'IELTS'
 
 function partnerScript(scene: Scene): PartnerScript {
-  if (scene.script !== null) return { ...scene.script, language: scene.targetLanguage }
+  if (scene.script !== null) {
+    return { ...scene.script, language: scene.targetLanguage, meanings: meaningsOf(scene) }
+  }
   if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
   return scriptFrom(scene.targetLanguage, scene.dialogBehavior, scene.modelEndBehavior)
 }
@@ -129,6 +133,16 @@ export function followUpIn(
 /** Where a test stands at this moment; null before it has begun and in dialogues. */
 export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
   return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
+}
+
+/** What could be said now; null where rules do not know. */
+export function suggestionAt(
+  scene: Pick<Scene, 'scenarioType'>,
+  { partner, partnerState }: Pick<SessionRow, 'partner' | 'partnerState'>,
+): SessionProgress['suggestion'] {
+  if (scene.scenarioType === 'IELTS' || partner !== 'built-in' || partnerState === null) return null
+  const { example, isHelped } = ScriptState.parse(partnerState)
+  return example === '' ? null : { phrase: example, is_offered: isHelped }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
 import type { Clock } from './ielts.ts'
 import { isClosingOwed } from './reply-source.ts'
-import { type Scene, testAt } from './scene.ts'
+import { type Scene, suggestionAt, testAt } from './scene.ts'
 import type { FoundSession } from './turn.queries.ts'
 
 /** Makes the signed address of a file. */
@@ -74,6 +74,7 @@ export function sessionProgress(
     state: session.state,
     goals_used: session.goalsUsed,
     steps_done: session.stepsDone,
+    suggestion: session.state === 'running' ? suggestionAt(played, session) : null,
     ielts: testAt(played, session.partnerState, clock),
     is_end: session.isEnd,
     closing_due: isClosingOwed(session, played, turns),

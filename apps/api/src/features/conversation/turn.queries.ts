@@ -35,9 +35,11 @@ export async function findSessionToPlay(db: Database, userId: string, sessionId:
   return row ?? null
 }
 
-const { targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior } = contentOf(scenarioVersions)
+const { targetLanguage, scenarioType, difficultyLevel, title, dialogBehavior } = contentOf(scenarioVersions)
+const { userGoals, userDictionary, userPhrases } = contentOf(scenarioVersions)
 const { ieltsBehavior, modelEndBehavior, script, roundingOff } = contentOf(scenarioVersions)
-const texts = { targetLanguage, scenarioType, difficultyLevel, title, userGoals, dialogBehavior }
+const practised = { userGoals, userDictionary, userPhrases }
+const texts = { targetLanguage, scenarioType, difficultyLevel, title, ...practised, dialogBehavior }
 /** What of a scenario is played. */
 export const sceneColumns = {
   id: scenarioVersions.scenarioId,

@@ -86,7 +86,6 @@ function dialogRow(file: DialogFile, language: Language): Row {
         accepts: step.accepts?.[language] ?? null,
         example: step.example[language],
         reask: step.reask[language],
-        help: step.help[language],
         reply: step.reply[language],
       })),
       goal_accepts: file.goals.map((goal) => goal.accepts?.[language] ?? null),
