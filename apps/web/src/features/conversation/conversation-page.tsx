@@ -8,9 +8,9 @@ import { useProblemText } from '#platform/problem-text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Failed } from '#ui/failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
+import { type StartWish, sessionQuery, startQuery } from './conversation-api.ts'
 import classes from './conversation-page.module.css'
 import { DialogueStage } from './dialogue-stage.tsx'
-import { type StartWish, sessionQuery, startQuery } from './talk-server.ts'
 import type { WordPanel } from './word-room.tsx'
 
 export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {

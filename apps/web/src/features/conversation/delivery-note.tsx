@@ -22,7 +22,7 @@ export function DeliveryNote({ line, talk }: UnsentLine) {
   const { t } = useTranslation('conversation')
   const { _id } = useUser()
   const { delivery } = line
-  if (delivery === null) return null
+  if (delivery === null || delivery === 'sending') return null
   const Icon = icons[delivery]
   const isLosable = delivery === 'queued' && outboxOf(_id).isLosable()
   return (

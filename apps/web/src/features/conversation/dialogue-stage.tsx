@@ -27,10 +27,10 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
         <main id="main" tabIndex={-1} className={classes.stage}>
           <TopBar
             scenario={scenario}
-            partner={state.partner}
+            partner={state.progress.partner}
             talkedMs={stage.talkedMs}
-            stepsDone={state.stepsDone}
-            goalsDone={state.goals.size}
+            stepsDone={state.progress.steps_done}
+            goalsDone={state.progress.goals_used.length}
             isTranscriptShown={isTextShown}
             onBack={ending.leave}
             onTranscript={() => keep({ isTextShown: !isTextShown })}
@@ -46,7 +46,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             talk={talk}
             language={scenario.target_language}
             onHint={hint.toggle}
-            ending={endingOf({ isOver, isAvailable: state.isAvailable, onReview: ending.end })}
+            ending={endingOf({ isOver, isAvailable: state.progress.is_available, onReview: ending.end })}
             handsFree={<HandsFree stage={stage} />}
           />
           <Status state={state} />

@@ -35,7 +35,7 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
         <main id="main" tabIndex={-1} className={classes.stage} data-exam>
           <ExamBar
             session={session}
-            part={state.ielts?.part ?? firstPart(session)}
+            part={state.progress.ielts?.part ?? firstPart(session)}
             talkedMs={stage.talkedMs}
             onBack={isExam && !isOver ? () => setOverlay('end') : ending.leave}
             onInfo={isExam ? null : () => setOverlay('info')}
@@ -53,7 +53,7 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
             talk={talk}
             language={scenario.target_language}
             onHint={isExam || isAtDesk ? null : hint.toggle}
-            ending={endingOf({ isOver, isAvailable: state.isAvailable, onReview: ending.end })}
+            ending={endingOf({ isOver, isAvailable: state.progress.is_available, onReview: ending.end })}
             handsFree={<HandsFree stage={stage} />}
             hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
             record={{ ...record, mayInterrupt: !isExam }}
@@ -94,7 +94,7 @@ interface MiddleProps {
 /** Between the two circles: the desk, the talk, or nothing but the invitation to listen. */
 function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
   const { talk, hint, ending, isOver } = stage
-  const { floor, ielts } = talk.state
+  const { floor, progress } = talk.state
   const card = session.scenario.ielts_behavior?.part2
   const areLinesShown = session.mode === 'practice' && !(isAtDesk && card) && stage.preferences.isTextShown
   const below = (
@@ -118,7 +118,7 @@ function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
   }
   if (session.mode === 'exam') {
     return (
-      <ExamQuestion talk={talk} part={ielts?.part ?? firstPart(session)} isOver={isOver}>
+      <ExamQuestion talk={talk} part={progress.ielts?.part ?? firstPart(session)} isOver={isOver}>
         {below}
       </ExamQuestion>
     )

@@ -1,4 +1,6 @@
 // Who has the floor.
+import { isHeldUp, lineIn } from './line.ts'
+import type { Reply, TalkState } from './talk-state.ts'
 
 /** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
 export type Phase = 'heard' | 'understanding' | 'answering'
@@ -16,27 +18,38 @@ export type Floor =
   /** `sentence`: index of the one being heard. */
   | { is: 'speaking'; sentence: number }
 
-export const isBeingAnswered = ({ is }: Floor): boolean => is === 'sending' || is === 'speaking'
-
-/** The learner speaks, or is about to: only the learner gives this floor away. */
-const isLearners = ({ is }: Floor): boolean => is === 'opening' || is === 'recording'
+/** A reply is waited for, on its way or being heard. */
+export const isBeingAnswered = ({ is }: Floor): boolean => is === 'waiting' || is === 'sending' || is === 'speaking'
 
 /** What was said is on its way, and nothing else can be said. */
 export const isUnderWay = (floor: Floor): floor is Extract<Floor, { is: 'closing' | 'waiting' | 'sending' }> =>
   floor.is === 'closing' || floor.is === 'waiting' || floor.is === 'sending'
 
-/** After a recording that is not sent; whoever else has the floor keeps it. */
-export const afterRecording = (floor: Floor): Floor =>
-  isLearners(floor) || floor.is === 'closing' ? { is: 'idle' } : floor
+type Told = Pick<TalkState, 'recorder' | 'lines' | 'reply'>
 
-/** The floor of a turn on its way. A learner who already says the next thing keeps it. */
-export const floorOfTurn = (floor: Floor, is: 'waiting' | 'sending', kind: string): Floor =>
-  isLearners(floor) ? floor : { is, phase: kind === 'spoken' ? 'heard' : 'understanding' }
-
-const phases: readonly Phase[] = ['heard', 'understanding', 'answering']
-
-/** An answer never goes back a phase. */
-export function advanced(floor: Floor, phase: Phase): Floor {
-  if (floor.is !== 'sending' || phases.indexOf(floor.phase) >= phases.indexOf(phase)) return floor
-  return { is: 'sending', phase }
+export function floorOf({ recorder, lines, reply }: Told): Floor {
+  if (recorder !== 'off') return { is: recorder }
+  if (reply && hasFloor(reply, lines)) {
+    return reply.sentence === null
+      ? { is: 'sending', phase: phaseOf(reply, lines) }
+      : { is: 'speaking', sentence: reply.sentence }
+  }
+  const waiting = lines.find(({ delivery }) => delivery === 'sending')
+  return waiting ? { is: 'waiting', phase: waiting.text === '' ? 'heard' : 'understanding' } : { is: 'idle' }
 }
+
+/** Until its stream has ended and nothing more is heard. Whoever waits for a connection, or has interrupted it, may go on talking. */
+function hasFloor({ turnId, voice, sentences, isComplete }: Reply, lines: Told['lines']): boolean {
+  const line = lineIn(lines, turnId)
+  if (voice === 'cut' || (line && isHeldUp(line))) return false
+  return !isComplete || (voice === 'expected' && sentences.length > 0)
+}
+
+function phaseOf({ turnId, kind, pairId }: Reply, lines: Told['lines']): Phase {
+  if (lines.some(({ key }) => key === `${turnId}-partner`)) return 'answering'
+  return kind === 'spoken' && pairId === null ? 'heard' : 'understanding'
+}
+
+/** The floor as the learner sees it: a voice that the browser holds back does not have it. */
+export const seenFloor = ({ floor, isSoundHeld }: Pick<TalkState, 'floor' | 'isSoundHeld'>): Floor =>
+  isSoundHeld && floor.is === 'sending' ? { is: 'idle' } : floor

@@ -8,7 +8,7 @@ import { useUser } from '#platform/user.ts'
 import { Switch } from '#ui/switch.tsx'
 import classes from './goals.module.css'
 import stageClasses from './stage.module.css'
-import type { TalkState } from './turn-state.ts'
+import type { TalkState } from './talk-state.ts'
 import type { Stage } from './use-stage.ts'
 import { SaidWords } from './word-room.tsx'
 
@@ -18,16 +18,17 @@ export interface GoalsProps {
 }
 
 /** Phrases to get into the talk. One that was just reached glows once. */
-export function Goals({ scenario, state }: GoalsProps) {
+export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const user = useUser()
   const { user_goals: goals, target_language } = scenario
+  const { goals_used: reached } = progress
   if (goals.length === 0) return null
   return (
     <section>
       <h2 className={classes.head}>
         {t('goals.title')}
-        <span className="num">{t('goals.count', { done: state.goals.size, total: goals.length })}</span>
+        <span className="num">{t('goals.count', { done: reached.length, total: goals.length })}</span>
       </h2>
       <ul className={classes.goals}>
         {goals.map(({ phrase, translation }, place) => (
@@ -36,8 +37,8 @@ export function Goals({ scenario, state }: GoalsProps) {
             phrase={phrase}
             meaning={translated(translation, user.explanation_language)}
             language={target_language}
-            is={state.newGoals.includes(place) ? 'new' : state.goals.has(place) ? 'done' : 'open'}
-            atMs={state.goals.get(place) ?? null}
+            is={!reached.includes(place) ? 'open' : newGoals.includes(place) ? 'new' : 'done'}
+            atMs={goalTimes.get(place) ?? null}
           />
         ))}
       </ul>
@@ -79,7 +80,7 @@ export function Steps({ scenario, state }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []
   if (steps.length === 0) return null
-  const step = Math.min(state.stepsDone + 1, steps.length)
+  const step = Math.min(state.progress.steps_done + 1, steps.length)
   return (
     <section>
       <h2 className={classes.head}>
@@ -90,8 +91,10 @@ export function Steps({ scenario, state }: GoalsProps) {
         {steps.map((text, place) => (
           <li
             key={text}
-            data-is={place < state.stepsDone ? 'done' : place === state.stepsDone ? 'now' : undefined}
-            aria-current={place === state.stepsDone ? 'step' : undefined}
+            data-is={
+              place < state.progress.steps_done ? 'done' : place === state.progress.steps_done ? 'now' : undefined
+            }
+            aria-current={place === state.progress.steps_done ? 'step' : undefined}
           >
             {text}
           </li>

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { OpenMicrophone } from '#audio/open-microphone.ts'
 import type { Player } from '#audio/player.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
+import { freshSession } from './fresh-session.ts'
 import { talkHandsFree } from './hands-free-turns.ts'
-import type { TurnParts } from './talk-server.ts'
-import type { TalkAction } from './turn-state.ts'
+import { initialState } from './talk-state.ts'
+import type { Spoken } from './turn-queue.ts'
 
 const rate = 16_000
 
@@ -61,8 +62,8 @@ function slowRecogniser() {
 
 async function start(recogniser: Recogniser | null = null, mayListen = () => true) {
   const microphone = standIn()
-  const actions: TalkAction['type'][] = []
-  const sent: TurnParts[] = []
+  const recorder: unknown[] = []
+  const sent: Spoken[] = []
   let isHeld = false
   const silent = () => {}
   const handsFree = await talkHandsFree(
@@ -71,63 +72,62 @@ async function start(recogniser: Recogniser | null = null, mayListen = () => tru
       turns: {
         sayLater: async (said) => {
           const spoken = await said
-          if (spoken) sent.push({ turnId: '', ...spoken })
+          if (spoken) sent.push(spoken)
         },
-        isAnswering: () => false,
-        hush: silent,
         interrupt: silent,
       },
       recogniser: () => (mayListen() ? recogniser : null),
       language: 'es',
       deviceId: '',
       pauseMs: () => 2_000,
-      dispatch: ({ type }) => actions.push(type),
+      read: () => initialState(freshSession),
+      update: (change) => recorder.push('recorder' in change && change.recorder),
       isHeld: () => isHeld,
       onLost: () => handsFree?.close(),
     },
     microphone.devices,
   )
   await microphone.pause(1)
-  return { ...microphone, actions, sent, handsFree, hold: () => (isHeld = true) }
+  return { ...microphone, recorder, sent, handsFree, hold: () => (isHeld = true) }
 }
 
 it('gives the floor back when the microphone is closed in the middle of a sentence, and only then', async () => {
-  const { handsFree, speak, actions, sent } = await start()
+  const { handsFree, speak, recorder, sent } = await start()
   await speak(1)
-  expect(actions).toEqual(['recording-began'])
+  expect(recorder).toEqual(['recording'])
   handsFree?.close()
-  expect(actions).toEqual(['recording-began', 'recording-over'])
+  expect(recorder).toEqual(['recording', 'off'])
   expect(sent).toEqual([])
 
   const quiet = await start()
   quiet.handsFree?.close()
-  expect(quiet.actions).toEqual([])
+  expect(quiet.recorder).toEqual([])
 })
 
 it('leaves a turn that is on its way alone when the microphone is closed after it', async () => {
-  const { handsFree, speak, pause, actions, sent } = await start()
+  const { handsFree, speak, pause, recorder, sent } = await start()
   await speak(1)
   await pause(3)
   handsFree?.close()
-  expect(actions).toEqual(['recording-began', 'recording-stopped'])
+  expect(recorder).toEqual(['recording', 'closing'])
   expect(sent).toHaveLength(1)
 })
 
 it('sends what was said when the device goes away in the middle of a sentence', async () => {
-  const { speak, lose, actions, sent } = await start()
+  const { speak, lose, recorder, sent } = await start()
   await speak(1)
   await lose()
-  expect(actions).toEqual(['recording-began', 'recording-stopped'])
+  expect(recorder).toEqual(['recording', 'closing'])
   expect(sent).toHaveLength(1)
   expect(sent[0]?.audio?.size).toBeGreaterThan(rate)
 })
 
 it('gives the floor back when something else is to be heard in the middle of a sentence', async () => {
-  const { speak, hold, actions, sent } = await start()
+  const { speak, hold, recorder, sent } = await start()
   await speak(1)
   hold()
   await speak(1)
-  expect(actions).toEqual(['recording-began', 'recording-over'])
+  expect(recorder).toEqual(['recording', 'off'])
   expect(sent).toEqual([])
 })
 

@@ -1,23 +1,20 @@
 // Hands-free in a conversation: the voice takes the floor, its turns are sent, and whoever is spoken over falls silent.
 import type { Language } from '@parley/contracts/language.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
-import type { Player } from '#audio/player.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
+import { isBeingAnswered } from './floor.ts'
 import { type Devices, type HandsFree, type HandsFreeTools, startHandsFree } from './hands-free.ts'
 import { turnText } from './hearing.ts'
-import type { TalkAction } from './turn-state.ts'
-import type { Turns } from './turns.ts'
+import type { TurnDeps, TurnQueue } from './turn-queue.ts'
 
-export interface HandsFreeTalk {
-  readonly player: Player
-  readonly turns: Pick<Turns, 'sayLater' | 'isAnswering' | 'hush' | 'interrupt'>
+export interface HandsFreeTalk extends Pick<TurnDeps, 'player' | 'read' | 'update'> {
+  readonly turns: Pick<TurnQueue, 'sayLater' | 'interrupt'>
   /** Asked for each turn; null while the server writes down what is said. */
   readonly recogniser: () => Recogniser | null
   readonly language: Language
   readonly deviceId: string
   /** In milliseconds. */
   readonly pauseMs: () => number
-  readonly dispatch: (action: TalkAction) => void
   /** Something else on the page is to be heard. */
   readonly isHeld: () => boolean
   /** The microphone went away. */
@@ -26,7 +23,7 @@ export interface HandsFreeTalk {
 
 /** Opens the microphone for as long as it is wanted; null, with a notice on the screen, where it does not open. */
 export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Promise<HandsFree | null> {
-  const { player, turns, recogniser, language, dispatch } = talk
+  const { player, turns, recogniser, language, read, update } = talk
   let handsFree: HandsFree | null = null
   let listening: Listening | null = null
   let wasSpeaking = false
@@ -41,7 +38,7 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
   }
   /** A turn that has begun and will not be sent leaves the floor. */
   const giveUp = () => {
-    if (isInTurn) dispatch({ type: 'recording-over' })
+    if (isInTurn) update({ recorder: 'off' })
     isInTurn = false
   }
   const isPartnerSpeaking = () => {
@@ -73,31 +70,28 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
         if (event !== 'began') return
         wasSpeaking = false
         isInTurn = true
-        if (turns.isAnswering()) turns.interrupt()
-        else {
-          player.silence()
-          turns.hush()
-        }
-        dispatch({ type: 'recording-began' })
+        if (isBeingAnswered(read().floor)) turns.interrupt()
+        else player.silence()
+        update({ recorder: 'recording' })
       },
-      async onTurn(speech) {
+      onTurn(speech) {
         isInTurn = false
-        dispatch({ type: 'recording-stopped' })
+        update({ recorder: 'closing' })
         const heard = listening
         listening = null
         const said = turnText(speech, heard).then((said) => {
           listenAnew()
           if (!('notice' in said)) return said
-          dispatch({ type: 'recording-over' })
+          update({ recorder: 'off', notice: null })
           return null
         })
-        await turns.sayLater(said)
+        turns.sayLater(said)
       },
     }
     handsFree = await startHandsFree(tools, devices)
   } catch (error) {
     const reason = error instanceof MicrophoneError ? error.reason : 'unsupported'
-    dispatch({ type: 'recording-over', notice: { kind: 'microphone', reason } })
+    update({ recorder: 'off', notice: { kind: 'microphone', reason } })
     return null
   }
   listenAnew()

@@ -1,6 +1,5 @@
 // One thing said, as the transcript shows it.
 import type { Issue, Message } from '@parley/contracts/conversation.ts'
-import type { Delivery } from './delivery.ts'
 
 export interface Line {
   /** Stable on the screen: the turn's id, or for older lines their pair, with the role. */
@@ -18,8 +17,11 @@ export interface Line {
   readonly isStruck: boolean
   /** There was no space for its sound. */
   readonly isSoundMissing: boolean
-  /** Where it stands on its way to the server, once that is worth a word; null otherwise. */
-  readonly delivery: Exclude<Delivery, 'received'> | null
+  /**
+   * Where it stands on its way to the server, which has it by null. `sending`: all goes well. `queued`: the server could not
+   * be reached, or one before waits for that. `failed`: the server does not take it.
+   */
+  readonly delivery: 'sending' | 'queued' | 'uploading' | 'failed' | null
 }
 
 /** Whether a message is something the learner or the partner said. */
@@ -110,6 +112,20 @@ export const turnIdOf = ({ key }: Line): string => key.slice(0, -learnerSuffix.l
 export const lineIn = (lines: readonly Line[], turnId: string): Line | undefined =>
   lines.find(({ key }) => key === turnId + learnerSuffix)
 
+/** It waits for the server, or is sent to it once more. */
+export const isHeldUp = ({ delivery }: Line): boolean => delivery === 'queued' || delivery === 'uploading'
+
+/** The server will have it. */
+export const isOnItsWay = (line: Line): boolean => line.delivery === 'sending' || isHeldUp(line)
+
+/** A recording has no words yet: it is shown once there is something to say of it. */
+export const isShown = ({ text, who, delivery }: Line): boolean =>
+  who === 'partner' || text !== '' || delivery !== 'sending'
+
+/** The lines with a change to one, where that is there. */
+export const withChange = (lines: readonly Line[], key: string, change: Partial<Line>): readonly Line[] =>
+  lines.map((line) => (line.key === key ? { ...line, ...change } : line))
+
 /** All lines but one. */
 export const withoutKey = (lines: readonly Line[], key: string): readonly Line[] =>
   lines.filter((line) => line.key !== key)
@@ -119,7 +135,7 @@ export const findLine = (lines: readonly Line[], pairId: string, who: Line['who'
 
 /** The line in its place; a new one at the end, but before what the server has yet to receive. */
 export function withLine(lines: readonly Line[], line: Line): readonly Line[] {
-  if (lines.some(({ key }) => key === line.key)) return lines.map((old) => (old.key === line.key ? line : old))
+  if (lines.some(({ key }) => key === line.key)) return withChange(lines, line.key, line)
   const unsent = line.delivery === null ? lines.findIndex(({ delivery }) => delivery !== null) : -1
   return unsent < 0 ? [...lines, line] : lines.toSpliced(unsent, 0, line)
 }

@@ -5,8 +5,9 @@ import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import classes from './cards.module.css'
 import { DeliveryNote } from './delivery-note.tsx'
+import { seenFloor } from './floor.ts'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from './notice.ts'
-import { seenFloor, type TalkState } from './turn-state.ts'
+import type { TalkState } from './talk-state.ts'
 import { TurnsLeft } from './turns-left.tsx'
 import type { Talk } from './use-talk.ts'
 
@@ -64,7 +65,7 @@ function NoticeCard({ talk, onEnded, notice }: NoticeProps & { notice: Notice })
       <div className={classes.acts}>
         <WayOn notice={notice} talk={talk} />
         {/* Once the page has caught up, the way to the review is below. */}
-        {isOver && !isEnd && talk.state.isAvailable && (
+        {isOver && !isEnd && talk.state.progress.is_available && (
           <Button size="sm" onClick={onEnded}>
             {t('end.review')}
           </Button>

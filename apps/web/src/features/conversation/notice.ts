@@ -1,5 +1,7 @@
 // What the learner must know when something did not work.
-import type { FailureCode, Problem } from '#platform/problem.ts'
+import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
+import { StreamError } from '#platform/event-stream.ts'
+import { type FailureCode, Problem } from '#platform/problem.ts'
 
 /**
  * How a turn can fail; `STREAM`: the answer broke off on its way; `FULL`: a free conversation has had all its turns;
@@ -9,11 +11,15 @@ export type TurnFailure = FailureCode | 'STREAM' | 'FULL' | 'DAY_USED_UP'
 
 const hasDetail = ({ details }: Problem, name: string): boolean => details.some(({ code }) => code === name)
 
-/** What a refused turn failed by. */
-export function failureOf(refusal: Problem): TurnFailure {
-  if (hasDetail(refusal, 'turns_per_conversation')) return 'FULL'
-  return hasDetail(refusal, 'turns_per_day') ? 'DAY_USED_UP' : refusal.code
+/** What a turn failed by. */
+export function failureOf(error: unknown): TurnFailure {
+  if (!(error instanceof Problem)) return error instanceof StreamError ? 'STREAM' : 'NETWORK'
+  if (hasDetail(error, 'turns_per_conversation')) return 'FULL'
+  return hasDetail(error, 'turns_per_day') ? 'DAY_USED_UP' : error.code
 }
+
+/** The same as the stream names it. */
+export const failureNamed = (code: string): ProblemCode => (code in problems ? (code as ProblemCode) : 'INTERNAL')
 
 /** A turn that failed, and can be asked for again. */
 export interface FailedTurn {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
-import { isUnderWay } from './floor.ts'
+import { isUnderWay, seenFloor } from './floor.ts'
 import classes from './stage.module.css'
-import { seenFloor } from './turn-state.ts'
 import type { Talk } from './use-talk.ts'
 
 export interface PartnerProps {

@@ -35,7 +35,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
       return (
         <WordsPanel
           scenario={scenario}
-          goals={state.goals}
+          goals={state.progress.goals_used}
           tab={tab}
           onTab={setTab}
           onReading={stage.setReading}
@@ -59,7 +59,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
       return (
         <EndDialog
           hasSpoken={hasSpoken(state.lines)}
-          goalsOpen={scenario.user_goals.length - state.goals.size}
+          goalsOpen={scenario.user_goals.length - state.progress.goals_used.length}
           ending={ending}
           onKeep={close}
         />

@@ -4,9 +4,9 @@ import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
 import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
-import { createTurns, type Turns, type TurnTools } from './turns.ts'
+import { createTurnQueue, type TurnDeps, type TurnQueue } from './turn-queue.ts'
 
-export interface TalkTools extends TurnTools {
+export interface TalkDeps extends TurnDeps {
   /** The microphone to prefer; empty leaves the choice to the browser. */
   readonly device: () => string
   /** So long a learner may think when hands-free, in milliseconds. */
@@ -17,14 +17,14 @@ export interface TalkTools extends TurnTools {
   readonly language: Language
 }
 
-export interface TalkEngine extends Pick<Turns, 'open' | 'askAgain' | 'resume' | 'remove' | 'interrupt'> {
+export interface TalkEngine extends Omit<TurnQueue, 'sayLater'> {
   /**
    * Opens the microphone. Call it inside a click or key press, after `interrupt()` where the partner speaks.
    * @param maximumSeconds a longer recording ends by itself and is sent as it is
    */
   record(maximumSeconds: number): Promise<void>
   /** Ends the recording and sends it. */
-  finishRecording(): Promise<void>
+  finishRecording(): void
   cancelRecording(): void
   /**
    * Opens the microphone for good: turns are sent by themselves. Call it inside a click or key press. Answers whether
@@ -34,7 +34,6 @@ export interface TalkEngine extends Pick<Turns, 'open' | 'askAgain' | 'resume' |
   listen(onLost: () => void): Promise<boolean>
   /** Closes that microphone. */
   stopListening(): void
-  say(text: string): void
   /** Holds the partner's voice and hears nobody, as long as something else on the page is to be heard. */
   hold(isHeld: boolean): void
   /** Loudness of the learner, from 0 to 1. */
@@ -43,26 +42,26 @@ export interface TalkEngine extends Pick<Turns, 'open' | 'askAgain' | 'resume' |
   leave(): void
 }
 
-export function createTalkEngine(tools: TalkTools): TalkEngine {
-  const { microphone, recogniser, language, player, dispatch } = tools
-  const turns = createTurns(tools)
+export function createTalkEngine(deps: TalkDeps): TalkEngine {
+  const { microphone, recogniser, language, player, update } = deps
+  const turns = createTurnQueue(deps)
   let hearing: Hearing | null = null
   let handsFree: HandsFree | null = null
   /** Counts attempts to open the microphone: only the last one counts. */
   let attempts = 0
   let isHeld = false
 
-  const finishRecording = async (): Promise<void> => {
+  const finishRecording = () => {
     const over = hearing
     if (!over) return
     hearing = null
-    dispatch({ type: 'recording-stopped' })
+    update({ recorder: 'closing' })
     const said = over.finish().then((said) => {
       if (!('notice' in said)) return said
-      dispatch({ type: 'recording-over', notice: said.notice })
+      update({ recorder: 'off', notice: said.notice })
       return null
     })
-    await turns.sayLater(said)
+    turns.sayLater(said)
   }
   const dropRecording = () => {
     attempts += 1
@@ -76,18 +75,17 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       const attempt = ++attempts
       player.unlock()
       player.silence()
-      turns.hush()
-      dispatch({ type: 'microphone-asked' })
-      const options = { deviceId: tools.device(), maximumSeconds, onOver: () => void finishRecording() }
+      update({ recorder: 'opening', isTyping: false, notice: null })
+      const options = { deviceId: deps.device(), maximumSeconds, onOver: finishRecording }
       try {
         const opened = await startHearing(microphone, recogniser(), language, options)
         // Cancelled, or asked again, while the browser was asking for permission.
         if (attempt !== attempts) return opened.cancel()
         hearing = opened
-        dispatch({ type: 'recording-began' })
+        update({ recorder: 'recording' })
       } catch (error) {
         if (!(error instanceof HearingError)) throw error
-        if (attempt === attempts) dispatch({ type: 'recording-over', notice: error.notice })
+        if (attempt === attempts) update({ recorder: 'off', notice: error.notice })
       }
     },
     finishRecording,
@@ -95,7 +93,7 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
       const attempt = ++attempts
       player.unlock()
       const { talkHandsFree } = await import('./hands-free-turns.ts')
-      const opened = await talkHandsFree({ ...tools, turns, deviceId: tools.device(), isHeld: () => isHeld, onLost })
+      const opened = await talkHandsFree({ ...deps, turns, deviceId: deps.device(), isHeld: () => isHeld, onLost })
       const isWanted = attempt === attempts
       if (isWanted) handsFree = opened
       else opened?.close()
@@ -109,15 +107,15 @@ export function createTalkEngine(tools: TalkTools): TalkEngine {
     cancelRecording() {
       if (handsFree) return handsFree.drop()
       dropRecording()
-      dispatch({ type: 'recording-over' })
+      update({ recorder: 'off' })
     },
     say(text) {
       player.unlock()
-      turns.say({ text }, 'typed')
+      turns.say(text)
     },
     askAgain(turnId) {
       player.unlock()
-      return turns.askAgain(turnId)
+      turns.askAgain(turnId)
     },
     hold(is) {
       isHeld = is

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DeliveryNote } from './delivery-note.tsx'
 import type { Line } from './line.ts'
 import { LineForming, LineWords } from './line-words.tsx'
-import type { Reply } from './sent-turn.ts'
+import type { Reply } from './talk-state.ts'
 import classes from './transcript.module.css'
 import type { Talk } from './use-talk.ts'
 

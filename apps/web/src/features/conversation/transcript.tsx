@@ -2,7 +2,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Line } from './line.ts'
+import { isShown, type Line } from './line.ts'
 import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
 import { TranscriptLine } from './transcript-line.tsx'
@@ -30,7 +30,7 @@ const nearPx = 96
 export function Transcript({ talk, language, preferences, children }: TranscriptProps) {
   const { t } = useTranslation('conversation')
   const { box, content, isAway, follow } = useFollow()
-  const { lines, reply, floor, partner } = talk.state
+  const { lines, reply, floor, progress } = talk.state
   const isAnswering = floor.is === 'sending' || floor.is === 'speaking'
   const flying = isAnswering && reply ? `${reply.turnId}-partner` : null
   const lastPartner = lines.findLast(({ who }) => who === 'partner')?.key
@@ -47,8 +47,10 @@ export function Transcript({ talk, language, preferences, children }: Transcript
         {preferences.isTextShown && (
           <div role="log" aria-live="off">
             <ol className={classes.lines} onKeyDown={walkLines}>
-              <li className={classes.note}>{partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}</li>
-              {lines.map((line) => (
+              <li className={classes.note}>
+                {progress.partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}
+              </li>
+              {lines.filter(isShown).map((line) => (
                 <TranscriptLine
                   key={line.key}
                   line={line}

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import classes from './cards.module.css'
-import type { TalkState } from './turn-state.ts'
+import type { TalkState } from './talk-state.ts'
 
 /** Before that, nobody has to count. */
 const toldFrom = 5
 
-type Told = Pick<TalkState, 'turnsLeft' | 'isEnd' | 'isAvailable' | 'failure'>
-
 /** Says how many turns are left, as soon as there are few. */
-export function TurnsLeft({ state: { turnsLeft, isEnd, isAvailable, failure } }: { state: Told }) {
+export function TurnsLeft({ state: { progress, isEnd, failure } }: { state: TalkState }) {
   const { t } = useTranslation('conversation')
+  const { turns_left: turnsLeft, is_available: isAvailable } = progress
   // The card about a turn that was refused says it at length.
   const isTold = failure?.code === 'FULL' || failure?.code === 'DAY_USED_UP'
   if (turnsLeft === null || turnsLeft > toldFrom || isEnd || !isAvailable || isTold) return null

@@ -1,8 +1,8 @@
 // The same conversation may go on elsewhere, in another tab or on another device.
-import { type ActionDispatch, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { TurnFailure } from './notice.ts'
-import type { TalkServer } from './talk-server.ts'
-import type { TalkAction, TalkState } from './turn-state.ts'
+import type { TalkState } from './talk-state.ts'
+import type { TurnQueue } from './turn-queue.ts'
 
 /** Refusals after which the page looks how the conversation stands: it has ended, or who writes down has changed. */
 const refusals: ReadonlySet<TurnFailure> = new Set([
@@ -15,33 +15,18 @@ const refusals: ReadonlySet<TurnFailure> = new Set([
 ])
 
 /** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
-export function useElsewhere(
-  server: TalkServer,
-  { floor, failure }: Pick<TalkState, 'floor' | 'failure'>,
-  dispatch: ActionDispatch<[action: TalkAction]>,
-): { catchUp: () => Promise<void> } {
-  const read = async (signal?: AbortSignal) => {
-    const session = await server.session(signal).catch(() => null)
-    if (session && !signal?.aborted) dispatch({ type: 'refreshed', session })
-  }
-  const catchUp = useEffectEvent(async (signal: AbortSignal) => {
+export function useElsewhere(catchUp: TurnQueue['catchUp'], { floor, failure }: TalkState): void {
+  const look = useEffectEvent((signal: AbortSignal) => {
     // A turn on its way catches up by itself when it has been answered.
-    if (!document.hidden && !('phase' in floor)) await read(signal)
+    if (!document.hidden && !('phase' in floor)) void catchUp({ signal })
   })
+  const refusal = failure && refusals.has(failure.code) ? failure : null
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    const look = () => void catchUp(signal)
-    window.addEventListener('focus', look, { signal })
-    document.addEventListener('visibilitychange', look, { signal })
-    return () => leaving.abort()
-  }, [])
-  const refusal = failure && refusals.has(failure.code) ? failure : null
-  useEffect(() => {
-    if (!refusal) return
-    const leaving = new AbortController()
-    void catchUp(leaving.signal)
+    if (refusal) look(signal)
+    window.addEventListener('focus', () => look(signal), { signal })
+    document.addEventListener('visibilitychange', () => look(signal), { signal })
     return () => leaving.abort()
   }, [refusal])
-  return { catchUp: () => read() }
 }

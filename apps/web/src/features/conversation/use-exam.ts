@@ -19,7 +19,8 @@ const usual = { preparation_seconds: 60, talk_seconds: 120 }
 /** Starts the recording when the minute is over. A learner who is typing is left in peace. */
 export function useExamClock(talk: Talk): ExamClock {
   const { state, record, canSpeak, longTurn } = talk
-  const { ielts, floor } = state
+  const { floor } = state
+  const { ielts } = state.progress
   const { preparation_seconds: preparation, talk_seconds: talkTime } = ielts ?? usual
   const isRecording = floor.is === 'recording'
   const isPreparing = ielts?.phase === 'preparation' && !isRecording

@@ -2,7 +2,7 @@
 import type { Scenario } from '@parley/contracts/library.ts'
 import { useState } from 'react'
 import { type Suggestion, suggestions } from './suggestions.ts'
-import type { TalkState } from './turn-state.ts'
+import type { TalkState } from './talk-state.ts'
 
 export interface Hint {
   /** Null where none is asked for. */
@@ -14,10 +14,10 @@ export interface Hint {
 }
 
 /** A hint belongs to the turn it was asked for in: once the learner has answered, it is gone. */
-export function useHint(scenario: Scenario, { goals, reply }: Pick<TalkState, 'goals' | 'reply'>): Hint {
+export function useHint(scenario: Scenario, { progress, reply }: TalkState): Hint {
   const turn = reply?.turnId ?? ''
   const [asked, setAsked] = useState<{ turn: string; place: number } | null>(null)
-  const all = suggestions(scenario, goals)
+  const all = suggestions(scenario, progress.goals_used)
   const isOpen = asked !== null && asked.turn === turn
   const place = isOpen ? asked.place % Math.max(1, all.length) : 0
   return {

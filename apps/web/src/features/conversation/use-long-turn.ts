@@ -1,6 +1,7 @@
+import type { IeltsView } from '@parley/contracts/session-progress.ts'
 import { useEffect, useState } from 'react'
+import type { Floor } from './floor.ts'
 import { longestSeconds, talkEnd } from './long-turn.ts'
-import type { TalkState } from './turn-state.ts'
 
 export interface LongTurn {
   /** When the talk of part 2 is over, in milliseconds since 1970; null while it has not begun. */
@@ -10,7 +11,7 @@ export interface LongTurn {
 }
 
 /** Keeps the time of the talk of part 2 while it is recorded. */
-export function useLongTurn({ ielts, floor }: Pick<TalkState, 'ielts' | 'floor'>): LongTurn {
+export function useLongTurn(ielts: IeltsView | null, floor: Floor): LongTurn {
   const [endsAt, setEnd] = useState<number | null>(null)
   const isRecording = floor.is === 'recording'
   useEffect(() => {

@@ -1,10 +1,12 @@
 // One conversation on the screen: its state, and what the learner can do.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { useEffect, useReducer } from 'react'
+import { useEffect } from 'react'
+import { seenFloor } from './floor.ts'
 import type { Line } from './line.ts'
+import { amendedLines } from './line.ts'
 import { isAtDesk } from './long-turn.ts'
 import type { Notice } from './notice.ts'
-import { openTalk, seenFloor, type TalkState, talk } from './turn-state.ts'
+import type { TalkState } from './talk-state.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
 import { type HandsFreeControl, useHandsFree } from './use-hands-free.ts'
@@ -62,17 +64,16 @@ export function useTalk(
   clock: () => number,
   { mayBeHandsFree, mayListen, isHeld }: HandsFreeWish,
 ): Talk {
-  const [state, dispatch] = useReducer(talk, session, openTalk)
-  const { transcription } = state
-  const { player, engine, server, recogniser } = useEngine(session, { ...preferences, transcription }, clock, dispatch)
+  const { state, update, player, engine, api, recogniser } = useEngine(session, preferences, clock)
+  const { ielts, transcription } = state.progress
   const canSpeak = transcription === 'server' || recogniser !== null
   useEffect(() => engine.hold(isHeld), [engine, isHeld])
-  const { catchUp } = useElsewhere(server, state, dispatch)
-  const { replaying, play } = useReplay(player, server)
+  useElsewhere(engine.catchUp, state)
+  const { replaying, play } = useReplay(player, api)
   const floor = seenFloor(state)
-  const longTurn = useLongTurn(state)
+  const longTurn = useLongTurn(ielts, floor)
   // The talk of part 2 is one turn, however long its pauses.
-  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isAtDesk(state.ielts)
+  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isAtDesk(ielts)
   const isOver = state.isEnd && floor.is === 'idle'
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
   const isBusy = floor.is !== 'idle' && floor.is !== 'speaking'
@@ -89,7 +90,7 @@ export function useTalk(
     learnerLevel: engine.level,
     record() {
       if (isHandsFree) return handsFree.toggle()
-      if (floor.is === 'recording') return void engine.finishRecording()
+      if (floor.is === 'recording') return engine.finishRecording()
       if (isBusy) return
       interrupt()
       void engine.record(longTurn.longest())
@@ -105,7 +106,7 @@ export function useTalk(
       if (isBusy) return
       // What is heard of this very answer goes on until it begins anew.
       if (state.reply?.turnId !== turnId) interrupt()
-      void engine.askAgain(turnId)
+      engine.askAgain(turnId)
     },
     replay(line, rate) {
       if (isBusy) return
@@ -113,23 +114,23 @@ export function useTalk(
       void play(line, rate)
     },
     hearNow: () => player.unlock(),
-    openTyping: () => dispatch({ type: 'typing', isOpen: true }),
-    closeTyping: () => dispatch({ type: 'typing', isOpen: false }),
-    draft: (text) => dispatch({ type: 'drafted', text }),
+    openTyping: () => update({ isTyping: true }),
+    closeTyping: () => update({ isTyping: false }),
+    draft: (draft) => update({ draft }),
     async amend({ pairId }, change) {
       if (pairId === null) return
-      dispatch({ type: 'amended', message: await server.amend(pairId, change) })
+      const message = await api.amend(pairId, change)
+      update(({ lines }) => ({ lines: amendedLines(lines, message) }))
       // What was not said reached no goal.
-      const session = await server.session().catch(() => null)
-      if (session) dispatch({ type: 'refreshed', session, isRecount: true })
+      await engine.catchUp({ isRecount: true })
     },
     translate: async ({ pairId, who }) =>
-      pairId === null ? null : server.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
+      pairId === null ? null : api.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
     handsFree,
     longTurn,
     remove: (turnId) => void engine.remove(turnId),
-    closeNotice: (notice) => dispatch({ type: 'notice-closed', notice }),
-    catchUp,
+    closeNotice: ({ kind }) => update(kind === 'failed' ? { failure: null } : { notice: null }),
+    catchUp: engine.catchUp,
   }
 }
 

@@ -19,7 +19,8 @@ const tabNames = ['dictionary', 'phrases', 'now'] as const
 
 export interface WordsPanelProps {
   scenario: Scenario
-  goals: ReadonlyMap<number, number | null>
+  /** Those that were reached. */
+  goals: readonly number[]
   tab: WordsTab
   onTab: (tab: WordsTab) => void
   /** Something is read out, or no longer. */

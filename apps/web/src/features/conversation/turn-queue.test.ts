@@ -2,12 +2,13 @@ import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import type { Player } from '#audio/player.ts'
 import { Problem } from '#platform/problem.ts'
+import type { ConversationApi, TurnParts } from './conversation-api.ts'
 import { freshSession } from './fresh-session.ts'
-import { memoryStore } from './memory-store.ts'
+import { turnIdOf } from './line.ts'
 import { createOutbox } from './outbox.ts'
-import type { TalkServer, TurnParts } from './talk-server.ts'
-import { openTalk, type TalkAction, type TalkState, talk } from './turn-state.ts'
-import { createTurns } from './turns.ts'
+import { changed, initialState } from './talk-state.ts'
+import { createTurnQueue, type TurnDeps } from './turn-queue.ts'
+import { openUnsentStore } from './unsent-store.ts'
 
 const pair = 'a'.repeat(24)
 const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
@@ -34,8 +35,8 @@ function slowServer() {
   const kept: string[] = []
   let atOnce = 0
   let most = 0
-  const server: Pick<TalkServer, 'turn' | 'session' | 'analyse' | 'keepHeard'> = {
-    async turn(parts, _, signal) {
+  const api: Pick<ConversationApi, 'turn' | 'session' | 'analyse' | 'keepHeard'> = {
+    async turn(parts, signal) {
       if (isAway) throw new Problem('NETWORK')
       const { text = '' } = parts
       atOnce += 1
@@ -62,7 +63,7 @@ function slowServer() {
     keepHeard: async (_, text) => void kept.push(text),
   }
   return {
-    server: server as TalkServer,
+    api: api as ConversationApi,
     kept,
     names: () => turns.map(({ name }) => name),
     most: () => most,
@@ -79,9 +80,9 @@ function slowServer() {
 
 function start() {
   const slow = slowServer()
-  let state: TalkState = openTalk(freshSession)
-  const dispatch = (action: TalkAction) => {
-    state = talk(state, action)
+  let state = initialState(freshSession)
+  const update: TurnDeps['update'] = (change) => {
+    state = changed(state, typeof change === 'function' ? change(state) : change)
   }
   let voices = 0
   let played = 0
@@ -96,39 +97,29 @@ function start() {
     silence() {},
     isBlocked: () => false,
   } as unknown as Player
-  const { store, unsent } = memoryStore()
   let reconnect = () => {}
-  const outbox = createOutbox(store, async (_, signal) => {
+  const outbox = createOutbox(openUnsentStore('learner'), async (_, signal) => {
     await new Promise<void>((resolve) => {
       reconnect = resolve
     })
     signal.throwIfAborted()
   })
-  let said = 0
-  const turns = createTurns({
+  const turns = createTurnQueue({
     player,
-    server: slow.server,
+    api: slow.api,
     outbox,
-    unsentOf: (turnId, words) => ({
-      turnId,
-      sessionId: 'one',
-      targetLanguage: 'es',
-      saidAt: said++,
-      refusedBy: null,
-      ...words,
-    }),
-    wish: () => null,
+    session: { sessionId: 'one', targetLanguage: 'es' },
     clock: () => 0,
-    dispatch,
+    read: () => state,
+    update,
   })
-  const type = (text: string) => turns.say({ text }, 'typed')
   return {
     ...slow,
     turns,
     outbox,
-    dispatch,
-    type,
-    unsent,
+    update,
+    type: turns.say,
+    unsent: async () => (await outbox.list()).map(({ text }) => text),
     state: () => state,
     voices: () => voices,
     async reconnect() {
@@ -159,20 +150,20 @@ it('sends what is said after an interruption one after the other, each once', as
 })
 
 it('answers what waits in writing only when the learner speaks on, who keeps the floor', async () => {
-  const { turns, dispatch, type, end, names, voices, state } = start()
+  const { turns, update, type, end, names, voices, state } = start()
   type('one')
   await settled()
   turns.interrupt()
   type('two')
-  expect(turns.isAnswering()).toBe(true)
+  expect(state().floor.is).toBe('waiting')
   turns.interrupt()
-  dispatch({ type: 'recording-began' })
+  update({ recorder: 'recording' })
   await end()
   expect(names()).toEqual(['one', 'two'])
   expect(state().floor).toEqual({ is: 'recording' })
   expect(voices()).toBe(1)
-  dispatch({ type: 'recording-stopped' })
-  dispatch({ type: 'recording-over' })
+  update({ recorder: 'closing' })
+  update({ recorder: 'off' })
   await end()
   expect(state().floor).toEqual({ is: 'idle' })
   expect(state().lines.map(({ text }) => text)).toEqual(['one', 'C', 'two', 'Claro.'])
@@ -189,22 +180,48 @@ it('keeps what was heard until the first interruption', async () => {
 })
 
 it('sends by itself what was said without a connection, in its order', async () => {
-  const { turns, type, end, names, goAway, reconnect, state, unsent } = start()
+  const { type, end, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   type('one')
   await settled()
-  expect(turns.isAnswering()).toBe(false)
+  expect(state().floor.is).toBe('idle')
   type('two')
   await settled()
-  expect(unsent()).toEqual(['one', 'two'])
+  expect(await unsent()).toEqual(['one', 'two'])
   expect(state()).toMatchObject({ floor: { is: 'idle' }, failure: null })
   expect(state().lines.map(({ delivery }) => delivery)).toEqual(['queued', 'queued'])
   await reconnect()
   await end()
   await end()
   expect(names()).toEqual(['one', 'two'])
-  expect(unsent()).toEqual([])
+  expect(await unsent()).toEqual([])
   expect(state().lines.map(({ delivery }) => delivery)).toEqual([null, null, null, null])
+})
+
+it('sends in the order in which it was said what is written down in another', async () => {
+  const { turns, end, names } = start()
+  const { promise: first, resolve: write } = Promise.withResolvers<{ text: string }>()
+  turns.sayLater(first)
+  turns.sayLater(Promise.resolve({ text: 'two' }))
+  await settled()
+  expect(names()).toEqual([])
+  write({ text: 'one' })
+  await settled()
+  await end()
+  expect(names()).toEqual(['one', 'two'])
+})
+
+it('never sends what is given up while it waits, and goes on with the next', async () => {
+  const { turns, type, names, goAway, reconnect, state, unsent } = start()
+  goAway(true)
+  for (const text of ['one', 'two', 'three']) type(text)
+  await settled()
+  const [one, two] = state().lines
+  for (const line of [one, two]) await turns.remove(turnIdOf(line!))
+  await reconnect()
+  expect(names()).toEqual(['three'])
+  expect(await unsent()).toEqual([])
+  expect(state()).toMatchObject({ failure: null, draft: 'one\ntwo' })
 })
 
 it('asks by its name for the answer to a turn that the server has', async () => {
@@ -213,9 +230,10 @@ it('asks by its name for the answer to a turn that the server has', async () => 
   await settled()
   await end()
   const { turnId = '' } = last()?.parts ?? {}
-  void turns.askAgain(turnId)
+  turns.askAgain(turnId)
   await settled()
-  expect(last()?.parts).toEqual({ turnId })
+  expect(last()?.parts).toMatchObject({ turnId })
+  expect(last()?.parts).not.toHaveProperty('text')
 })
 
 describe('a page that is left', () => {
@@ -230,27 +248,27 @@ describe('a page that is left', () => {
     expect(last()?.signal.aborted).toBe(true)
     await settled()
     expect(names()).toEqual(['one'])
-    expect(unsent()).toEqual(['two'])
+    expect(await unsent()).toEqual(['two'])
   })
 
   it('leaves a recording that is still being written down, without a reply on the screen', async () => {
     const { turns, outbox, names, unsent, state } = start()
     const { promise: said, resolve: write } = Promise.withResolvers<{ text: string } | null>()
-    void turns.sayLater(said)
+    turns.sayLater(said)
     const before = state()
     turns.leave()
     expect(outbox.isLosable()).toBe(true)
     write({ text: 'one' })
     await settled()
-    expect([names(), unsent(), outbox.isLosable()]).toEqual([[], ['one'], false])
+    expect([names(), await unsent()]).toEqual([[], ['one']])
     expect(state()).toBe(before)
   })
 
   it('leaves nothing of a recording in which nobody spoke', async () => {
     const { turns, unsent } = start()
-    await turns.sayLater(Promise.resolve(null))
+    turns.sayLater(Promise.resolve(null))
     turns.leave()
-    expect(unsent()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 })
 
@@ -260,7 +278,7 @@ it('goes on with what another page left, and shows what the server refused witho
   turns.resume({ ...left, turnId: 'a', text: 'Uno', refusedBy: 'FULL' })
   turns.resume({ ...left, turnId: 'b', text: 'Dos', refusedBy: null })
   await settled()
-  expect(last()?.parts).toEqual({ turnId: 'b' })
+  expect(last()?.parts).toMatchObject({ turnId: 'b' })
   expect(names()).toHaveLength(1)
   expect(state().lines.find(({ text }) => text === 'Uno')?.delivery).toBe('failed')
 })
