@@ -31,25 +31,28 @@ export function DeliveryNote({ line, talk }: UnsentLine) {
         <Icon className="i-sm" aria-hidden="true" />
         {isLosable ? t('unsent.onlyHere') : t(`unsent.${delivery}`)}
       </span>
-      {delivery === 'failed' && <FailedActs line={line} talk={talk} />}
+      <Acts line={line} talk={talk} />
     </div>
   )
 }
 
-/** Typed words go back into their field; of a recording nothing would be left. */
-function FailedActs({ line, talk }: UnsentLine) {
+/** Typed words go back into their field; of a recording nothing would be left. What is being sent is left alone. */
+function Acts({ line, talk }: UnsentLine) {
   const { t } = useTranslation('conversation')
   const [isAsking, setAsking] = useState(false)
   const turnId = turnIdOf(line)
   const isRecording = line.text === ''
   return (
     <>
-      <button type="button" className={classes.act} onClick={() => talk.askAgain(turnId)}>
-        {t('unsent.again')}
-      </button>
+      {line.delivery === 'failed' && (
+        <button type="button" className={classes.act} onClick={() => talk.askAgain(turnId)}>
+          {t('unsent.again')}
+        </button>
+      )}
       <button
         type="button"
         className={classes.act}
+        disabled={line.delivery === 'uploading'}
         onClick={() => (isRecording ? setAsking(true) : talk.remove(turnId))}
       >
         {isRecording ? t('unsent.delete') : t('unsent.edit')}
