@@ -13,12 +13,12 @@ import { shouldRetry } from '#platform/query.ts'
 import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
-import { sessionKey, turnPost } from './conversation-api.ts'
-import { wayOnFrom } from './notice.ts'
-import { outboxOf } from './outbox.ts'
-import { uploadMs } from './retry.ts'
 import classes from './review-loader.module.css'
-import type { Unsent } from './unsent-store.ts'
+import { sessionKey, turnPost } from './turns/conversation-api.ts'
+import { wayOnFrom } from './turns/notice.ts'
+import { outboxOf } from './turns/outbox.ts'
+import { uploadMs } from './turns/retry.ts'
+import type { Unsent } from './turns/unsent-store.ts'
 
 const pollMs = 1_000
 /** For all that is still to be sent, besides its way over a slow line. */

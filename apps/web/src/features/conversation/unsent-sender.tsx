@@ -1,9 +1,9 @@
 // On every page of a signed-in person: sends what another page left behind. Nobody waits for the answers.
 import { useEffect } from 'react'
 import { useUser } from '#platform/user.ts'
-import { turnPost } from './conversation-api.ts'
-import { type Outbox, outboxOf, type Sending } from './outbox.ts'
-import type { Unsent } from './unsent-store.ts'
+import { turnPost } from './turns/conversation-api.ts'
+import { type Outbox, outboxOf, type Sending } from './turns/outbox.ts'
+import type { Unsent } from './turns/unsent-store.ts'
 
 /** So long what the server refused stays in the browser, in milliseconds. */
 const refusedMs = 30 * 24 * 3_600_000

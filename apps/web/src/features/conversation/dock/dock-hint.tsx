@@ -1,10 +1,10 @@
 import { IconCheck, IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { KeysText } from '../panels/keys-text.tsx'
+import { isTypingShown, type Talk } from '../stage/use-talk.ts'
+import type { Phase } from '../turns/floor.ts'
 import classes from './dock.module.css'
-import type { Phase } from './floor.ts'
-import { KeysText } from './keys-text.tsx'
-import { isTypingShown, type Talk } from './use-talk.ts'
 
 /** One sentence below the button: what is happening, and what can be done now. */
 export function DockHint({ talk }: { talk: Talk }) {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
+import { isTypingShown, type Talk } from '../stage/use-talk.ts'
+import { isUnderWay, seenFloor } from '../turns/floor.ts'
+import { RecordButton, type RecordButtonProps } from '../voice/record-button.tsx'
+import { RecordTime } from '../voice/record-time.tsx'
 import classes from './dock.module.css'
 import { DockHint } from './dock-hint.tsx'
-import { isUnderWay, seenFloor } from './floor.ts'
-import { RecordButton, type RecordButtonProps } from './record-button.tsx'
-import { RecordTime } from './record-time.tsx'
 import { TypeRow } from './type-row.tsx'
-import { isTypingShown, type Talk } from './use-talk.ts'
 
 export interface DockProps {
   talk: Talk

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Button } from '#ui/button.tsx'
+import type { Talk } from '../stage/use-talk.ts'
+import { DeliveryNote } from '../transcript/delivery-note.tsx'
+import { seenFloor } from '../turns/floor.ts'
+import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from '../turns/notice.ts'
+import type { TalkState } from '../turns/talk-state.ts'
 import classes from './cards.module.css'
-import { DeliveryNote } from './delivery-note.tsx'
-import { seenFloor } from './floor.ts'
-import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from './notice.ts'
-import type { TalkState } from './talk-state.ts'
 import { TurnsLeft } from './turns-left.tsx'
-import type { Talk } from './use-talk.ts'
 
-const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
+const MicrophoneHelp = lazy(async () => ({ default: (await import('../voice/microphone-help.tsx')).MicrophoneHelp }))
 
 interface NoticeProps {
   talk: Talk

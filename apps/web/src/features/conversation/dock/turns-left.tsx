@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { TalkState } from '../turns/talk-state.ts'
 import classes from './cards.module.css'
-import type { TalkState } from './talk-state.ts'
 
 /** Before that, nobody has to count. */
 const toldFrom = 5

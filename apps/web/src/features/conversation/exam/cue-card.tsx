@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { SaidWords } from '../panels/word-room.tsx'
 import classes from './exam.module.css'
 import type { ExamDeskProps } from './exam-desk.tsx'
-import { SaidWords } from './word-room.tsx'
 
 /** The candidate's card of part 2. Its words are the exam's own, so in English. */
 export function CueCard({ card, isPractice }: Pick<ExamDeskProps, 'card' | 'isPractice'>) {

@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal, IconArrowLeft, IconCheck, IconFlag, IconInfo
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Clock } from './clock.tsx'
-import classes from './top-bar.module.css'
+import { Clock } from '../stage/clock.tsx'
+import classes from '../stage/top-bar.module.css'
 
 export interface ExamBarProps {
   session: Session

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { useStored } from '../stage/use-stored.ts'
+import type { Talk } from '../stage/use-talk.ts'
+import { keyboardScroll } from '../transcript/transcript.tsx'
+import { isUnderWay } from '../turns/floor.ts'
 import { CueCard, Notes } from './cue-card.tsx'
 import classes from './exam.module.css'
-import { isUnderWay } from './floor.ts'
 import { Ring } from './ring.tsx'
-import { keyboardScroll } from './transcript.tsx'
 import type { ExamClock } from './use-exam.ts'
-import { useStored } from './use-stored.ts'
-import type { Talk } from './use-talk.ts'
 
 export interface ExamDeskProps {
   card: IeltsBehavior['part2']

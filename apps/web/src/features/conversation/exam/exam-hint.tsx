@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
-import classes from './dock.module.css'
-import { DockHint } from './dock-hint.tsx'
-import { KeysText } from './keys-text.tsx'
+import classes from '../dock/dock.module.css'
+import { DockHint } from '../dock/dock-hint.tsx'
+import { KeysText } from '../panels/keys-text.tsx'
+import { isTypingShown, type Talk } from '../stage/use-talk.ts'
 import type { ExamClock } from './use-exam.ts'
-import { isTypingShown, type Talk } from './use-talk.ts'
 
 /** The sentence below the button, where an exam has one of its own. */
 export function ExamHint({ talk, clock, isExam }: { talk: Talk; clock: ExamClock; isExam: boolean }) {

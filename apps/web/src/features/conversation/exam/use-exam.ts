@@ -1,8 +1,8 @@
 // The clock of part 2: a minute to prepare, then up to two to talk.
 import { useEffect, useState } from 'react'
+import { useCountdown } from '../stage/use-clock.ts'
+import type { Talk } from '../stage/use-talk.ts'
 import { isAtDesk } from './long-turn.ts'
-import { useCountdown } from './use-clock.ts'
-import type { Talk } from './use-talk.ts'
 
 export interface ExamClock {
   /** The cue card is on the table. */

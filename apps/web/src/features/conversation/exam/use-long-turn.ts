@@ -1,6 +1,6 @@
 import type { IeltsView } from '@parley/contracts/session-progress.ts'
 import { useEffect, useState } from 'react'
-import type { Floor } from './floor.ts'
+import type { Floor } from '../turns/floor.ts'
 import { longestSeconds, talkEnd } from './long-turn.ts'
 
 export interface LongTurn {

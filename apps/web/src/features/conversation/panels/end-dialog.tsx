@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import type { Ending } from '../stage/use-ending.ts'
 import { Sheet } from './sheet.tsx'
-import type { Ending } from './use-ending.ts'
 
 export interface EndDialogProps {
   /** Without a word of the learner that counts there is nothing to review. */

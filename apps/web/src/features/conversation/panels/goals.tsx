@@ -6,10 +6,10 @@ import { useFormat } from '#platform/format.ts'
 import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Switch } from '#ui/switch.tsx'
+import stageClasses from '../stage/stage.module.css'
+import type { Stage } from '../stage/use-stage.ts'
+import type { TalkState } from '../turns/talk-state.ts'
 import classes from './goals.module.css'
-import stageClasses from './stage.module.css'
-import type { TalkState } from './talk-state.ts'
-import type { Stage } from './use-stage.ts'
 import { SaidWords } from './word-room.tsx'
 
 export interface GoalsProps {

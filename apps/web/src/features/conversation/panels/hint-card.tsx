@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
-import classes from './cards.module.css'
+import classes from '../dock/cards.module.css'
 import type { Hint } from './use-hint.ts'
 import { SaidWords } from './word-room.tsx'
 

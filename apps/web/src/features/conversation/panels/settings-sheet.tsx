@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { MicrophoneSettings } from './microphone-settings.tsx'
+import { type KeptPreferences, pauseRange, speeds } from '../stage/use-preferences.ts'
+import { MicrophoneSettings } from '../voice/microphone-settings.tsx'
 import classes from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'
-import { type KeptPreferences, pauseRange, speeds } from './use-preferences.ts'
 
 export interface SettingsSheetProps {
   preferences: KeptPreferences

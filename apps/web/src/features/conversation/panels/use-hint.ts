@@ -1,8 +1,8 @@
 // The card that says what could be said now.
 import type { Scenario } from '@parley/contracts/library.ts'
 import { useState } from 'react'
+import type { TalkState } from '../turns/talk-state.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
-import type { TalkState } from './talk-state.ts'
 
 export interface Hint {
   /** Null where none is asked for. */

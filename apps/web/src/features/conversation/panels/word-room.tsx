@@ -1,7 +1,7 @@
 // Words that can be looked up in the middle of a talk. The page hands in the panel: the dictionary is a feature of its own.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { OnWord, WordsProps } from '#ui/voice/words.tsx'
-import type { Talk } from './use-talk.ts'
+import type { Talk } from '../stage/use-talk.ts'
 
 /** A word that was tapped, and the line it was said in. */
 export interface TappedWord {

@@ -1,19 +1,19 @@
 // A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { Dock } from './dock.tsx'
-import { endingOf } from './end-card.tsx'
-import { GoalsPanel } from './goals.tsx'
-import { HandsFree } from './hands-free-dock.tsx'
-import { HintCard } from './hint-card.tsx'
-import { Notices } from './notice-card.tsx'
-import { Overlays } from './overlays.tsx'
+import { Dock } from '../dock/dock.tsx'
+import { endingOf } from '../dock/end-card.tsx'
+import { Notices } from '../dock/notice-card.tsx'
+import { GoalsPanel } from '../panels/goals.tsx'
+import { HintCard } from '../panels/hint-card.tsx'
+import { Overlays } from '../panels/overlays.tsx'
+import { areWordsResting, type WordPanel, WordRoom } from '../panels/word-room.tsx'
+import { Transcript } from '../transcript/transcript.tsx'
+import { HandsFree } from '../voice/hands-free-dock.tsx'
 import { Partner } from './partner.tsx'
 import classes from './stage.module.css'
 import { Status } from './status.tsx'
 import { TopBar } from './top-bar.tsx'
-import { Transcript } from './transcript.tsx'
 import { useStage } from './use-stage.ts'
-import { areWordsResting, type WordPanel, WordRoom } from './word-room.tsx'
 
 export function DialogueStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
   const { scenario } = session

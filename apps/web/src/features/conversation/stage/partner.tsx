@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
-import { isUnderWay, seenFloor } from './floor.ts'
+import { isUnderWay, seenFloor } from '../turns/floor.ts'
 import classes from './stage.module.css'
 import type { Talk } from './use-talk.ts'
 

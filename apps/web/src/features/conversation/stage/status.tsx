@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TalkState } from './talk-state.ts'
+import type { TalkState } from '../turns/talk-state.ts'
 
 /** Tells a screen reader who has the floor, whenever that changes. */
 export function Status({ state }: { state: TalkState }) {

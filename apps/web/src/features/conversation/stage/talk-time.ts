@@ -1,7 +1,7 @@
 // How long a talk has lasted, as the clock in the bar and the review count it: from the first to the last thing said, with every
 // silence over two minutes cut out. Silence counts once it is over, so the clock stands still while nobody does anything.
 import type { Message } from '@parley/contracts/conversation.ts'
-import type { Floor } from './floor.ts'
+import type { Floor } from '../turns/floor.ts'
 
 /** A longer silence is no part of the talk, in milliseconds. */
 const idleMs = 2 * 60_000

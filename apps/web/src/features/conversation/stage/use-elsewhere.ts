@@ -1,8 +1,8 @@
 // The same conversation may go on elsewhere, in another tab or on another device.
 import { useEffect, useEffectEvent } from 'react'
-import type { TurnFailure } from './notice.ts'
-import type { TalkState } from './talk-state.ts'
-import type { TurnQueue } from './turn-queue.ts'
+import type { TurnFailure } from '../turns/notice.ts'
+import type { TalkState } from '../turns/talk-state.ts'
+import type { TurnQueue } from '../turns/turn-queue.ts'
 
 /** Refusals after which the page looks how the conversation stands: it has ended, or who writes down has changed. */
 const refusals: ReadonlySet<TurnFailure> = new Set([

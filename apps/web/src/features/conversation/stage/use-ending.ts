@@ -2,7 +2,7 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { sessionKey } from './conversation-api.ts'
+import { sessionKey } from '../turns/conversation-api.ts'
 
 export interface Ending {
   /** Ends the conversation for good: the page shows the review loader, which asks for the review. */

@@ -5,12 +5,12 @@ import { browserMicrophone } from '#audio/microphone.ts'
 import { createPlayer, type Player } from '#audio/player.ts'
 import { browserRecogniser, type Recogniser } from '#audio/recogniser.ts'
 import { useUser } from '#platform/user.ts'
-import { type ConversationApi, conversationApi } from './conversation-api.ts'
-import { outboxOf } from './outbox.ts'
-import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
-import { changed, initialState, type TalkState } from './talk-state.ts'
-import { newTurnId, openingTurnId } from './turn-id.ts'
-import type { TurnDeps } from './turn-queue.ts'
+import { type ConversationApi, conversationApi } from '../turns/conversation-api.ts'
+import { outboxOf } from '../turns/outbox.ts'
+import { changed, initialState, type TalkState } from '../turns/talk-state.ts'
+import { newTurnId, openingTurnId } from '../turns/turn-id.ts'
+import type { TurnDeps } from '../turns/turn-queue.ts'
+import { createTalkEngine, type TalkEngine } from '../voice/talk-engine.ts'
 import type { Preferences } from './use-preferences.ts'
 
 export interface Engine {
@@ -38,7 +38,7 @@ export function useEngine(session: Session, wishes: EngineWishes, clock: () => n
   const [made] = useState((): Engine => {
     const recogniser = browserRecogniser()
     // Before the connection can be lost.
-    import('./turn-event.ts').catch(() => {})
+    import('../turns/turn-event.ts').catch(() => {})
     let latest = state
     const update: TurnDeps['update'] = (change) => {
       latest = changed(latest, typeof change === 'function' ? change(latest) : change)

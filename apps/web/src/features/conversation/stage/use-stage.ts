@@ -1,16 +1,16 @@
 // What a dialogue and an exam share: the talk, its clock, its ending, and what lies above the stage.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
-import type { Overlay } from './stage-overlays.tsx'
+import type { Overlay } from '../panels/stage-overlays.tsx'
+import { type Hint, useHint } from '../panels/use-hint.ts'
+import { useLookup, type WordLookup } from '../panels/word-room.tsx'
 import { activityOf, TalkTime } from './talk-time.ts'
 import { useTalkedMs } from './use-clock.ts'
 import { type Ending, useEnding } from './use-ending.ts'
-import { type Hint, useHint } from './use-hint.ts'
 import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
 import { type KeptPreferences, usePreferences } from './use-preferences.ts'
 import { type Talk, useTalk } from './use-talk.ts'
-import { useLookup, type WordLookup } from './word-room.tsx'
 
 export interface Stage {
   readonly screen: RefObject<HTMLDivElement | null>

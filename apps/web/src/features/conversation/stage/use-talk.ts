@@ -1,18 +1,18 @@
 // One conversation on the screen: its state, and what the learner can do.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useEffect } from 'react'
-import { seenFloor } from './floor.ts'
-import type { Line } from './line.ts'
-import { amendedLines } from './line.ts'
-import { isAtDesk } from './long-turn.ts'
-import type { Notice } from './notice.ts'
-import type { TalkState } from './talk-state.ts'
+import { isAtDesk } from '../exam/long-turn.ts'
+import { type LongTurn, useLongTurn } from '../exam/use-long-turn.ts'
+import { useReplay } from '../transcript/use-replay.ts'
+import { seenFloor } from '../turns/floor.ts'
+import type { Line } from '../turns/line.ts'
+import { amendedLines } from '../turns/line.ts'
+import type { Notice } from '../turns/notice.ts'
+import type { TalkState } from '../turns/talk-state.ts'
+import { type HandsFreeControl, useHandsFree } from '../voice/use-hands-free.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
-import { type HandsFreeControl, useHandsFree } from './use-hands-free.ts'
-import { type LongTurn, useLongTurn } from './use-long-turn.ts'
 import type { Preferences } from './use-preferences.ts'
-import { useReplay } from './use-replay.ts'
 
 export interface Talk {
   readonly state: TalkState

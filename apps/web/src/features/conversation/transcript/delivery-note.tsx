@@ -2,11 +2,11 @@ import { IconAlertTriangle, IconArrowUp, IconClock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/user.ts'
-import type { Line } from './line.ts'
-import { turnIdOf } from './line.ts'
-import { outboxOf } from './outbox.ts'
+import type { Talk } from '../stage/use-talk.ts'
+import type { Line } from '../turns/line.ts'
+import { turnIdOf } from '../turns/line.ts'
+import { outboxOf } from '../turns/outbox.ts'
 import classes from './transcript.module.css'
-import type { Talk } from './use-talk.ts'
 
 const Confirm = lazy(async () => ({ default: (await import('#ui/confirm.tsx')).Confirm }))
 

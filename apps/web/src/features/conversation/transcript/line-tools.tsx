@@ -9,12 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/problem-text.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
-import type { Line } from './line.ts'
+import { SaidWords } from '../panels/word-room.tsx'
+import type { Talk } from '../stage/use-talk.ts'
+import type { Line } from '../turns/line.ts'
 import classes from './line-tools.module.css'
 import lineClasses from './transcript.module.css'
 import type { LineView } from './transcript-line.tsx'
-import type { Talk } from './use-talk.ts'
-import { SaidWords } from './word-room.tsx'
 
 export interface LineToolsProps {
   line: Line

@@ -1,13 +1,13 @@
 // The words of a line: as they were said, or as they come.
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
-import type { Floor } from './floor.ts'
-import type { Line } from './line.ts'
+import { SaidWords } from '../panels/word-room.tsx'
+import type { Floor } from '../turns/floor.ts'
+import type { Line } from '../turns/line.ts'
+import type { Reply } from '../turns/talk-state.ts'
 import { markedWords } from './marked-words.ts'
-import type { Reply } from './talk-state.ts'
 import classes from './transcript.module.css'
 import { useTyped } from './use-typed.ts'
-import { SaidWords } from './word-room.tsx'
 
 export interface LineWordsProps {
   line: Line

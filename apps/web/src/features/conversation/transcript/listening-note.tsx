@@ -2,8 +2,8 @@
 import { IconEye, IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import classes from './cards.module.css'
-import type { Talk } from './use-talk.ts'
+import classes from '../dock/cards.module.css'
+import type { Talk } from '../stage/use-talk.ts'
 
 export function ListeningNote({ talk, onShow }: { talk: Talk; onShow: () => void }) {
   const { t } = useTranslation('talk')

@@ -2,12 +2,12 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Talk } from '../stage/use-talk.ts'
+import type { Line } from '../turns/line.ts'
+import type { Reply } from '../turns/talk-state.ts'
 import { DeliveryNote } from './delivery-note.tsx'
-import type { Line } from './line.ts'
 import { LineForming, LineWords } from './line-words.tsx'
-import type { Reply } from './talk-state.ts'
 import classes from './transcript.module.css'
-import type { Talk } from './use-talk.ts'
 
 const tools = () => import('./line-tools.tsx')
 const LineActs = lazy(async () => ({ default: (await tools()).LineActs }))

@@ -1,8 +1,8 @@
 // Hearing a line again.
 import { useState } from 'react'
 import type { Player } from '#audio/player.ts'
-import type { ConversationApi } from './conversation-api.ts'
-import type { Line } from './line.ts'
+import type { ConversationApi } from '../turns/conversation-api.ts'
+import type { Line } from '../turns/line.ts'
 
 export interface Replay {
   /** The line that is heard again, by its key. */

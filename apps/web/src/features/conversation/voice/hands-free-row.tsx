@@ -4,12 +4,12 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
-import classes from './dock.module.css'
-import { DockHint } from './dock-hint.tsx'
-import { KeysText } from './keys-text.tsx'
+import classes from '../dock/dock.module.css'
+import { DockHint } from '../dock/dock-hint.tsx'
+import { KeysText } from '../panels/keys-text.tsx'
+import { useLoudness } from '../stage/use-page.ts'
+import type { Talk } from '../stage/use-talk.ts'
 import recordClasses from './record-button.module.css'
-import { useLoudness } from './use-page.ts'
-import type { Talk } from './use-talk.ts'
 
 export interface HandsFreeRowProps {
   talk: Talk

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { OpenMicrophone } from '#audio/open-microphone.ts'
 import type { Player } from '#audio/player.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
-import { freshSession } from './fresh-session.ts'
+import { freshSession } from '../turns/fresh-session.ts'
+import { initialState } from '../turns/talk-state.ts'
+import type { Spoken } from '../turns/turn-queue.ts'
 import { talkHandsFree } from './hands-free-turns.ts'
-import { initialState } from './talk-state.ts'
-import type { Spoken } from './turn-queue.ts'
 
 const rate = 16_000
 

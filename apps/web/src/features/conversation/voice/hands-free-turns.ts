@@ -2,10 +2,10 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
-import { isBeingAnswered } from './floor.ts'
+import { isBeingAnswered } from '../turns/floor.ts'
+import type { TurnDeps, TurnQueue } from '../turns/turn-queue.ts'
 import { type Devices, type HandsFree, type HandsFreeTools, startHandsFree } from './hands-free.ts'
 import { turnText } from './hearing.ts'
-import type { TurnDeps, TurnQueue } from './turn-queue.ts'
 
 export interface HandsFreeTalk extends Pick<TurnDeps, 'player' | 'read' | 'update'> {
   readonly turns: Pick<TurnQueue, 'sayLater' | 'interrupt'>

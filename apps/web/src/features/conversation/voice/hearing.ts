@@ -5,7 +5,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone, RecordedSpeech, Recording, RecordingOptions } from '#audio/microphone.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
-import type { NothingSaid } from './notice.ts'
+import type { NothingSaid } from '../turns/notice.ts'
 
 /** What the learner said, or why there is nothing to send. */
 export type Said = { audio?: Blob; text?: string } | { notice: NothingSaid }

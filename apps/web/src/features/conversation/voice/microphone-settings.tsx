@@ -6,9 +6,9 @@ import { browserMicrophone, type RecordedSpeech, type Recording } from '#audio/m
 import { MicrophoneError, type MicrophoneReason, microphones } from '#audio/open-microphone.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
+import classes from '../panels/settings-sheet.module.css'
+import { useLoudness } from '../stage/use-page.ts'
 import { MicrophoneHelp } from './microphone-help.tsx'
-import classes from './settings-sheet.module.css'
-import { useLoudness } from './use-page.ts'
 
 export interface MicrophoneSettingsProps {
   /** Empty leaves the choice to the browser. */

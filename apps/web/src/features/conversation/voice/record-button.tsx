@@ -1,9 +1,9 @@
 import { IconMicrophone } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Floor, isUnderWay } from './floor.ts'
+import { useLoudness } from '../stage/use-page.ts'
+import { type Floor, isUnderWay } from '../turns/floor.ts'
 import classes from './record-button.module.css'
-import { useLoudness } from './use-page.ts'
 
 export interface RecordButtonProps {
   floor: Floor

@@ -1,6 +1,6 @@
 import { useFormat } from '#platform/format.ts'
-import classes from './dock.module.css'
-import { useStopwatch } from './use-clock.ts'
+import classes from '../dock/dock.module.css'
+import { useStopwatch } from '../stage/use-clock.ts'
 
 /** How long the recording has run since this was first shown. */
 export function RecordTime() {

@@ -2,9 +2,9 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
+import { createTurnQueue, type TurnDeps, type TurnQueue } from '../turns/turn-queue.ts'
 import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
-import { createTurnQueue, type TurnDeps, type TurnQueue } from './turn-queue.ts'
 
 export interface TalkDeps extends TurnDeps {
   /** The microphone to prefer; empty leaves the choice to the browser. */
