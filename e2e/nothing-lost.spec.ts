@@ -40,6 +40,43 @@ test('what is said without a connection waits and is sent by itself, in its orde
   await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
 })
 
+test('what waits can be taken back: typed words into their field, a recording once that is confirmed', async ({
+  page,
+  context,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  await signedInAtShop(page, modelled)
+  await cut(context)
+  await speak(page)
+  await expect(unsent(page)).toHaveCount(1)
+  await type(page, second)
+  await expect(unsent(page)).toHaveCount(2)
+
+  await unsent(page)
+    .first()
+    .getByRole('button', { name: says('unsent.delete') })
+    .click()
+  const question = page.getByRole('dialog', { name: says('unsent.deleteTitle') })
+  await expectAccessible(page, 'a recording to be deleted', ['light', 'dark'])
+  await question.getByRole('button', { name: says('unsent.delete') }).click()
+  await expect(unsent(page)).toHaveText([new RegExp(second)])
+
+  await unsent(page)
+    .getByRole('button', { name: says('unsent.edit') })
+    .click()
+  const field = page.getByRole('textbox', { name: 'Your answer' })
+  await expect(field).toHaveValue(second)
+  await expect(stage(page).said).toHaveCount(0)
+  await mend(context)
+  await field.press('Enter')
+  await expect(stage(page).said).toHaveText([new RegExp(second)])
+  await hearPartner(page)
+  await page.reload()
+  await expect(stage(page).said).toHaveText([new RegExp(second)])
+})
+
 test('a recording outlives its tab, and another page sends it', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)

@@ -27,6 +27,12 @@ const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed']
   ['apps/web/src/features/planted/planted-page.tsx', '../review/review-page.tsx', 'forbidden'],
   ['apps/web/src/features/planted/planted-page.tsx', '#ui/waveform.tsx', 'allowed'],
 
+  ['apps/web/src/features/planted/part/planted.ts', '../other-part/other.ts', 'allowed'],
+  ['apps/web/src/features/planted/part/planted.ts', '../planted-page.tsx', 'allowed'],
+  ['apps/web/src/features/planted/part/planted.ts', '../../review/review-page.tsx', 'forbidden'],
+  ['apps/web/src/features/planted/part/planted.ts', '../../../router.tsx', 'forbidden'],
+  ['apps/web/src/features/planted/part/planted.ts', '#features/review/review-page.tsx', 'forbidden'],
+
   ['apps/api/src/platform/planted.ts', '../features/review/review.queries.ts', 'forbidden'],
   ['apps/api/src/database/planted.ts', '../features/review/review.queries.ts', 'forbidden'],
   ['apps/api/src/ai/speech/planted.ts', '../../features/review/review.queries.ts', 'forbidden'],

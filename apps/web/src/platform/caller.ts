@@ -3,6 +3,7 @@ import * as auth from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { takeAhead } from './asked-ahead.ts'
+import { inOneTab } from './one-tab.ts'
 import { type FailureCode, Problem, problemOf } from './problem.ts'
 import type { SessionToken } from './session-token.ts'
 
@@ -73,7 +74,7 @@ async function reach(
 const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
 
-/** One refresh at a time in this tab, and where the browser can lock, in all tabs. */
+/** One refresh at a time in all tabs. */
 function createRefresh(base: string, session: SessionToken): (used: string) => Promise<string | null> {
   let running: Promise<string | null> | null = null
   let failures = 0
@@ -101,8 +102,7 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
   }
 
   return (used) => {
-    const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
-    running ??= (locks ? locks.request('parley.refresh', () => ask(used)) : ask(used)).finally(() => {
+    running ??= inOneTab('refresh', () => ask(used)).finally(() => {
       running = null
     })
     return running

@@ -9,9 +9,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Failed } from '#ui/failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
 import classes from './conversation-page.module.css'
-import { DialogueStage } from './dialogue-stage.tsx'
-import { type StartWish, sessionQuery, startQuery } from './talk-server.ts'
-import type { WordPanel } from './word-room.tsx'
+import type { WordPanel } from './panels/word-room.tsx'
+import { DialogueStage } from './stage/dialogue-stage.tsx'
+import { type StartWish, sessionQuery, startQuery } from './turns/conversation-api.ts'
 
 export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   const { session, scenario, part, mode } = useSearch({ strict: false })
@@ -28,7 +28,7 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
 
-const ExamStage = lazy(async () => ({ default: (await import('./exam-stage.tsx')).ExamStage }))
+const ExamStage = lazy(async () => ({ default: (await import('./exam/exam-stage.tsx')).ExamStage }))
 const ReviewLoader = lazy(async () => ({ default: (await import('./review-loader.tsx')).ReviewLoader }))
 
 /** Refusals that a plan puts right (specification §8). */

@@ -13,11 +13,12 @@ import { shouldRetry } from '#platform/query.ts'
 import { useUser } from '#platform/user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
-import { isWorthSending, uploadMs } from './delivery.ts'
-import { outboxOf } from './outbox.ts'
 import classes from './review-loader.module.css'
-import { sendUnsent } from './send-unsent.ts'
-import { postUnsent, sessionKey } from './talk-server.ts'
+import { sessionKey, turnPost } from './turns/conversation-api.ts'
+import { wayOnFrom } from './turns/notice.ts'
+import { outboxOf } from './turns/outbox.ts'
+import { uploadMs } from './turns/retry.ts'
+import type { Unsent } from './turns/unsent-store.ts'
 
 const pollMs = 1_000
 /** For all that is still to be sent, besides its way over a slow line. */
@@ -103,12 +104,17 @@ function useReview(session: Session) {
 /** The server lacks something that was said: a review would end the conversation without it. */
 class NotReceived extends Error {}
 
+/** What the learner was told is refused for good is left where it is. */
+const isWorthSending = ({ refusedBy }: Unsent): boolean =>
+  refusedBy === null || wayOnFrom({ code: refusedBy, isReceived: false }) === 'ask-again'
+
 /** The last thing said may still be on its way. @throws NotReceived */
 async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
   const outbox = outboxOf(_id)
   const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
   const deadline = AbortSignal.timeout(unsent.reduce((ms, one) => ms + uploadMs(one), patienceMs))
-  await sendUnsent(outbox, unsent, postUnsent(explanation_language), deadline).catch(() => {})
+  const post = turnPost({ explanationLanguage: explanation_language })
+  await outbox.deliverAll(unsent, { post, signal: deadline }).catch(() => {})
   const left = new Set((await outbox.list(sessionId)).map(({ turnId }) => turnId))
   if (unsent.some(({ turnId }) => left.has(turnId))) throw new NotReceived()
 }

@@ -1,12 +1,34 @@
+// On every page of a signed-in person: sends what another page left behind. Nobody waits for the answers.
 import { useEffect } from 'react'
 import { useUser } from '#platform/user.ts'
-import { outboxOf } from './outbox.ts'
-import { keepSending } from './send-unsent.ts'
-import { postUnsent } from './talk-server.ts'
+import { turnPost } from './turns/conversation-api.ts'
+import { type Outbox, outboxOf, type Sending } from './turns/outbox.ts'
+import type { Unsent } from './turns/unsent-store.ts'
 
-/** On every page of a signed-in person: sends what another page left behind. */
+/** So long what the server refused stays in the browser, in milliseconds. */
+const refusedMs = 30 * 24 * 3_600_000
+
+const isStale = ({ refusedBy, saidAt }: Unsent): boolean => refusedBy !== null && Date.now() - saidAt > refusedMs
+
+async function sendWaiting(outbox: Outbox, sending: Sending): Promise<void> {
+  const unsent = await outbox.list()
+  for (const { turnId } of unsent.filter(isStale)) await outbox.remove(turnId)
+  const waiting = unsent.filter(({ refusedBy }) => refusedBy === null)
+  // One conversation that cannot go on does not hold up the others.
+  const sessions = Map.groupBy(waiting, ({ sessionId }) => sessionId)
+  await Promise.allSettled([...sessions.values()].map((ones) => outbox.deliverAll(ones, sending)))
+}
+
 export function UnsentSender() {
-  const { _id, explanation_language } = useUser()
-  useEffect(() => keepSending(outboxOf(_id), postUnsent(explanation_language)), [_id, explanation_language])
+  const { _id, explanation_language: explanationLanguage } = useUser()
+  useEffect(() => {
+    const outbox = outboxOf(_id)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const send = () => void sendWaiting(outbox, { post: turnPost({ explanationLanguage }), signal })
+    send()
+    outbox.pages.addEventListener('left', send, { signal })
+    return () => leaving.abort()
+  }, [_id, explanationLanguage])
   return null
 }

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { SaidWords } from '../panels/word-room.tsx'
+import classes from './exam.module.css'
+import type { ExamDeskProps } from './exam-desk.tsx'
+
+/** The candidate's card of part 2. Its words are the exam's own, so in English. */
+export function CueCard({ card, isPractice }: Pick<ExamDeskProps, 'card' | 'isPractice'>) {
+  const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
+  return (
+    <article className={classes.cue} lang="en" aria-labelledby="cue-card">
+      <h2 id="cue-card">{shown(card.question)}</h2>
+      <p className={classes.lead}>You should say</p>
+      <ul className={classes.points}>
+        {card.bullet_points.map((point) => (
+          <li key={point}>{shown(point)}</li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+/** Notes for the talk: kept in this browser alone, a page for each session. */
+export function Notes({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation('conversation')
+  return (
+    <div className={classes.notes}>
+      <label htmlFor="notes">{t('exam.notes')}</label>
+      <textarea id="notes" lang="en" spellCheck={false} value={text} onChange={(event) => onText(event.target.value)} />
+      <p className={classes.help}>{t('exam.notesHelp')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { IeltsBehavior } from '@parley/contracts/library.ts'
+import { IconRepeat } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { useStored } from '../stage/use-stored.ts'
+import type { Talk } from '../stage/use-talk.ts'
+import { keyboardScroll } from '../transcript/transcript.tsx'
+import { isUnderWay } from '../turns/floor.ts'
+import { CueCard, Notes } from './cue-card.tsx'
+import classes from './exam.module.css'
+import { Ring } from './ring.tsx'
+import type { ExamClock } from './use-exam.ts'
+
+export interface ExamDeskProps {
+  card: IeltsBehavior['part2']
+  /** Its words can be looked up. */
+  isPractice: boolean
+  sessionId: string
+  clock: ExamClock
+  isRecording: boolean
+  children: ReactNode
+}
+
+/** Part 2: the card, the time, the notes. */
+export function ExamDesk({ card, isPractice, sessionId, clock, isRecording, children }: ExamDeskProps) {
+  const { t } = useTranslation('conversation')
+  const [notes, keepNotes] = useStored(`parley.notes.${sessionId}`)
+  return (
+    <section className={classes.exam} aria-label={t('exam.part', { part: 2 })} {...keyboardScroll}>
+      <div className={classes.desk}>
+        <CueCard card={card} isPractice={isPractice} />
+        <Ring
+          secondsLeft={clock.secondsLeft}
+          secondsTotal={clock.secondsTotal}
+          isLive={isRecording}
+          what={clock.isPreparing ? t('exam.toPrepare') : t('exam.toTalk')}
+          label={t('exam.timeLeft')}
+        />
+        <Notes text={notes} onText={keepNotes} />
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export interface ExamQuestionProps {
+  talk: Talk
+  part: number
+  /** The test is finished. */
+  isOver: boolean
+  children: ReactNode
+}
+
+/** Parts 1 and 3 in exam mode: the question is only spoken. */
+export function ExamQuestion({ talk, part, isOver, children }: ExamQuestionProps) {
+  const { t } = useTranslation('conversation')
+  const { floor, lines, isSoundHeld } = talk.state
+  const question = lines.findLast(({ who }) => who === 'partner')
+  const { canAsk, isAsked, ask } = useRepeat(talk, question?.key ?? null)
+  const isWaiting = !isSoundHeld && isUnderWay(floor)
+  const isListening = isSoundHeld || floor.is === 'speaking'
+  const is = isOver ? 'over' : isWaiting ? 'wait' : isListening ? 'listen' : 'answer'
+  return (
+    <section className={classes.exam} aria-label={t('exam.part', { part })} {...keyboardScroll}>
+      <div className={classes.ask}>
+        <h2>{t(`exam.${is}.title`)}</h2>
+        {floor.is !== 'recording' && <p>{t(`exam.${is}.text`)}</p>}
+        {canAsk && (is === 'listen' || is === 'answer') && floor.is !== 'recording' && (
+          <Button icon={<IconRepeat aria-hidden="true" />} disabled={isAsked} onClick={ask}>
+            {isAsked ? t('exam.repeating') : t('exam.repeat')}
+          </Button>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** A question may be heard once more; asked for while it is spoken, it comes again when it is over. */
+function useRepeat({ state, replay, replaying }: Talk, question: string | null) {
+  const [used, setUsed] = useState<string | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  const isIdle = state.floor.is === 'idle'
+  const play = useEffectEvent(() => {
+    const line = state.lines.find(({ key }) => key === asked)
+    setAsked(null)
+    if (line) replay(line)
+  })
+  useEffect(() => {
+    if (asked !== null && isIdle) play()
+  }, [asked, isIdle])
+  return {
+    canAsk: question !== null && (used !== question || asked === question || replaying === question),
+    isAsked: asked === question || replaying === question,
+    ask() {
+      setUsed(question)
+      setAsked(question)
+    },
+  }
+}

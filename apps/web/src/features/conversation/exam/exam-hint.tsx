@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import classes from '../dock/dock.module.css'
+import { DockHint } from '../dock/dock-hint.tsx'
+import { KeysText } from '../panels/keys-text.tsx'
+import { isTypingShown, type Talk } from '../stage/use-talk.ts'
+import type { ExamClock } from './use-exam.ts'
+
+/** The sentence below the button, where an exam has one of its own. */
+export function ExamHint({ talk, clock, isExam }: { talk: Talk; clock: ExamClock; isExam: boolean }) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const { floor, isSoundHeld } = talk.state
+  if (isSoundHeld || isTypingShown(talk)) return <DockHint talk={talk} />
+  if (clock.isAtDesk && floor.is === 'recording') {
+    return (
+      <p className={classes.hint}>
+        <strong>{t('dock.recording')}</strong>
+        <span>{t('exam.talkHint')}</span>
+      </p>
+    )
+  }
+  if (clock.isPreparing && floor.is === 'idle') {
+    return (
+      <p className={classes.hint}>
+        <strong className={classes.touch}>{t('exam.prepare', { time: format.clock(clock.secondsLeft * 1000) })}</strong>
+        <span className={classes.touch}>{t('exam.prepareTouch')}</span>
+        <span className={classes.keys}>
+          <KeysText name="exam.prepareKeys" />
+        </span>
+      </p>
+    )
+  }
+  if (isExam && floor.is === 'speaking') return <p className={classes.hint}>{t('exam.speakingHint')}</p>
+  return <DockHint talk={talk} />
+}

@@ -1,0 +1,63 @@
+// The clock of part 2: a minute to prepare, then up to two to talk.
+import { useEffect, useState } from 'react'
+import { useCountdown } from '../stage/use-clock.ts'
+import type { Talk } from '../stage/use-talk.ts'
+import { isAtDesk } from './long-turn.ts'
+
+export interface ExamClock {
+  /** The cue card is on the table. */
+  isAtDesk: boolean
+  /** Preparing rather than talking. */
+  isPreparing: boolean
+  secondsLeft: number
+  secondsTotal: number
+}
+
+/** The real thing's, until the server has said how long they are here. */
+const usual = { preparation_seconds: 60, talk_seconds: 120 }
+
+/** Starts the recording when the minute is over. A learner who is typing is left in peace. */
+export function useExamClock(talk: Talk): ExamClock {
+  const { state, record, canSpeak, longTurn } = talk
+  const { floor } = state
+  const { ielts } = state.progress
+  const { preparation_seconds: preparation, talk_seconds: talkTime } = ielts ?? usual
+  const isRecording = floor.is === 'recording'
+  const isPreparing = ielts?.phase === 'preparation' && !isRecording
+  const serverEnds = ielts?.phase === 'preparation' ? ielts.ends_at : null
+  const preparationEnds = usePreparationEnd(serverEnds, preparation, floor.is === 'idle')
+  // The long turn begins on the server by itself: only asking tells.
+  useCountdown(isRecording && serverEnds !== null ? Date.parse(serverEnds) : null, () => void talk.catchUp())
+  const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
+    void talk.catchUp()
+    // A page that was reloaded and not touched since cannot open the microphone.
+    if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak && navigator.userActivation?.hasBeenActive) {
+      record()
+    }
+  })
+  // The recording ends by itself at this moment, or in the pause before it, and is sent as it is.
+  const talkLeft = useCountdown(longTurn.endsAt)
+  return {
+    isAtDesk: isAtDesk(ielts),
+    isPreparing,
+    secondsLeft: isPreparing ? (preparationLeft ?? preparation) : (talkLeft ?? talkTime),
+    secondsTotal: isPreparing ? preparation : talkTime,
+  }
+}
+
+/**
+ * When the preparation is over, in milliseconds since 1970. The server's minute runs while the examiner still speaks;
+ * the candidate's begins when the examiner has finished.
+ */
+function usePreparationEnd(endsAt: string | null, seconds: number, isQuiet: boolean): number | null {
+  const [leftMs, setLeft] = useState<number | null>(null)
+  const [end, setEnd] = useState<number | null>(null)
+  useEffect(() => {
+    setEnd(null)
+    setLeft(endsAt === null ? null : Math.min(seconds * 1000, Math.max(0, Date.parse(endsAt) - Date.now())))
+  }, [endsAt, seconds])
+  useEffect(() => {
+    if (leftMs !== null && isQuiet) setEnd((before) => before ?? Date.now() + leftMs)
+  }, [leftMs, isQuiet])
+  return end
+}

@@ -1,0 +1,147 @@
+import type { Language } from '@parley/contracts/language.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { translated } from '#platform/translation.ts'
+import { useUser } from '#platform/user.ts'
+import { Switch } from '#ui/switch.tsx'
+import stageClasses from '../stage/stage.module.css'
+import type { Stage } from '../stage/use-stage.ts'
+import type { TalkState } from '../turns/talk-state.ts'
+import classes from './goals.module.css'
+import { SaidWords } from './word-room.tsx'
+
+export interface GoalsProps {
+  scenario: Scenario
+  state: TalkState
+}
+
+/** Phrases to get into the talk. One that was just reached glows once. */
+export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: GoalsProps) {
+  const { t } = useTranslation('conversation')
+  const user = useUser()
+  const { user_goals: goals, target_language } = scenario
+  const { goals_used: reached } = progress
+  if (goals.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.head}>
+        {t('goals.title')}
+        <span className="num">{t('goals.count', { done: reached.length, total: goals.length })}</span>
+      </h2>
+      <ul className={classes.goals}>
+        {goals.map(({ phrase, translation }, place) => (
+          <Goal
+            key={phrase}
+            phrase={phrase}
+            meaning={translated(translation, user.explanation_language)}
+            language={target_language}
+            is={!reached.includes(place) ? 'open' : newGoals.includes(place) ? 'new' : 'done'}
+            atMs={goalTimes.get(place) ?? null}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface GoalProps {
+  phrase: string
+  meaning: string | undefined
+  language: Language
+  is: 'open' | 'done' | 'new'
+  atMs: number | null
+}
+
+function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const isDone = is !== 'open'
+  return (
+    <li data-is={is}>
+      <span className={isDone ? 'tick tick-done' : 'tick'}>
+        {isDone && <IconCheck className="i" aria-hidden="true" />}
+        <span className="sr">{isDone ? t('goals.reached') : t('goals.open')}</span>
+      </span>
+      <span className={classes.what} lang={language}>
+        <SaidWords text={phrase} language={language} />
+      </span>
+      <span className={classes.means}>
+        {meaning} {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}
+        {is === 'done' && atMs !== null && <span className={classes.when}>{format.clock(atMs)}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** What happens in the scenario, step by step. */
+export function Steps({ scenario, state }: GoalsProps) {
+  const { t } = useTranslation('conversation')
+  const steps = scenario.dialog_behavior?.steps ?? []
+  if (steps.length === 0) return null
+  const step = Math.min(state.progress.steps_done + 1, steps.length)
+  return (
+    <section>
+      <h2 className={classes.head}>
+        {t('goals.steps')}
+        <span className="num">{t('goals.count', { done: step, total: steps.length })}</span>
+      </h2>
+      <ol className={classes.plot}>
+        {steps.map((text, place) => (
+          <li
+            key={text}
+            data-is={
+              place < state.progress.steps_done ? 'done' : place === state.progress.steps_done ? 'now' : undefined
+            }
+            aria-current={place === state.progress.steps_done ? 'step' : undefined}
+          >
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Goals, steps and ways beside the stage, where there is room. */
+export function GoalsPanel({ scenario, state, ...ways }: GoalsProps & WaysProps) {
+  return (
+    <aside className={`panel ${stageClasses.aside}`}>
+      <div className={classes.inside}>
+        <Goals scenario={scenario} state={state} />
+        <Steps scenario={scenario} state={state} />
+        <Ways {...ways} />
+      </div>
+    </aside>
+  )
+}
+
+export interface WaysProps {
+  stage: Stage
+}
+
+/** How the talk should go. */
+export function Ways({ stage }: WaysProps) {
+  const { t } = useTranslation('conversation')
+  const format = useFormat()
+  const { preferences, talk, chooseHandsFree } = stage
+  return (
+    <div className={classes.ways}>
+      {talk.canSpeak && (
+        <Switch
+          label={t('ways.handsFree')}
+          help={t('ways.handsFreeHelp', { pause: format.duration(preferences.pauseSeconds * 1000) })}
+          isOn={preferences.isHandsFree}
+          onChange={chooseHandsFree}
+        />
+      )}
+      <Switch
+        label={t('ways.slow')}
+        help={t('ways.slowHelp')}
+        isOn={preferences.isSlow}
+        onChange={(isSlow) => preferences.keep({ isSlow })}
+      />
+    </div>
+  )
+}

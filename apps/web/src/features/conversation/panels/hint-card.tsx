@@ -1,0 +1,37 @@
+import type { Language } from '@parley/contracts/language.ts'
+import { useTranslation } from 'react-i18next'
+import { translated } from '#platform/translation.ts'
+import { useUser } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import classes from '../dock/cards.module.css'
+import type { Hint } from './use-hint.ts'
+import { SaidWords } from './word-room.tsx'
+
+/** One thing that could be said now, once it is asked for. */
+export function HintCard({ hint, language }: { hint: Hint; language: Language }) {
+  const { t } = useTranslation('conversation')
+  const user = useUser()
+  const { suggestion, onNext, onClose } = hint
+  if (!suggestion) return null
+  return (
+    <div className={classes.card} data-kind="hint" role="status">
+      <div>
+        <p className={classes.lead}>{suggestion.isWord ? t('hint.word') : t('hint.lead')}</p>
+        <p className={classes.phrase} lang={language}>
+          <SaidWords text={suggestion.phrase} language={language} />
+        </p>
+        <p className={classes.lead}>{translated(suggestion.translation, user.explanation_language)}</p>
+      </div>
+      <div className={classes.acts}>
+        {onNext && (
+          <Button size="sm" onClick={onNext}>
+            {t('hint.next')}
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          {t('hint.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

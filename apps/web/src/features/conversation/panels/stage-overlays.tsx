@@ -1,0 +1,81 @@
+import type { Session } from '@parley/contracts/conversation.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import type { Stage } from '../stage/use-stage.ts'
+import { hasSpoken } from '../turns/line.ts'
+import { EndDialog } from './end-dialog.tsx'
+import { Goals, Steps, Ways } from './goals.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { Sheet } from './sheet.tsx'
+import { WordsPanel, type WordsTab } from './words-panel.tsx'
+
+/** What lies above the stage. */
+export type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null
+
+const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }))
+
+export interface StageOverlaysProps {
+  stage: Stage
+  session: Session
+}
+
+/** The sheets and dialogs of the stage, one at a time. */
+export function StageOverlays({ stage, session }: StageOverlaysProps) {
+  const { t } = useTranslation('conversation')
+  const { overlay, setOverlay, ending, preferences } = stage
+  const { scenario } = session
+  const { state } = stage.talk
+  const [tab, setTab] = useState<WordsTab>('dictionary')
+  const close = () => setOverlay(null)
+  // Two panels above each other would be one too many; this one comes back.
+  if (stage.lookup.isOpen) return null
+  switch (overlay) {
+    case 'info':
+      return (
+        <WordsPanel
+          scenario={scenario}
+          goals={state.progress.goals_used}
+          tab={tab}
+          onTab={setTab}
+          onReading={stage.setReading}
+          onClose={close}
+        />
+      )
+    case 'keys':
+      return <KeysDialog onClose={close} />
+    case 'settings':
+      return (
+        <Suspense fallback={null}>
+          <SettingsSheet
+            preferences={preferences}
+            isExam={session.mode === 'exam'}
+            mayBeHandsFree={stage.mayBeHandsFree}
+            onClose={close}
+          />
+        </Suspense>
+      )
+    case 'end':
+      return (
+        <EndDialog
+          hasSpoken={hasSpoken(state.lines)}
+          goalsOpen={scenario.user_goals.length - state.progress.goals_used.length}
+          ending={ending}
+          onKeep={close}
+        />
+      )
+    case 'goals':
+      return (
+        <Sheet title={t('goals.sheet')} onClose={close}>
+          <Goals scenario={scenario} state={state} />
+          <Steps scenario={scenario} state={state} />
+          <Ways stage={stage} />
+          <Button wide onClick={() => setOverlay('end')}>
+            {t('bar.end')}
+          </Button>
+        </Sheet>
+      )
+    case null:
+      return null
+  }
+}

@@ -1,0 +1,122 @@
+import type { Language } from '@parley/contracts/language.ts'
+import type { Scenario } from '@parley/contracts/library.ts'
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconVocabulary } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { translated } from '#platform/translation.ts'
+import { useUser } from '#platform/user.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { Sheet } from './sheet.tsx'
+import { suggestions } from './suggestions.ts'
+import { type Reading, useReading } from './use-reading.ts'
+import { SaidTerm, SaidWords, useTap } from './word-room.tsx'
+import classes from './words-panel.module.css'
+
+/** What the panel shows. */
+export type WordsTab = (typeof tabNames)[number]
+
+const tabNames = ['dictionary', 'phrases', 'now'] as const
+
+export interface WordsPanelProps {
+  scenario: Scenario
+  /** Those that were reached. */
+  goals: readonly number[]
+  tab: WordsTab
+  onTab: (tab: WordsTab) => void
+  /** Something is read out, or no longer. */
+  onReading: (isReading: boolean) => void
+  onClose: () => void
+}
+
+/** Dictionary, phrases, and what could be said now. */
+export function WordsPanel({ scenario, goals, tab: chosen, onTab, onReading, onClose }: WordsPanelProps) {
+  const { t } = useTranslation('conversation')
+  const { explanation_language: language } = useUser()
+  const reading = useReading(scenario.target_language)
+  const { t: say } = useTranslation('talk')
+  const isReading = reading.playing !== null
+  useEffect(() => {
+    onReading(isReading)
+    return () => onReading(false)
+  }, [isReading, onReading])
+  const explained = [
+    ...scenario.user_dictionary.map(({ word, ...rest }) => ({ tab: 'dictionary', text: word, ...rest })),
+    ...scenario.user_phrases.map(({ phrase, ...rest }) => ({ tab: 'phrases', text: phrase, ...rest })),
+    ...suggestions(scenario, goals).map(({ phrase, ...rest }) => ({ tab: 'now', text: phrase, meaning: '', ...rest })),
+  ]
+  const terms = explained.filter(({ tab }) => tab === chosen)
+  return (
+    <Sheet title={t('words.title')} onClose={onClose}>
+      <Tabs
+        label={t('words.help')}
+        tabs={tabNames.map((name) => ({ name, label: t(`words.${name}`) }))}
+        chosen={chosen}
+        onChoose={onTab}
+      >
+        {terms.length === 0 && <p className={classes.none}>{t('words.none')}</p>}
+        <dl className={classes.terms}>
+          {terms.map(({ text, translation, meaning }) => (
+            <div key={text}>
+              <dt lang={scenario.target_language}>
+                {chosen === 'dictionary' ? (
+                  <SaidTerm text={text} language={scenario.target_language} />
+                ) : (
+                  <SaidWords text={text} language={scenario.target_language} />
+                )}
+              </dt>
+              <dd className={classes.sound}>
+                {chosen !== 'dictionary' && <Meaning text={text} language={scenario.target_language} />}
+                <Hear text={text} reading={reading} />
+              </dd>
+              <dd>{joined(translated(translation, language), meaning)}</dd>
+              {reading.failed === text && (
+                <dd role="alert" className={classes.silent}>
+                  {say('words.silent')}
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </Tabs>
+    </Sheet>
+  )
+}
+
+/** The phrase as a whole: its single words can be tapped besides. */
+function Meaning({ text, language }: { text: string; language: Language }) {
+  const { t } = useTranslation('talk')
+  const onWord = useTap()
+  return (
+    <button
+      type="button"
+      className={classes.hear}
+      data-quiet
+      aria-label={t('words.meaning', { text })}
+      onClick={() => onWord(text, language, text)}
+    >
+      <IconVocabulary aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The word as it sounds. */
+function Hear({ text, reading }: { text: string; reading: Reading }) {
+  const { t } = useTranslation('talk')
+  const isPlaying = reading.playing === text
+  const Icon = isPlaying ? IconPlayerStopFilled : IconPlayerPlayFilled
+  return (
+    <button
+      type="button"
+      className={classes.hear}
+      aria-label={t('words.hear', { text })}
+      aria-pressed={isPlaying}
+      onClick={() => reading.toggle(text)}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Many phrases mean what they translate to: said once is enough. */
+const joined = (...texts: (string | undefined)[]): string =>
+  [...new Set(texts)].filter((text) => text !== undefined && text !== '').join(' · ')

@@ -1,0 +1,59 @@
+// A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
+import type { Session } from '@parley/contracts/conversation.ts'
+import { Dock } from '../dock/dock.tsx'
+import { endingOf } from '../dock/end-card.tsx'
+import { Notices } from '../dock/notice-card.tsx'
+import { GoalsPanel } from '../panels/goals.tsx'
+import { HintCard } from '../panels/hint-card.tsx'
+import { Overlays } from '../panels/overlays.tsx'
+import { areWordsResting, type WordPanel, WordRoom } from '../panels/word-room.tsx'
+import { Transcript } from '../transcript/transcript.tsx'
+import { HandsFree } from '../voice/hands-free-dock.tsx'
+import { Partner } from './partner.tsx'
+import classes from './stage.module.css'
+import { Status } from './status.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useStage } from './use-stage.ts'
+
+export function DialogueStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
+  const { scenario } = session
+  const stage = useStage(session, true)
+  const { talk, ending, hint, isOver, setOverlay } = stage
+  const { state } = talk
+  const { isTextShown, keep } = stage.preferences
+  return (
+    <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+      <div ref={stage.screen} className={classes.talk} data-aside data-resting={areWordsResting(talk) || undefined}>
+        <main id="main" tabIndex={-1} className={classes.stage}>
+          <TopBar
+            scenario={scenario}
+            partner={state.progress.partner}
+            talkedMs={stage.talkedMs}
+            stepsDone={state.progress.steps_done}
+            goalsDone={state.progress.goals_used.length}
+            isTranscriptShown={isTextShown}
+            onBack={ending.leave}
+            onTranscript={() => keep({ isTextShown: !isTextShown })}
+            onOpen={setOverlay}
+            onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
+          />
+          <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
+          <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
+            <HintCard hint={hint} language={scenario.target_language} />
+            <Notices talk={talk} areLinesShown={isTextShown} onEnded={ending.end} />
+          </Transcript>
+          <Dock
+            talk={talk}
+            language={scenario.target_language}
+            onHint={hint.toggle}
+            ending={endingOf({ isOver, isAvailable: state.progress.is_available, onReview: ending.end })}
+            handsFree={<HandsFree stage={stage} />}
+          />
+          <Status state={state} />
+        </main>
+        <GoalsPanel scenario={scenario} state={state} stage={stage} />
+        <Overlays stage={stage} session={session} />
+      </div>
+    </WordRoom>
+  )
+}

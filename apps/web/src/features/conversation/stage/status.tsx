@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { TalkState } from '../turns/talk-state.ts'
+
+/** Tells a screen reader who has the floor, whenever that changes. */
+export function Status({ state }: { state: TalkState }) {
+  const { t } = useTranslation('conversation')
+  const { floor, newGoals, isEnd } = state
+  const name = 'phase' in floor ? floor.phase : floor.is
+  return (
+    <p className="sr" role="status">
+      {t(`status.${isEnd && floor.is === 'idle' ? 'end' : name}`)}
+      {newGoals.length > 0 && ` ${t('status.goal')}`}
+    </p>
+  )
+}

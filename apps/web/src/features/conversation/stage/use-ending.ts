@@ -1,0 +1,27 @@
+// Leaving a conversation: for later, or for good.
+import type { Session } from '@parley/contracts/conversation.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { sessionKey } from '../turns/conversation-api.ts'
+
+export interface Ending {
+  /** Ends the conversation for good: the page shows the review loader, which asks for the review. */
+  readonly end: () => void
+  /** Goes away; the conversation waits. */
+  readonly leave: () => void
+}
+
+export function useEnding({ _id }: Session): Ending {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  return {
+    end: () =>
+      queries.setQueryData(
+        sessionKey(_id),
+        (session?: Session) => session && { ...session, state: 'review_requested' },
+      ),
+    // To the module or list one came from, as it was; a page opened by its address has only the dashboard.
+    leave: () => (history.canGoBack() ? history.back() : void navigate({ to: '/platform/dashboard' })),
+  }
+}

@@ -1,0 +1,193 @@
+// What can be done with a line of the transcript, loaded once there are lines.
+import type { Issue } from '@parley/contracts/conversation.ts'
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '#platform/problem-text.ts'
+import { useUser } from '#platform/user.ts'
+import { Button } from '#ui/button.tsx'
+import { SaidWords } from '../panels/word-room.tsx'
+import type { Talk } from '../stage/use-talk.ts'
+import type { Line } from '../turns/line.ts'
+import classes from './line-tools.module.css'
+import lineClasses from './transcript.module.css'
+import type { LineView } from './transcript-line.tsx'
+
+export interface LineToolsProps {
+  line: Line
+  talk: Talk
+  view: LineView
+  onView: (change: Partial<LineView>) => void
+}
+
+/** Translation, and for the learner's own lines "I didn't say that". */
+export function LineActs({ line, talk, view, onView }: LineToolsProps) {
+  const { t } = useTranslation('talk')
+  const { isBusy, error, run } = useAmend(talk, line)
+  const isMine = line.who === 'learner'
+  const { before } = view
+  return (
+    <>
+      <button
+        type="button"
+        className={lineClasses.act}
+        aria-pressed={view.isTranslated}
+        onClick={() => onView({ isTranslated: !view.isTranslated })}
+      >
+        <IconLanguage className="i-sm" aria-hidden="true" />
+        {t('line.translation')}
+      </button>
+      {isMine && !line.isStruck && before === null && (
+        <button type="button" className={lineClasses.act} onClick={() => onView({ isEditing: true })}>
+          <IconPencil className="i-sm" aria-hidden="true" />
+          {t('line.notMine')}
+        </button>
+      )}
+      {isMine && (line.isStruck || before !== null) && (
+        <button
+          type="button"
+          className={lineClasses.act}
+          disabled={isBusy}
+          onClick={async () => {
+            const isDone = await run({ struck: false, ...(before === null ? {} : { content: before }) })
+            if (isDone) onView({ before: null })
+          }}
+        >
+          <IconArrowBackUp className="i-sm" aria-hidden="true" />
+          {line.isStruck ? t('line.restore') : t('line.undo')}
+        </button>
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Sends a change and says why it failed; answers whether it was made. */
+function useAmend(talk: Talk, line: Line) {
+  const problemText = useProblemText()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const run = async (change: { content?: string; struck?: boolean }): Promise<boolean> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await talk.amend(line, change)
+      return true
+    } catch (cause) {
+      setError(problemText(cause))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, run }
+}
+
+/** In place of a line that was understood wrongly: its words to put right, or to strike. */
+export function LineEditor({ line, talk, onView, language }: LineToolsProps & { language: Language }) {
+  const { t } = useTranslation('talk')
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(line.text)
+  const { isBusy, error, run } = useAmend(talk, line)
+  const close = () => onView({ isEditing: false })
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const content = text.trim()
+    if (content === '' || content === line.text) return close()
+    if (await run({ content })) onView({ isEditing: false, before: line.text, isTranslated: false })
+  }
+  return (
+    <form
+      className={classes.editor}
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <label htmlFor={id}>{t('line.said')}</label>
+      <textarea
+        ref={field}
+        id={id}
+        lang={language}
+        rows={2}
+        value={text}
+        maxLength={turnLimits.textCharacters}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.acts}>
+        <Button size="sm" variant="filled" type="submit" busy={isBusy}>
+          {t('line.save')}
+        </Button>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          onClick={async () => {
+            if (await run({ struck: true })) onView({ isEditing: false, isTranslated: false })
+          }}
+        >
+          {t('line.strike')}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={close}>
+          {t('line.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The line in the explanation language, below its words. */
+export function LineTranslation({ line, talk }: Pick<LineToolsProps, 'line' | 'talk'>) {
+  const { t } = useTranslation('talk')
+  const problemText = useProblemText()
+  const { explanation_language: language } = useUser()
+  const { data, error, isPending } = useQuery({
+    queryKey: ['conversation', 'translation', line.pairId, line.who, line.text, language],
+    queryFn: () => talk.translate(line),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isPending) return <p className={classes.translation}>{t('line.translating')}</p>
+  if (error) return <p className={classes.translation}>{problemText(error)}</p>
+  return (
+    <p className={classes.translation} lang={data === null ? undefined : language}>
+      {data ?? t('line.noTranslation')}
+    </p>
+  )
+}
+
+/** What is worth a look in a line, for those who ask during the talk. */
+export function LineFixes({ issues, language }: { issues: readonly Issue[]; language: Language }) {
+  const { t } = useTranslation('talk')
+  return (
+    <ul className={classes.fixes}>
+      {issues.map(({ original_text, corrected_text, explanation }) => (
+        <li key={original_text}>
+          <span className="sr">{t('line.youSaid')} </span>
+          <del lang={language}>{original_text}</del> <span className="sr">{t('line.better')} </span>
+          <ins lang={language}>
+            <SaidWords text={corrected_text} language={language} />
+          </ins>
+          {explanation && <p>{explanation}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+// The words of a line: as they were said, or as they come.
+import type { Language } from '@parley/contracts/language.ts'
+import { useTranslation } from 'react-i18next'
+import { SaidWords } from '../panels/word-room.tsx'
+import type { Floor } from '../turns/floor.ts'
+import type { Line } from '../turns/line.ts'
+import type { Reply } from '../turns/talk-state.ts'
+import { markedWords } from './marked-words.ts'
+import classes from './transcript.module.css'
+import { useTyped } from './use-typed.ts'
+
+export interface LineWordsProps {
+  line: Line
+  language: Language
+  /** The Tab key stops at its words; those of other lines are reached from there with the arrow keys. */
+  isStop: boolean
+}
+
+export function LineWords({ line, language, isStop }: LineWordsProps) {
+  const { t } = useTranslation('conversation')
+  if (line.who === 'learner' && line.text === '') return <em>{t('unsent.recording')}</em>
+  return (
+    <span lang={language}>
+      {line.isStruck && <span className="sr">{t('line.struck')} </span>}
+      {markedWords(line.text, line.issues).map(({ text, isMarked, at }) => (
+        <span key={at} className={isMarked ? classes.slip : undefined}>
+          <SaidWords text={text} language={language} line={line.text} isStop={isStop && at === 0} />
+        </span>
+      ))}
+      {line.isCut && (
+        <span className={classes.cut}>
+          <span aria-hidden="true"> …</span>
+          <span className="sr">{t('line.cut')}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Something is about to be said. */
+export function FormingBars() {
+  return (
+    <span className={classes.forming} aria-hidden="true">
+      <b />
+      <b />
+      <b />
+    </span>
+  )
+}
+
+export interface LineFormingProps {
+  line: Line
+  language: Language
+  reply: Reply
+  floor: Floor
+}
+
+/** A reply that is being typed and spoken. Once it stands there whole, its words can be looked up as well. */
+export function LineForming({ line, language, reply, floor }: LineFormingProps) {
+  const { heard, now, later } = useTyped(line.text, reply, floor)
+  const isWhole = line.pairId !== null && heard.length + now.length + later.length === line.text.length
+  const shown = (text: string) =>
+    isWhole ? <SaidWords text={text} language={language} line={line.text} isStop={false} /> : text
+  return (
+    <span lang={language}>
+      {heard + now + later === '' && <FormingBars />}
+      {shown(heard)}
+      {now !== '' && <span className={classes.spoken}>{shown(now)}</span>}
+      {later !== '' && <span className={classes.later}>{shown(later)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,187 @@
+import type { Language } from '@parley/contracts/language.ts'
+import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Talk } from '../stage/use-talk.ts'
+import type { Line } from '../turns/line.ts'
+import type { Reply } from '../turns/talk-state.ts'
+import { DeliveryNote } from './delivery-note.tsx'
+import { LineForming, LineWords } from './line-words.tsx'
+import classes from './transcript.module.css'
+
+const tools = () => import('./line-tools.tsx')
+const LineActs = lazy(async () => ({ default: (await tools()).LineActs }))
+const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
+const LineTranslation = lazy(async () => ({ default: (await tools()).LineTranslation }))
+const LineFixes = lazy(async () => ({ default: (await tools()).LineFixes }))
+
+/** Slower than life, and still a voice. */
+const slowRate = 0.75
+
+/** How a line is looked at. */
+export interface LineView {
+  readonly isOpen: boolean
+  readonly isTranslated: boolean
+  readonly isEditing: boolean
+  /** Its words before they were put right, to be had back. */
+  readonly before: string | null
+  /** Null until it is asked for or put away: then as the preferences say. */
+  readonly areFixesShown: boolean | null
+}
+
+const plain: LineView = { isOpen: false, isTranslated: false, isEditing: false, before: null, areFixesShown: null }
+
+export interface TranscriptLineProps {
+  line: Line
+  talk: Talk
+  language: Language
+  /** The reply in flight, where this line is it. */
+  reply: Reply | null
+  /** The partner's last line has its ways to hear it again in words. */
+  isLast: boolean
+  /** The Tab key stops at its words. */
+  isStop: boolean
+  areFixesShown: boolean
+}
+
+/** One thing said. */
+export function TranscriptLine({ line, talk, language, reply, isLast, isStop, areFixesShown }: TranscriptLineProps) {
+  const { t } = useTranslation('conversation')
+  const [view, setView] = useState(plain)
+  const onView = (change: Partial<LineView>) => setView((before) => ({ ...before, ...change }))
+  const isPartner = line.who === 'partner'
+  // Of a reply that was cut before its first word there is nothing to hear or to translate.
+  const isWhole = reply === null && line.pairId !== null && line.text !== ''
+  const isInWords = isPartner && isLast
+  const lineTools = { line, talk, view, onView }
+  return (
+    <li className={classes.line} data-who={line.who} data-struck={line.isStruck || undefined}>
+      {view.isEditing ? (
+        <Suspense fallback={null}>
+          <LineEditor {...lineTools} language={language} />
+        </Suspense>
+      ) : (
+        <div className={classes.bubble}>
+          <span className="sr">{isPartner ? t('line.partner') : t('line.you')} </span>
+          {reply ? (
+            <LineForming line={line} language={language} reply={reply} floor={talk.state.floor} />
+          ) : (
+            <LineWords line={line} language={language} isStop={isStop} />
+          )}
+          {view.isTranslated && (
+            <Suspense fallback={null}>
+              <LineTranslation line={line} talk={talk} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {isWhole && !view.isEditing && (isInWords || view.isOpen) && (
+        <div className={classes.acts}>
+          <HearAgain line={line} talk={talk} />
+          <Suspense fallback={null}>
+            <LineActs {...lineTools} />
+          </Suspense>
+        </div>
+      )}
+      {!isInWords && !view.isEditing && <Beside line={line} talk={talk} view={view} onView={isWhole ? onView : null} />}
+      <DeliveryNote line={line} talk={talk} />
+      {line.isSoundMissing && <p className={classes.delivery}>{t('line.notStored')}</p>}
+      {line.issues.length > 0 && (
+        <Noted
+          line={line}
+          language={language}
+          isShown={view.areFixesShown ?? areFixesShown}
+          onShow={(shown) => onView({ areFixesShown: shown })}
+        />
+      )}
+    </li>
+  )
+}
+
+type Heard = Pick<TranscriptLineProps, 'line' | 'talk'>
+
+/** Hearing a line again, in words. */
+function HearAgain({ line, talk }: Heard) {
+  const { t } = useTranslation('conversation')
+  const isReplaying = talk.replaying === line.key
+  if (line.audioUrl === null) return null
+  return (
+    <>
+      <button type="button" className={classes.act} aria-pressed={isReplaying} onClick={() => talk.replay(line)}>
+        <HearIcon isReplaying={isReplaying} />
+        {isReplaying ? t('line.stop') : t('line.again')}
+      </button>
+      <button type="button" className={classes.act} onClick={() => talk.replay(line, slowRate)}>
+        <IconPlayerSkipBack className="i-sm" aria-hidden="true" />
+        {t('line.slower')}
+      </button>
+    </>
+  )
+}
+
+const HearIcon = ({ isReplaying }: { isReplaying: boolean }) =>
+  isReplaying ? (
+    <IconPlayerStop className="i-sm" aria-hidden="true" />
+  ) : (
+    <IconVolume className="i-sm" aria-hidden="true" />
+  )
+
+interface BesideProps extends Heard {
+  view: LineView
+  /** Null while the line is not whole. */
+  onView: ((change: Partial<LineView>) => void) | null
+}
+
+/** Beside a bubble: hearing it again, and the way to everything else. */
+function Beside({ line, talk, view, onView }: BesideProps) {
+  const { t } = useTranslation('conversation')
+  const isReplaying = talk.replaying === line.key
+  if (!onView) return null
+  return (
+    <div className={classes.beside} data-open={view.isOpen || isReplaying || undefined}>
+      {line.audioUrl !== null && !view.isOpen && (
+        <button
+          type="button"
+          aria-pressed={isReplaying}
+          aria-label={line.who === 'partner' ? t('line.againLabel') : t('line.mine')}
+          onClick={() => talk.replay(line)}
+        >
+          <HearIcon isReplaying={isReplaying} />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-expanded={view.isOpen}
+        aria-label={t('line.more')}
+        onClick={() => onView({ isOpen: !view.isOpen })}
+      >
+        <IconDots className="i-sm" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+interface NotedProps {
+  line: Line
+  language: Language
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+/** That something is worth a look, quietly; what it is, on request. */
+function Noted({ line, language, isShown, onShow }: NotedProps) {
+  const { t } = useTranslation('conversation')
+  return (
+    <>
+      <button type="button" className={classes.look} aria-expanded={isShown} onClick={() => onShow(!isShown)}>
+        <IconBookmark className="i-sm" aria-hidden="true" />
+        {t('line.noted')}
+      </button>
+      {isShown && (
+        <Suspense fallback={null}>
+          <LineFixes issues={line.issues} language={language} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Language } from '@parley/contracts/language.ts'
+import { IconArrowDown } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptPreferences } from '../stage/use-preferences.ts'
+import type { Talk } from '../stage/use-talk.ts'
+import { isShown, type Line } from '../turns/line.ts'
+import { FormingBars } from './line-words.tsx'
+import classes from './transcript.module.css'
+import { TranscriptLine } from './transcript-line.tsx'
+import { walkLines } from './walk-lines.ts'
+
+const ListeningNote = lazy(async () => ({ default: (await import('./listening-note.tsx')).ListeningNote }))
+
+export interface TranscriptProps {
+  talk: Talk
+  language: Language
+  preferences: KeptPreferences
+  /** What the learner must see now: a hint, a notice. */
+  children: ReactNode
+}
+
+/** What scrolls must be within reach of the arrow keys; not every browser sees to that itself. */
+export const keyboardScroll = { tabIndex: 0 }
+
+/** So near to its end, in pixels, the transcript follows what is said. */
+const nearPx = 96
+
+/** The talk between the two circles. New lines push up; whoever scrolls up stays there. */
+export function Transcript({ talk, language, preferences, children }: TranscriptProps) {
+  const { t } = useTranslation('conversation')
+  const { box, content, isAway, follow } = useFollow()
+  const { lines, reply, floor, progress } = talk.state
+  const isAnswering = floor.is === 'sending' || floor.is === 'speaking'
+  const flying = isAnswering && reply ? `${reply.turnId}-partner` : null
+  const lastPartner = lines.findLast(({ who }) => who === 'partner')?.key
+  const lastWhole = lines.findLast(({ who, text, key }) => who === 'partner' && text !== '' && key !== flying)?.key
+  const isForming = floor.is === 'sending' && !lines.some(({ key }) => key === flying)
+  return (
+    <section ref={box} className={classes.between} aria-label={t('transcript.label')} {...keyboardScroll}>
+      <div ref={content} className={classes.fill}>
+        {!preferences.isTextShown && (
+          <Suspense fallback={null}>
+            <ListeningNote talk={talk} onShow={() => preferences.keep({ isTextShown: true })} />
+          </Suspense>
+        )}
+        {preferences.isTextShown && (
+          <div role="log" aria-live="off">
+            <ol className={classes.lines} onKeyDown={walkLines}>
+              <li className={classes.note}>
+                {progress.partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}
+              </li>
+              {lines.filter(isShown).map((line) => (
+                <TranscriptLine
+                  key={line.key}
+                  line={line}
+                  talk={talk}
+                  language={language}
+                  reply={line.key === flying ? reply : null}
+                  isLast={line.key === lastPartner}
+                  isStop={line.key === lastWhole}
+                  areFixesShown={preferences.areFixesShown}
+                />
+              ))}
+              {isForming && (
+                <li className={classes.line} data-who="partner" aria-hidden="true">
+                  <div className={classes.bubble}>
+                    <FormingBars />
+                  </div>
+                </li>
+              )}
+            </ol>
+          </div>
+        )}
+        {preferences.isTextShown && <LastSaid lines={lines} language={language} />}
+        {children}
+      </div>
+      {isAway && (
+        <button type="button" className={`chip ${classes.newest}`} onClick={follow}>
+          <IconArrowDown className="i-sm" aria-hidden="true" />
+          {t('transcript.newest')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Tells a screen reader each new line once, when it is whole: in the transcript itself it comes letter by letter. */
+function LastSaid({ lines, language }: { lines: readonly Line[]; language: Language }) {
+  const { t } = useTranslation('conversation')
+  const last = lines.findLast(({ isLive, pairId, text }) => isLive && pairId !== null && text !== '')
+  const [told, setTold] = useState<Line>()
+  if (last && last.key !== told?.key) setTold(last)
+  return (
+    <p className="sr" aria-live="polite">
+      {told && (
+        <>
+          {told.who === 'partner' ? t('line.partner') : t('line.you')} <span lang={language}>{told.text}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Stays at the end while the content grows, unless the reader went elsewhere. */
+function useFollow() {
+  const box = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const scroller = box.current
+    if (!scroller || !content.current) return
+    let isFollowing = true
+    const toEnd = () => {
+      // Whoever puts a line right must keep it in sight.
+      const isWriting =
+        document.activeElement instanceof HTMLTextAreaElement && scroller.contains(document.activeElement)
+      if (isFollowing && !isWriting) scroller.scrollTop = scroller.scrollHeight
+    }
+    let before = 0
+    const note = () => {
+      const { scrollTop } = scroller
+      // Only a reader scrolls up; what grows below merely leaves the end further away.
+      if (scroller.scrollHeight - scroller.clientHeight - scrollTop < nearPx) isFollowing = true
+      else if (scrollTop < before) isFollowing = false
+      before = scrollTop
+      setAway(!isFollowing)
+    }
+    const growth = new ResizeObserver(toEnd)
+    growth.observe(content.current)
+    growth.observe(scroller)
+    scroller.addEventListener('scroll', note, { passive: true })
+    return () => {
+      growth.disconnect()
+      scroller.removeEventListener('scroll', note)
+    }
+  }, [])
+  const follow = () => {
+    box.current?.scrollTo({ top: box.current.scrollHeight })
+    setAway(false)
+  }
+  return { box, content, isAway, follow }
+}

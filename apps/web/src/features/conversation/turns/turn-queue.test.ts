@@ -1,0 +1,284 @@
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { describe, expect, it } from 'vitest'
+import type { Player } from '#audio/player.ts'
+import { Problem } from '#platform/problem.ts'
+import type { ConversationApi, TurnParts } from './conversation-api.ts'
+import { freshSession } from './fresh-session.ts'
+import { turnIdOf } from './line.ts'
+import { createOutbox } from './outbox.ts'
+import { changed, initialState } from './talk-state.ts'
+import { createTurnQueue, type TurnDeps } from './turn-queue.ts'
+import { openUnsentStore } from './unsent-store.ts'
+
+const pair = 'a'.repeat(24)
+const timings = { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
+const beginning: StreamEvent[] = [
+  { type: 'HEARTBEAT', data: { received: true } },
+  { type: 'GPT_RESPONSE', data: { role: 'assistant', content: 'Claro.' } },
+  { type: 'TTS_CHUNK', data: { index: 0, text: 'Claro.', audio: '' } },
+]
+const rest: StreamEvent[] = [
+  { type: 'GPT_FULL_RESPONSE', data: { role: 'assistant', content: 'Claro.', pair_id: pair } },
+  { type: 'COMPLETE', data: { ok: true, pair_id: pair, timings, session: null } },
+]
+
+/** All that waits only for something else to be done; the first answer also loads what checks it. */
+const settled = async () => {
+  await import('./turn-event.ts')
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** A server that answers when it is told to, and notes how many turns it has at once. */
+function slowServer() {
+  const turns: { name: string; parts: TurnParts; signal: AbortSignal; end: () => void }[] = []
+  let isAway = false
+  const kept: string[] = []
+  let atOnce = 0
+  let most = 0
+  const api: Pick<ConversationApi, 'turn' | 'session' | 'analyse' | 'keepHeard'> = {
+    async turn(parts, signal) {
+      if (isAway) throw new Problem('NETWORK')
+      const { text = '' } = parts
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      const { readable, writable } = new TransformStream<string, string>()
+      const writer = writable.getWriter()
+      const write = (events: StreamEvent[]) =>
+        void writer.write(events.map((event) => `${JSON.stringify(event)}\n`).join('')).catch(() => {})
+      write(beginning)
+      turns.push({
+        name: text,
+        parts,
+        signal,
+        end() {
+          atOnce -= 1
+          write(rest)
+          void writer.close()
+        },
+      })
+      return new Response(readable.pipeThrough(new TextEncoderStream()))
+    },
+    session: async () => freshSession,
+    analyse: async () => Promise.reject(new Error('Nobody analyses')),
+    keepHeard: async (_, text) => void kept.push(text),
+  }
+  return {
+    api: api as ConversationApi,
+    kept,
+    names: () => turns.map(({ name }) => name),
+    most: () => most,
+    async end() {
+      turns.at(-1)?.end()
+      await settled()
+    },
+    last: () => turns.at(-1),
+    goAway: (is: boolean) => {
+      isAway = is
+    },
+  }
+}
+
+function start() {
+  const slow = slowServer()
+  let state = initialState(freshSession)
+  const update: TurnDeps['update'] = (change) => {
+    state = changed(state, typeof change === 'function' ? change(state) : change)
+  }
+  let voices = 0
+  let played = 0
+  const player = {
+    speak: () => ({
+      add: () => {
+        voices += 1
+      },
+      close() {},
+      stop: () => 'Claro.'.slice(0, ++played),
+    }),
+    silence() {},
+    isBlocked: () => false,
+  } as unknown as Player
+  let reconnect = () => {}
+  const outbox = createOutbox(openUnsentStore('learner'), async (_, signal) => {
+    await new Promise<void>((resolve) => {
+      reconnect = resolve
+    })
+    signal.throwIfAborted()
+  })
+  const turns = createTurnQueue({
+    player,
+    api: slow.api,
+    outbox,
+    session: { sessionId: 'one', targetLanguage: 'es' },
+    clock: () => 0,
+    read: () => state,
+    update,
+  })
+  return {
+    ...slow,
+    turns,
+    outbox,
+    update,
+    type: turns.say,
+    unsent: async () => (await outbox.list()).map(({ text }) => text),
+    state: () => state,
+    voices: () => voices,
+    async reconnect() {
+      slow.goAway(false)
+      reconnect()
+      await settled()
+    },
+  }
+}
+
+it('sends what is said after an interruption one after the other, each once', async () => {
+  const { turns, type, end, names, most, state } = start()
+  type('one')
+  await settled()
+  turns.interrupt()
+  type('two')
+  expect(state()).toMatchObject({ floor: { is: 'waiting' }, draft: '' })
+  expect(state().lines.at(-1)).toMatchObject({ who: 'learner', text: 'two' })
+  type('three')
+  await settled()
+  expect(names()).toEqual(['one'])
+  await end()
+  expect(names()).toEqual(['one', 'two'])
+  await end()
+  expect(names()).toEqual(['one', 'two', 'three'])
+  await end()
+  expect(most()).toBe(1)
+})
+
+it('answers what waits in writing only when the learner speaks on, who keeps the floor', async () => {
+  const { turns, update, type, end, names, voices, state } = start()
+  type('one')
+  await settled()
+  turns.interrupt()
+  type('two')
+  expect(state().floor.is).toBe('waiting')
+  turns.interrupt()
+  update({ recorder: 'recording' })
+  await end()
+  expect(names()).toEqual(['one', 'two'])
+  expect(state().floor).toEqual({ is: 'recording' })
+  expect(voices()).toBe(1)
+  update({ recorder: 'closing' })
+  update({ recorder: 'off' })
+  await end()
+  expect(state().floor).toEqual({ is: 'idle' })
+  expect(state().lines.map(({ text }) => text)).toEqual(['one', 'C', 'two', 'Claro.'])
+})
+
+it('keeps what was heard until the first interruption', async () => {
+  const { turns, type, end, kept } = start()
+  type('one')
+  await settled()
+  turns.interrupt()
+  turns.interrupt()
+  await end()
+  expect(kept).toEqual(['C'])
+})
+
+it('sends by itself what was said without a connection, in its order', async () => {
+  const { type, end, names, goAway, reconnect, state, unsent } = start()
+  goAway(true)
+  type('one')
+  await settled()
+  expect(state().floor.is).toBe('idle')
+  type('two')
+  await settled()
+  expect(await unsent()).toEqual(['one', 'two'])
+  expect(state()).toMatchObject({ floor: { is: 'idle' }, failure: null })
+  expect(state().lines.map(({ delivery }) => delivery)).toEqual(['queued', 'queued'])
+  await reconnect()
+  await end()
+  await end()
+  expect(names()).toEqual(['one', 'two'])
+  expect(await unsent()).toEqual([])
+  expect(state().lines.map(({ delivery }) => delivery)).toEqual([null, null, null, null])
+})
+
+it('sends in the order in which it was said what is written down in another', async () => {
+  const { turns, end, names } = start()
+  const { promise: first, resolve: write } = Promise.withResolvers<{ text: string }>()
+  turns.sayLater(first)
+  turns.sayLater(Promise.resolve({ text: 'two' }))
+  await settled()
+  expect(names()).toEqual([])
+  write({ text: 'one' })
+  await settled()
+  await end()
+  expect(names()).toEqual(['one', 'two'])
+})
+
+it('never sends what is given up while it waits, and goes on with the next', async () => {
+  const { turns, type, names, goAway, reconnect, state, unsent } = start()
+  goAway(true)
+  for (const text of ['one', 'two', 'three']) type(text)
+  await settled()
+  const [one, two] = state().lines
+  for (const line of [one, two]) await turns.remove(turnIdOf(line!))
+  await reconnect()
+  expect(names()).toEqual(['three'])
+  expect(await unsent()).toEqual([])
+  expect(state()).toMatchObject({ failure: null, draft: 'one\ntwo' })
+})
+
+it('asks by its name for the answer to a turn that the server has', async () => {
+  const { turns, type, end, last } = start()
+  type('one')
+  await settled()
+  await end()
+  const { turnId = '' } = last()?.parts ?? {}
+  turns.askAgain(turnId)
+  await settled()
+  expect(last()?.parts).toMatchObject({ turnId })
+  expect(last()?.parts).not.toHaveProperty('text')
+})
+
+describe('a page that is left', () => {
+  it('leaves in the outbox what the server has not received, and nothing else', async () => {
+    const { turns, type, unsent, last, names } = start()
+    type('one')
+    await settled()
+    turns.interrupt()
+    type('two')
+    await settled()
+    turns.leave()
+    expect(last()?.signal.aborted).toBe(true)
+    await settled()
+    expect(names()).toEqual(['one'])
+    expect(await unsent()).toEqual(['two'])
+  })
+
+  it('leaves a recording that is still being written down, without a reply on the screen', async () => {
+    const { turns, outbox, names, unsent, state } = start()
+    const { promise: said, resolve: write } = Promise.withResolvers<{ text: string } | null>()
+    turns.sayLater(said)
+    const before = state()
+    turns.leave()
+    expect(outbox.isLosable()).toBe(true)
+    write({ text: 'one' })
+    await settled()
+    expect([names(), await unsent()]).toEqual([[], ['one']])
+    expect(state()).toBe(before)
+  })
+
+  it('leaves nothing of a recording in which nobody spoke', async () => {
+    const { turns, unsent } = start()
+    turns.sayLater(Promise.resolve(null))
+    turns.leave()
+    expect(await unsent()).toEqual([])
+  })
+})
+
+it('goes on with what another page left, and shows what the server refused without sending it', async () => {
+  const { turns, names, state, last } = start()
+  const left = { sessionId: 'one', targetLanguage: 'es', saidAt: 0 } as const
+  turns.resume({ ...left, turnId: 'a', text: 'Uno', refusedBy: 'FULL' })
+  turns.resume({ ...left, turnId: 'b', text: 'Dos', refusedBy: null })
+  await settled()
+  expect(last()?.parts).toMatchObject({ turnId: 'b' })
+  expect(names()).toHaveLength(1)
+  expect(state().lines.find(({ text }) => text === 'Uno')?.delivery).toBe('failed')
+})

@@ -1,0 +1,86 @@
+// The learner's side without a button to hold: the microphone is open or it is not. Loaded when hands-free is chosen.
+import { IconHandClick, IconKeyboard, IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import classes from '../dock/dock.module.css'
+import { DockHint } from '../dock/dock-hint.tsx'
+import { KeysText } from '../panels/keys-text.tsx'
+import { useLoudness } from '../stage/use-page.ts'
+import type { Talk } from '../stage/use-talk.ts'
+import recordClasses from './record-button.module.css'
+
+export interface HandsFreeRowProps {
+  talk: Talk
+  pauseSeconds: number
+  /** Back to push-to-talk. */
+  onLeave: () => void
+}
+
+/** The big button opens and closes the microphone. Coral exactly while it is open. */
+export function HandsFreeRow({ talk, pauseSeconds, onLeave }: HandsFreeRowProps) {
+  const { t } = useTranslation('talk')
+  const button = useRef<HTMLButtonElement>(null)
+  const { microphone, toggle } = talk.handsFree
+  const isOpen = microphone === 'open'
+  useLoudness(button, isOpen, talk.learnerLevel)
+  return (
+    <>
+      <div className={classes.row}>
+        <div className={classes.left}>
+          <Button variant="quiet" icon={<IconKeyboard aria-hidden="true" />} onClick={talk.openTyping}>
+            {t('handsFree.type')}
+          </Button>
+        </div>
+        <button
+          ref={button}
+          type="button"
+          className={recordClasses.record}
+          data-is={isOpen ? 'listening' : microphone === 'opening' ? 'waiting' : 'idle'}
+          aria-label={isOpen ? t('handsFree.close') : t('handsFree.open')}
+          aria-keyshortcuts="Space"
+          onClick={toggle}
+        >
+          {isOpen ? <IconMicrophone aria-hidden="true" /> : <IconMicrophoneOff aria-hidden="true" />}
+        </button>
+        <div className={classes.right}>
+          <Button variant="quiet" icon={<IconHandClick aria-hidden="true" />} onClick={onLeave}>
+            {t('handsFree.leave')}
+          </Button>
+        </div>
+      </div>
+      <Hint talk={talk} pauseSeconds={pauseSeconds} />
+    </>
+  )
+}
+
+/** What the open microphone is doing. */
+function Hint({ talk, pauseSeconds }: Pick<HandsFreeRowProps, 'talk' | 'pauseSeconds'>) {
+  const { t } = useTranslation('talk')
+  const { floor, isSoundHeld } = talk.state
+  const { microphone } = talk.handsFree
+  const pause = useFormat().duration(pauseSeconds * 1000)
+  if (isSoundHeld) return <DockHint talk={talk} />
+  if (microphone === 'opening') return <p className={classes.hint}>{t('handsFree.opening')}</p>
+  if (microphone === 'closed') {
+    return (
+      <p className={classes.hint}>
+        <strong>{t('handsFree.muted')}</strong>
+        <span>{t('handsFree.mutedHelp')}</span>
+      </p>
+    )
+  }
+  const is = floor.is === 'recording' ? 'hearing' : floor.is === 'speaking' ? 'partner' : 'waiting'
+  return (
+    <p className={classes.hint}>
+      <strong>{t(`handsFree.${is}.title`)}</strong>
+      <span>{t(`handsFree.${is}.text`, { pause })}</span>
+      {is !== 'waiting' && (
+        <span className={classes.keys}>
+          <KeysText name={`handsFree.${is}.keys`} namespace="talk" />
+        </span>
+      )}
+    </p>
+  )
+}
