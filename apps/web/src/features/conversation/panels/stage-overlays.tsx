@@ -35,7 +35,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
       return (
         <WordsPanel
           scenario={scenario}
-          goals={state.progress.goals_used}
+          progress={state.progress}
           tab={tab}
           onTab={setTab}
           onReading={stage.setReading}

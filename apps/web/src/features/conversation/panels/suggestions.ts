@@ -1,6 +1,7 @@
 // What could be said now.
 import type { Translation } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 
 export interface Suggestion {
   readonly phrase: string
@@ -9,12 +10,17 @@ export interface Suggestion {
   readonly isWord: boolean
 }
 
-/** Goals that are still open, in order, then the scenario's phrases, and where it has neither its words. */
+/**
+ * What answers the question that is open, where that is known, then goals that were not said yet, in order, then the
+ * scenario's phrases; where it has none of these its words.
+ */
 export function suggestions(
   { user_goals, user_phrases, user_dictionary }: Pick<Scenario, 'user_goals' | 'user_phrases' | 'user_dictionary'>,
-  reached: readonly number[],
+  { goals_used, suggestion }: Pick<SessionProgress, 'goals_used' | 'suggestion'>,
 ): Suggestion[] {
-  const phrases = [...user_goals.filter((_, place) => !reached.includes(place)), ...user_phrases]
+  const answer = suggestion === null ? [] : [{ phrase: suggestion.phrase, translation: {} }]
+  const open = user_goals.filter(({ phrase }, place) => !goals_used.includes(place) && phrase !== suggestion?.phrase)
+  const phrases = [...answer, ...open, ...user_phrases]
   if (phrases.length > 0) return phrases.map(({ phrase, translation }) => ({ phrase, translation, isWord: false }))
   return user_dictionary.map(({ word, translation }) => ({ phrase: word, translation, isWord: true }))
 }

@@ -16,14 +16,15 @@ export interface Hint {
 /** A hint belongs to the turn it was asked for in: once the learner has answered, it is gone. */
 export function useHint(scenario: Scenario, { progress, reply }: TalkState): Hint {
   const turn = reply?.turnId ?? ''
-  const [asked, setAsked] = useState<{ turn: string; place: number } | null>(null)
-  const all = suggestions(scenario, progress.goals_used)
-  const isOpen = asked !== null && asked.turn === turn
-  const place = isOpen ? asked.place % Math.max(1, all.length) : 0
+  const [chosen, setChosen] = useState<{ turn: string; place: number | null } | null>(null)
+  const all = suggestions(scenario, progress)
+  const offered = progress.suggestion?.is_offered ? 0 : null
+  const place = chosen?.turn === turn ? chosen.place : offered
+  const choose = (next: number | null) => setChosen({ turn, place: next })
   return {
-    suggestion: isOpen ? (all[place] ?? null) : null,
-    toggle: all.length > 0 ? () => setAsked(isOpen ? null : { turn, place: 0 }) : null,
-    onNext: all.length > 1 ? () => setAsked({ turn, place: place + 1 }) : null,
-    onClose: () => setAsked(null),
+    suggestion: place === null ? null : (all[place % Math.max(1, all.length)] ?? null),
+    toggle: all.length > 0 ? () => choose(place === null ? 0 : null) : null,
+    onNext: all.length > 1 ? () => choose((place ?? 0) + 1) : null,
+    onClose: () => choose(null),
   }
 }

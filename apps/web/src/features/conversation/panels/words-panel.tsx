@@ -20,7 +20,7 @@ const tabNames = ['dictionary', 'phrases', 'now'] as const
 export interface WordsPanelProps {
   scenario: Scenario
   /** Those that were reached. */
-  goals: readonly number[]
+  progress: Parameters<typeof suggestions>[1]
   tab: WordsTab
   onTab: (tab: WordsTab) => void
   /** Something is read out, or no longer. */
@@ -29,7 +29,7 @@ export interface WordsPanelProps {
 }
 
 /** Dictionary, phrases, and what could be said now. */
-export function WordsPanel({ scenario, goals, tab: chosen, onTab, onReading, onClose }: WordsPanelProps) {
+export function WordsPanel({ scenario, progress, tab: chosen, onTab, onReading, onClose }: WordsPanelProps) {
   const { t } = useTranslation('conversation')
   const { explanation_language: language } = useUser()
   const reading = useReading(scenario.target_language)
@@ -42,7 +42,12 @@ export function WordsPanel({ scenario, goals, tab: chosen, onTab, onReading, onC
   const explained = [
     ...scenario.user_dictionary.map(({ word, ...rest }) => ({ tab: 'dictionary', text: word, ...rest })),
     ...scenario.user_phrases.map(({ phrase, ...rest }) => ({ tab: 'phrases', text: phrase, ...rest })),
-    ...suggestions(scenario, goals).map(({ phrase, ...rest }) => ({ tab: 'now', text: phrase, meaning: '', ...rest })),
+    ...suggestions(scenario, progress).map(({ phrase, ...rest }) => ({
+      tab: 'now',
+      text: phrase,
+      meaning: '',
+      ...rest,
+    })),
   ]
   const terms = explained.filter(({ tab }) => tab === chosen)
   return (
