@@ -115,7 +115,7 @@ const doneAhead = ({ steps }: PartnerScript, { step: open, ahead }: ScriptState,
   steps.flatMap((step, at) => (at > open && (ahead.includes(at) || said.does(step, false)) ? [at] : []))
 
 /** The question that is open, as it was asked last: the end of the line that led to it. */
-export function openQuestion({ language, opening, steps }: PartnerScript, step: number): string {
+function openQuestion({ language, opening, steps }: PartnerScript, step: number): string {
   const line = steps[step - 1]?.reply ?? opening
   const sentences = splitSentences(language, line).map((sentence) => sentence.trim())
   return sentences.findLast((sentence) => sentence.includes('?')) ?? sentences.at(-1) ?? line
