@@ -7,7 +7,7 @@ import { createUploads } from '#platform/uploads.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { conversationRoutes } from './features/conversation/conversation.routes.ts'
 import { TurnFinisher } from './features/conversation/finish-turns.ts'
-import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
+import { describeVersions, findScenario, libraryRoutes, summarizeVersions } from './features/library/library.routes.ts'
 import { tellAuthorBy } from './features/library/moderation.job.ts'
 import { keepOne } from './features/progress/finished.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
@@ -94,6 +94,7 @@ export function practiceRoutes(
     isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
     findScenario: (caller, id) => findScenario(db, caller, id),
     describeVersions: (caller, ids) => describeVersions(db, caller, ids),
+    summarizeVersions: (caller, ids) => summarizeVersions(db, caller, ids),
     whenCorrected: keepOne(readFinished),
   })
 }

@@ -42,6 +42,9 @@ export type ScenarioForReader = ScenarioRow & {
   author: string | null
 }
 
+/** The same as far as lists need it. */
+export type SummaryForReader = Pick<ScenarioForReader, keyof ReturnType<typeof summaryColumns>>
+
 /** With its table: in a list of columns drizzle writes the bare name, which a subquery takes for its own. */
 const scenarioId = sql`${scenarios}.id`
 
@@ -62,12 +65,34 @@ const completedBy = (reader: Reader) => sql<number>`(
 export const matches = (table: typeof scenarios | typeof modules, typed: string): SQL =>
   sql`${table}.search @@ to_tsquery('simple', ${searchQuery(typed) ?? ''})`
 
-/** A scenario and what it is to its reader. */
-export const columnsFor = (reader: Reader) => ({
-  ...getTableColumns(scenarios),
+const relationTo = (reader: Reader) => ({
   isFavorite: isFavoriteOf(reader),
   completedCount: completedBy(reader),
   author: authorOf(scenarios),
+})
+
+/** A scenario and what it is to its reader. */
+export const columnsFor = (reader: Reader) => ({ ...getTableColumns(scenarios), ...relationTo(reader) })
+
+/** The same for lists, of a scenario or of one of its versions. */
+export const summaryColumns = (reader: Reader, content: typeof scenarios | typeof scenarioVersions = scenarios) => ({
+  id: scenarios.id,
+  ownerId: scenarios.ownerId,
+  orgId: scenarios.orgId,
+  visibility: scenarios.visibility,
+  isModuleOnly: scenarios.isModuleOnly,
+  moderation: scenarios.moderation,
+  moderationReason: scenarios.moderationReason,
+  targetLanguage: content.targetLanguage,
+  scenarioType: content.scenarioType,
+  difficultyLevel: content.difficultyLevel,
+  title: content.title,
+  description: content.description,
+  userGoals: content.userGoals,
+  dialogBehavior: content.dialogBehavior,
+  ieltsBehavior: content.ieltsBehavior,
+  display: content.display,
+  ...relationTo(reader),
 })
 
 /**
@@ -98,7 +123,7 @@ export function pageOfScenarios(db: Database, reader: Reader, filter: ListFilter
     .offset(filter.offset)
     .limit(filter.limit)
   return db
-    .select(columnsFor(reader))
+    .select(summaryColumns(reader))
     .from(scenarios)
     .where(inArray(scenarios.id, page))
     .orderBy(...order)
@@ -119,7 +144,7 @@ export const findMatches = (db: Database, reader: Reader, filter: ListFilter, se
  * One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be.
  * How common a word is, the planner cannot know; so it is tried (docs/decisions/0011-search-by-an-index-of-words.md).
  */
-export async function listScenarioRows(db: Database, reader: Reader, filter: ListFilter): Promise<ScenarioForReader[]> {
+export async function listScenarioRows(db: Database, reader: Reader, filter: ListFilter): Promise<SummaryForReader[]> {
   if (!filter.search) return pageOfScenarios(db, reader, filter)
   const found = await findMatches(db, reader, filter, filter.search)
   if (found.length > sortedMax) return pageOfScenarios(db, reader, filter)
@@ -130,7 +155,7 @@ export async function listScenarioRows(db: Database, reader: Reader, filter: Lis
     .map(({ id }) => id)
   if (ids.length === 0) return []
   return db
-    .select(columnsFor(reader))
+    .select(summaryColumns(reader))
     .from(scenarios)
     .where(inArray(scenarios.id, ids))
     .orderBy(...order)
@@ -153,6 +178,19 @@ export function findVersionRows(
 ): Promise<(ScenarioForReader & { versionId: string })[]> {
   return db
     .select({ ...columnsFor(reader), ...scenarioInVersion, versionId: scenarioVersions.id })
+    .from(scenarioVersions)
+    .innerJoin(scenarios, eq(scenarios.id, scenarioVersions.scenarioId))
+    .where(inArray(scenarioVersions.id, [...versionIds]))
+}
+
+/** The same as far as lists need it. */
+export function findVersionSummaries(
+  db: Database,
+  reader: Reader,
+  versionIds: readonly string[],
+): Promise<(SummaryForReader & { versionId: string })[]> {
+  return db
+    .select({ ...summaryColumns(reader, scenarioVersions), versionId: scenarioVersions.id })
     .from(scenarioVersions)
     .innerJoin(scenarios, eq(scenarios.id, scenarioVersions.scenarioId))
     .where(inArray(scenarioVersions.id, [...versionIds]))

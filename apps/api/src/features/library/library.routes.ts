@@ -1,7 +1,14 @@
 // What can be practised.
 import { createScenario, scenarioBytes, updateScenario } from '@parley/contracts/authoring.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
-import { getScenario, listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
+import {
+  getScenario,
+  type IeltsPart,
+  listIeltsScenarios,
+  listScenarios,
+  type Scenario,
+  type ScenarioSummary,
+} from '@parley/contracts/library.ts'
 import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
@@ -11,8 +18,15 @@ import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { type AuthoringParts, authoringRoutes } from './authoring.routes.ts'
 import { importRoutes } from './import.routes.ts'
-import { findScenarioRow, findVersionRows, type ListFilter, listScenarioRows, type Reader } from './library.queries.ts'
-import { scenarioFor } from './library.rules.ts'
+import {
+  findScenarioRow,
+  findVersionRows,
+  findVersionSummaries,
+  type ListFilter,
+  listScenarioRows,
+  type Reader,
+} from './library.queries.ts'
+import { scenarioFor, summaryFor } from './library.rules.ts'
 import { moduleRoutes } from './module.routes.ts'
 import { moduleAuthoringRoutes } from './module-authoring.routes.ts'
 import { prefillRoutes } from './prefill.routes.ts'
@@ -32,6 +46,16 @@ export async function describeVersions(
 ): Promise<Map<string, Scenario>> {
   const rows = versionIds.length === 0 ? [] : await findVersionRows(db, reader, versionIds)
   return new Map(rows.map((row) => [row.versionId, scenarioFor(row, reader)]))
+}
+
+/** The same as lists show them. */
+export async function summarizeVersions(
+  db: Database,
+  reader: Reader,
+  versionIds: readonly string[],
+): Promise<Map<string, ScenarioSummary>> {
+  const rows = versionIds.length === 0 ? [] : await findVersionSummaries(db, reader, versionIds)
+  return new Map(rows.map((row) => [row.versionId, summaryFor(row, reader)]))
 }
 
 /** Longest JSON of what authors send, in bytes. */
@@ -61,9 +85,9 @@ export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
 }
 
 function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
-  const list = async (reader: Reader, { offset, limit, ...filter }: ListFilter) => {
+  const list = async (reader: Reader, { offset, limit, ...filter }: ListFilter, part?: IeltsPart) => {
     const rows = await listScenarioRows(db, reader, { ...filter, offset, limit })
-    return { items: rows.map((row) => scenarioFor(row, reader)), offset, limit }
+    return { items: rows.map((row) => summaryFor(row, reader, part)), offset, limit }
   }
 
   serve(app, listScenarios, ({ user, query: { target_language: targetLanguage, search, ...query } }) =>
@@ -71,11 +95,8 @@ function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database })
   )
 
   // Every test has all three parts: `part` says what will be sat, and leaves nothing out of the list.
-  serve(
-    app,
-    listIeltsScenarios,
-    ({ user, query: { target_language: targetLanguage, search, part: _part, ...query } }) =>
-      list(user, { ...query, scenarioType: 'IELTS', targetLanguage, search }),
+  serve(app, listIeltsScenarios, ({ user, query: { target_language: targetLanguage, search, part, ...query } }) =>
+    list(user, { ...query, scenarioType: 'IELTS', targetLanguage, search }, part),
   )
 
   serve(app, getScenario, async ({ user, params }) => {

@@ -13,6 +13,8 @@ import {
   matches,
   type Reader,
   type ScenarioForReader,
+  type SummaryForReader,
+  summaryColumns,
 } from './library.queries.ts'
 
 /** A scenario of a module, to a reader who may see it. */
@@ -136,6 +138,20 @@ export function listModuleScenarioRows(
 ): Promise<(ScenarioForReader & { submoduleIndex: number | null })[]> {
   return db
     .select({ ...columnsFor(reader), submoduleIndex: moduleScenarios.submoduleIndex })
+    .from(moduleScenarios)
+    .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
+    .where(and(eq(moduleScenarios.moduleId, moduleId), isVisibleTo(reader, scenarios)))
+    .orderBy(asc(moduleScenarios.position))
+}
+
+/** The same as far as lists need it. */
+export function listModuleSummaryRows(
+  db: Database,
+  reader: Reader,
+  moduleId: string,
+): Promise<(SummaryForReader & { submoduleIndex: number | null })[]> {
+  return db
+    .select({ ...summaryColumns(reader), submoduleIndex: moduleScenarios.submoduleIndex })
     .from(moduleScenarios)
     .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
     .where(and(eq(moduleScenarios.moduleId, moduleId), isVisibleTo(reader, scenarios)))

@@ -1,6 +1,6 @@
 // How a stored module looks to one reader.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Module } from '@parley/contracts/library.ts'
+import type { Module, ModuleSummary } from '@parley/contracts/library.ts'
 import { type Author, mayEdit } from './authoring.rules.ts'
 import { standingOf } from './library.rules.ts'
 
@@ -27,6 +27,8 @@ export interface StoredModule {
   members: readonly { scenarioId: string; submoduleIndex: number | null; isCompleted: boolean; isForReaders: boolean }[]
 }
 
+const idsOf = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
+
 /** Which scenarios are in it, in the form that its type has. */
 function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, 'scenarios' | 'submodules'> {
   if (type === 'FLAT') return { scenarios: members.map(({ scenarioId }) => scenarioId) }
@@ -38,26 +40,33 @@ function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, '
   }
 }
 
-/** The texts of a built-in module in the reader's own language; what users write is shown as they wrote it. */
-export function moduleFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): Module {
-  const { title, description, tags } = row.display?.[reader.explanationLanguage] ?? row
-  const ids = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
+/** A module as lists show it: the texts of a built-in one in the reader's own language, those of users as they wrote them. */
+export function moduleSummaryFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): ModuleSummary {
+  const { title, description } = row.display?.[reader.explanationLanguage] ?? row
   return {
     _id: row.id,
     title,
     description,
     type: row.type,
-    tags,
-    visibility: row.visibility,
     target_language: row.targetLanguage,
-    ...contentsOf(row),
+    visibility: row.visibility,
     is_favorite: row.isFavorite,
     is_owner: row.ownerId === reader.id,
     ...standingOf(row, reader),
     can_edit: mayEdit(row, reader),
-    scenario_count: ids(row.members).size,
-    hidden_scenarios: mayEdit(row, reader) ? [...ids(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
-    completed_count: ids(row.members.filter(({ isCompleted }) => isCompleted)).size,
+    scenario_count: idsOf(row.members).size,
+    completed_count: idsOf(row.members.filter(({ isCompleted }) => isCompleted)).size,
+  }
+}
+
+/** All of a module. */
+export function moduleFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): Module {
+  const summary = moduleSummaryFor(row, reader)
+  return {
+    ...summary,
+    tags: row.display?.[reader.explanationLanguage]?.tags ?? row.tags,
+    ...contentsOf(row),
+    hidden_scenarios: summary.can_edit ? [...idsOf(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
