@@ -7,7 +7,6 @@ import {
   listIeltsScenarios,
   listScenarios,
   type Scenario,
-  type ScenarioSummary,
 } from '@parley/contracts/library.ts'
 import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
@@ -18,19 +17,14 @@ import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { type AuthoringParts, authoringRoutes } from './authoring.routes.ts'
 import { importRoutes } from './import.routes.ts'
-import {
-  findScenarioRow,
-  findVersionRows,
-  findVersionSummaries,
-  type ListFilter,
-  listScenarioRows,
-  type Reader,
-} from './library.queries.ts'
-import { scenarioFor, summaryFor } from './library.rules.ts'
+import { findScenarioRow, findVersionRows, type Reader } from './library.queries.ts'
+import { scenarioFor } from './library.rules.ts'
 import { moduleRoutes } from './module.routes.ts'
 import { moduleAuthoringRoutes } from './module-authoring.routes.ts'
 import { prefillRoutes } from './prefill.routes.ts'
 import { type ReportDependencies, reportRoutes } from './report.routes.ts'
+import type { Summaries } from './summaries.ts'
+import type { ListFilter } from './summary.queries.ts'
 
 /** A scenario as this reader sees it, or null where there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
@@ -48,16 +42,6 @@ export async function describeVersions(
   return new Map(rows.map((row) => [row.versionId, scenarioFor(row, reader)]))
 }
 
-/** The same as lists show them. */
-export async function summarizeVersions(
-  db: Database,
-  reader: Reader,
-  versionIds: readonly string[],
-): Promise<Map<string, ScenarioSummary>> {
-  const rows = versionIds.length === 0 ? [] : await findVersionSummaries(db, reader, versionIds)
-  return new Map(rows.map((row) => [row.versionId, summaryFor(row, reader)]))
-}
-
 /** Longest JSON of what authors send, in bytes. */
 const bodyBytes = new Map<Endpoint, number>([
   [createScenario, scenarioBytes],
@@ -66,6 +50,7 @@ const bodyBytes = new Map<Endpoint, number>([
 ])
 
 export interface LibraryParts extends AuthoringParts, ReportDependencies {
+  readonly summaries: Summaries
   /** The model as this user may ask it; null where none is configured. @throws ModelRefused where it may not be asked now */
   languageModelFor(user: Caller): Promise<LanguageModel | null>
 }
@@ -84,10 +69,10 @@ export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
   reportRoutes(app, parts)
 }
 
-function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
-  const list = async (reader: Reader, { offset, limit, ...filter }: ListFilter, part?: IeltsPart) => {
-    const rows = await listScenarioRows(db, reader, { ...filter, offset, limit })
-    return { items: rows.map((row) => summaryFor(row, reader, part)), offset, limit }
+function scenarioRoutes(app: FastifyInstance, { db, summaries }: Pick<LibraryParts, 'db' | 'summaries'>): void {
+  const list = async (reader: Reader, filter: ListFilter, part?: IeltsPart) => {
+    const { offset, limit } = filter
+    return { items: await summaries.list(reader, filter, part), offset, limit }
   }
 
   serve(app, listScenarios, ({ user, query: { target_language: targetLanguage, search, ...query } }) =>

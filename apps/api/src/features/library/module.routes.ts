@@ -5,11 +5,18 @@ import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { Reader } from './library.queries.ts'
-import { scenarioFor, summaryFor } from './library.rules.ts'
-import { findModuleRow, listModuleRows, listModuleScenarioRows, listModuleSummaryRows } from './module.queries.ts'
+import { scenarioFor } from './library.rules.ts'
+import { findModuleRow, listModuleScenarioRows } from './module.queries.ts'
 import { moduleFor, moduleSummaryFor } from './module.rules.ts'
+import { listModuleSummaryRows } from './module-summary.queries.ts'
+import type { Summaries } from './summaries.ts'
 
-export function moduleRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+export interface ModuleDependencies {
+  readonly db: Database
+  readonly summaries: Summaries
+}
+
+export function moduleRoutes(app: FastifyInstance, { db, summaries }: ModuleDependencies): void {
   const find = async (reader: Reader, id: string) => {
     const row = await findModuleRow(db, reader, id)
     if (row === null) throw new Problem('NOT_FOUND')
@@ -17,7 +24,7 @@ export function moduleRoutes(app: FastifyInstance, { db }: { readonly db: Databa
   }
 
   serve(app, listModules, async ({ user, query: { target_language: targetLanguage, search, ...query } }) => {
-    const rows = await listModuleRows(db, user, { ...query, targetLanguage, search })
+    const rows = await listModuleSummaryRows(db, user, { ...query, targetLanguage, search })
     return { items: rows.map((row) => moduleSummaryFor(row, user)), offset: query.offset, limit: query.limit }
   })
 
@@ -31,7 +38,6 @@ export function moduleRoutes(app: FastifyInstance, { db }: { readonly db: Databa
 
   serve(app, listModuleSummaries, async ({ user, params }) => {
     const { id } = await find(user, params.id)
-    const rows = await listModuleSummaryRows(db, user, id)
-    return { items: rows.map((row) => ({ ...summaryFor(row, user), submodule_index: row.submoduleIndex })) }
+    return { items: await summaries.ofModule(user, id) }
   })
 }

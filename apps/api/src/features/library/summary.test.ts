@@ -1,7 +1,7 @@
 // What lists carry of scenarios and modules: what is on a card, and no more.
 import { get } from 'node:http'
 import { type Library, loadLibrary } from '@parley/content/library.ts'
-import { createScenario } from '@parley/contracts/authoring.ts'
+import { createScenario, updateScenario } from '@parley/contracts/authoring.ts'
 import { languages } from '@parley/contracts/language.ts'
 import {
   getModule,
@@ -16,6 +16,7 @@ import {
   ScenarioSummary,
 } from '@parley/contracts/library.ts'
 import { createModule } from '@parley/contracts/module-authoring.ts'
+import { toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { subscribe } from '../../testing/subscribed.ts'
@@ -135,4 +136,48 @@ test('a module in a list is the head of the module; its scenarios are told whole
       lead_translation: index === 0 ? dialogue().user_goals[0]?.translation.uk : null,
     })),
   )
+})
+
+/** What the list of a reader's own things, or of everybody's, says of one scenario. */
+const listed = async (id: string, as: TestUser, at: TestApp = app) => {
+  const query = { limit: 100, target_language: 'pl' } as const
+  return (await at.call(listScenarios, { query }, { as })).items.find(({ _id }) => _id === id)
+}
+
+test('an edit shows at once, in every language and on every server, and what is hidden is gone', async (context) => {
+  const other = await app.register({ explanation_language: 'pl' })
+  const given = { target_language: 'pl', visibility: 'PUBLIC' } as const
+  const { _id: id } = await write(dialogue({ ...given, title: 'Before' }))
+  const beside = app.connection.kind === 'postgres' ? await startTestApp({ beside: app }) : app
+  context.onTestFinished(() => (beside === app ? undefined : beside.stop()))
+  for (const at of [app, beside]) {
+    for (const as of [reader, other]) expect((await listed(id, as, at))?.title).toBe('Before')
+  }
+  const goals = [{ phrase: 'Gdzie on jest?', translation: { uk: 'Де він?', en: 'Where is it?' } }]
+  const edited = { ...dialogue({ ...given, title: 'After', difficulty_level: 'C1' }), user_goals: goals }
+  await app.call(updateScenario, { params: { id }, body: edited }, { as: reader })
+  for (const at of [beside, app]) {
+    const shown = { title: 'After', lead: 'Gdzie on jest?', difficulty_level: 'C1' }
+    expect(await listed(id, reader, at)).toMatchObject({ ...shown, lead_translation: 'Де він?', is_owner: true })
+    expect(await listed(id, other, at)).toMatchObject({ ...shown, lead_translation: 'Where is it?', is_owner: false })
+  }
+  const secret = { ...edited, title: 'A secret', visibility: 'PRIVATE' as const }
+  await app.call(updateScenario, { params: { id }, body: secret }, { as: reader })
+  for (const at of [beside, app]) expect(await listed(id, other, at)).toBeUndefined()
+})
+
+test('what is a favourite, and what is done, is each reader’s own on the same page', async () => {
+  const other = await app.register({ explanation_language: 'uk' })
+  const [first] = await listDialogues({ target_language: 'fr' })
+  await app.call(toggleFavoriteScenario, { body: { scenario_id: first?._id ?? '' } }, { as: other })
+  const [[mine], [theirs]] = await Promise.all([
+    listDialogues({ target_language: 'fr' }),
+    listDialogues({ target_language: 'fr' }, other),
+  ])
+  expect(mine).toEqual(first)
+  expect(theirs).toEqual({ ...first, is_favorite: true })
+  await app.call(updateUser, { body: { explanation_language: 'de' } }, { as: other })
+  const [inGerman] = await listDialogues({ target_language: 'fr' }, other)
+  expect(inGerman?._id).toBe(first?._id)
+  expect(inGerman?.title).toBe(library.dialogs.find((file) => file.title.uk === first?.title)?.title.de)
 })
