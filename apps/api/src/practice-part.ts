@@ -9,6 +9,7 @@ import { conversationRoutes } from './features/conversation/conversation.routes.
 import { TurnFinisher } from './features/conversation/finish-turns.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { tellAuthorBy } from './features/library/moderation.job.ts'
+import { Summaries } from './features/library/summaries.ts'
 import { keepOne } from './features/progress/finished.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { readFinished } from './features/review/finished.ts'
@@ -37,8 +38,10 @@ export function practiceRoutes(
     const user = await findModelUser(db, userId)
     return user && modelsFor(user)
   }
+  const summaries = new Summaries(db)
   libraryRoutes(app, {
     db,
+    summaries,
     tellAuthor: tellAuthorBy(jobs),
     publishing: async () => (await settings.current()).publishing,
     languageModelFor: async (user) => {
@@ -94,6 +97,7 @@ export function practiceRoutes(
     isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
     findScenario: (caller, id) => findScenario(db, caller, id),
     describeVersions: (caller, ids) => describeVersions(db, caller, ids),
+    summarizeVersions: (caller, ids) => summaries.ofVersions(caller, ids),
     whenCorrected: keepOne(readFinished),
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
-import { IeltsPart, Scenario } from './library.ts'
+import { IeltsPart, Scenario, ScenarioSummary } from './library.ts'
 import { Page, pageOf } from './paging.ts'
 import { SessionProgress, SessionState } from './session-progress.ts'
 import { StreamEvent } from './stream.ts'
@@ -112,14 +112,14 @@ export const SessionSummary = Session.pick({
   last_turn_at: true,
   steps_done: true,
 }).extend({
-  scenario: Scenario.pick({
+  scenario: ScenarioSummary.pick({
     _id: true,
     title: true,
     target_language: true,
     scenario_type: true,
     difficulty_level: true,
     step_count: true,
-    user_goals: true,
+    lead: true,
   }),
 })
 export type SessionSummary = z.infer<typeof SessionSummary>

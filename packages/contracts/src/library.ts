@@ -117,6 +117,34 @@ export const Scenario = z.object({
 })
 export type Scenario = z.infer<typeof Scenario>
 
+/** A scenario as lists show it; the rest comes with the scenario itself. */
+export const ScenarioSummary = Scenario.pick({
+  _id: true,
+  title: true,
+  description: true,
+  target_language: true,
+  scenario_type: true,
+  difficulty_level: true,
+  visibility: true,
+  is_module_only: true,
+  is_favorite: true,
+  is_owner: true,
+  author: true,
+  moderation: true,
+  can_edit: true,
+  completed_count: true,
+  step_count: true,
+}).extend({
+  /**
+   * In the target language: the first goal of a dialogue; of a test the first question of the part that was asked for, and
+   * the cue card's task of part 2 and of the full test. The title where there is none of these.
+   */
+  lead: z.string(),
+  /** The goal in the reader's language, else in English; null where there is neither, and in tests. */
+  lead_translation: z.string().nullable(),
+})
+export type ScenarioSummary = z.infer<typeof ScenarioSummary>
+
 /** Longest texts of a module, in characters, and how many of what it may have (specification §9). */
 export const moduleLimits = {
   title: 120,
@@ -169,6 +197,24 @@ export const Module = z.object({
 })
 export type Module = z.infer<typeof Module>
 
+/** A module as lists show it; the rest comes with the module itself. */
+export const ModuleSummary = Module.pick({
+  _id: true,
+  title: true,
+  description: true,
+  type: true,
+  target_language: true,
+  visibility: true,
+  is_favorite: true,
+  is_owner: true,
+  author: true,
+  moderation: true,
+  can_edit: true,
+  scenario_count: true,
+  completed_count: true,
+})
+export type ModuleSummary = z.infer<typeof ModuleSummary>
+
 const LibraryQuery = Page.extend({
   /** Each word is the beginning of a word in a title, in a goal phrase of a scenario or in a tag of a module, in any language. */
   search: z.string().trim().max(120).optional(),
@@ -186,7 +232,7 @@ export const listScenarios = endpoint({
   summary: 'Dialogue scenarios that the caller may see',
   access: 'user',
   query: LibraryQuery,
-  response: pageOf(Scenario),
+  response: pageOf(ScenarioSummary),
 })
 
 /** Which part of the exam is sat. */
@@ -199,7 +245,7 @@ export const listIeltsScenarios = endpoint({
   summary: 'IELTS speaking tests that the caller may see',
   access: 'user',
   query: LibraryQuery.extend({ part: IeltsPart.optional() }),
-  response: pageOf(Scenario),
+  response: pageOf(ScenarioSummary),
 })
 
 export const getScenario = endpoint({
@@ -217,7 +263,7 @@ export const listModules = endpoint({
   summary: 'Modules that the caller may see',
   access: 'user',
   query: LibraryQuery,
-  response: pageOf(Module),
+  response: pageOf(ModuleSummary),
 })
 
 export const getModule = endpoint({
@@ -229,18 +275,23 @@ export const getModule = endpoint({
   response: Module,
 })
 
+/** Position of a scenario's submodule; null in a FLAT module. */
+const inSubmodule = { submodule_index: z.number().nullable() }
+
 export const listModuleScenarios = endpoint({
   method: 'GET',
   path: '/api/prompts-library/module/:id/scenarios',
-  summary: 'The scenarios of a module that the caller may see, in order',
+  summary: 'The scenarios of a module that the caller may see, in order, with everything in them',
   access: 'user',
   params: IdParams,
-  response: z.object({
-    items: z.array(
-      Scenario.extend({
-        /** Position of its submodule; null in a FLAT module. */
-        submodule_index: z.number().nullable(),
-      }),
-    ),
-  }),
+  response: z.object({ items: z.array(Scenario.extend(inSubmodule)) }),
+})
+
+export const listModuleSummaries = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/module/:id/summaries',
+  summary: 'The scenarios of a module that the caller may see, in order, as lists show them',
+  access: 'user',
+  params: IdParams,
+  response: z.object({ items: z.array(ScenarioSummary.extend(inSubmodule)) }),
 })

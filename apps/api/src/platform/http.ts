@@ -2,28 +2,27 @@
 
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { contentPolicy, type ThirdParty } from './content-policy.ts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { isLongJson, readJson } from './json-pieces.ts'
 import type { Log } from './log.ts'
-import { dataPolicy, sendAsPart } from './part-headers.ts'
+import { type PageSettings, pageHeaders } from './page-headers.ts'
+import { dataPolicy, partHeaders, sendAsPart } from './part-headers.ts'
 import { defaultPatience, limitPatience, type Patience, refuseConnection } from './patience.ts'
 import { Problem } from './problem.ts'
 import { followRequests, requestIds } from './request-id.ts'
 import { noTracing, type Tracing } from './tracing.ts'
 import { unhurried } from './unhurried.ts'
 
-export interface HttpSettings {
+export interface HttpSettings extends PageSettings {
   readonly log: Log
-  /** Strict-Transport-Security and the like make sense only where people come over https. */
-  readonly isHttps: boolean
   /** Addresses or ranges whose X-Forwarded headers are believed. */
   readonly trustedProxies?: readonly string[] | undefined
-  /** Whose scripts and frames pages may load. */
-  readonly thirdParties?: readonly ThirdParty[]
-  /** From where sounds come that are in a bucket. */
-  readonly soundOrigin?: string | null
   /** What differs from the usual patience with slow clients. */
   readonly patience?: Partial<Patience>
   /** Traces nothing unless told. */
@@ -34,6 +33,9 @@ export interface HttpSettings {
 const bodyLimit = 256 * 1024
 
 const watched = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Up to so many bytes are compressed at once, in a tenth of a millisecond; the threads of zlib cost three times as much. */
+const compressedAtOnce = 32 * 1024
 
 /** Longest part of an address that reaches its route, in characters: so much fits into no request's head. */
 const paramMax = 20_000
@@ -65,6 +67,9 @@ function warnOfProxy(app: FastifyInstance): void {
     )
   })
 }
+
+/** What the contract describes answers data, and never a page. */
+const isOfContract = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.endpoint !== undefined
 
 /** Short bodies are parsed as Fastify does it, which refuses names that change a prototype; long ones in steps. */
 function readJsonBodies(app: FastifyInstance): void {
@@ -112,16 +117,8 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   })
   await followRequests(app, settings.tracing ?? noTracing)
   limitPatience(app, patience, settings.trustedProxies !== undefined)
-  const thirdParties = settings.thirdParties ?? []
-  const withGoogle = thirdParties.includes('google')
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(thirdParties, settings.soundOrigin) },
-    strictTransportSecurity: settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // Google's button asks who embeds it, and its popup answers to the page that opened it.
-    referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: withGoogle ? 'same-origin-allow-popups' : 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
+  const ofPages = pageHeaders(settings)
+  const ofData = partHeaders(ofPages, dataPolicy)
   await app.register(fastifyCookie)
   // Data alone: pages and scripts are compressed when they are built, sound is by its nature, and streams must not wait.
   await app.register(fastifyCompress, {
@@ -129,6 +126,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     customTypes: /^application\/json/,
     // A third of the size in half the time of the usual level, which would gain a twentieth more.
     zlibOptions: { level: 4 },
+    syncThreshold: compressedAtOnce,
     globalDecompression: false,
   })
   // Only JSON and forms are read: whatever comes as plain text is none.
@@ -136,11 +134,12 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   readJsonBodies(app)
   warnOfProxy(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
+    reply.headers(isOfContract(request) ? ofData : ofPages)
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onSend', async (request, reply) => {
+    if (isOfContract(request)) return
     const type = reply.getHeader('content-type')
     const isData = typeof type === 'string' && type.startsWith('application/json')
     if (isData && request.url.startsWith('/api/')) sendAsPart(reply, dataPolicy)

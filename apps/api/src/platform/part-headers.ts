@@ -19,11 +19,14 @@ export const dataPolicy = "default-src 'none';frame-ancestors 'none'"
 /** A file may be a worker, which has the policy that it came with: its own parts, and WebAssembly for voice detection. */
 export const filePolicy = "default-src 'self' 'wasm-unsafe-eval';frame-ancestors 'none'"
 
-/** Leaves an answer with the headers that concern it, and a policy that is as short as it is strict. */
+/** Of the headers of a page those that concern any answer, and a policy that is as short as it is strict. */
+export const partHeaders = (headers: Readonly<Record<string, string>>, policy: string): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ofPages.includes(name))),
+  'content-security-policy': policy,
+})
+
+/** Leaves an answer that began as a page with the headers of a part. */
 export function sendAsPart(reply: FastifyReply, policy: string): void {
-  for (const name of ofPages) {
-    reply.removeHeader(name)
-    reply.raw.removeHeader(name)
-  }
+  for (const name of ofPages) reply.removeHeader(name)
   reply.header('content-security-policy', policy)
 }

@@ -74,6 +74,7 @@ export const libraryRules: Record<string, Rule | Rule[]> = {
   'GET /api/prompts-library/modules': signedIn(200),
   'GET /api/prompts-library/module/{id}': modulesSeen,
   'GET /api/prompts-library/module/{id}/scenarios': modulesSeen,
+  'GET /api/prompts-library/module/{id}/summaries': modulesSeen,
   'GET /api/prompts-library/module/{id}/export': modulesSeen,
   'GET /api/prompts-library/scenario/{id}/modules': scenariosSeen,
   'GET /api/prompts-library/scenario/{id}/export': scenariosSeen,

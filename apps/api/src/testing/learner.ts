@@ -52,7 +52,7 @@ export class Learner {
 
   async openScene(language: Language = 'en'): Promise<Session> {
     const { items } = await this.app.call(listScenarios, { query: { target_language: language } }, { as: this.user })
-    const scene = items.find((scenario) => scenario.dialog_behavior !== null)
+    const [scene] = items
     if (scene === undefined) throw new Error(`No dialogue in ${language}`)
     return this.open({ scenario_id: scene._id })
   }

@@ -1,5 +1,6 @@
 // SQL of accounts, sign-ins and refresh tokens.
 
+import DataLoader from 'dataloader'
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
@@ -7,7 +8,13 @@ import { memberships, organizations } from '#database/organizations.ts'
 import { identities, refreshTokens, signIns, users } from '#database/users.ts'
 import type { Caller, FindCaller } from '#platform/session.ts'
 
-/** Prepares the one query that every authenticated call begins with. */
+/** At most so many callers are looked up by one question. */
+const callersAtOnce = 100
+
+/**
+ * Looks up who calls, which every authenticated call begins with. Requests that come in the same turn of the event loop
+ * share one question, which is asked after the last of them has come: nobody is known by an older state.
+ */
 export function prepareFindCaller(db: Database): FindCaller {
   const query = db
     .select({
@@ -34,14 +41,24 @@ export function prepareFindCaller(db: Database): FindCaller {
     .innerJoin(organizations, eq(organizations.id, memberships.orgId))
     .where(
       and(
-        eq(signIns.id, sql.placeholder('signInId')),
-        eq(signIns.userId, sql.placeholder('userId')),
+        sql`${signIns.id} = any(${sql.placeholder('signInIds')})`,
         isNull(signIns.revokedAt),
         gt(signIns.expiresAt, sql`now()`),
       ),
     )
-    .prepare('find_caller')
-  return async (userId, signInId): Promise<Caller | null> => (await query.execute({ userId, signInId }))[0] ?? null
+    .prepare('find_callers')
+  const callers = new DataLoader<string, Caller | null>(
+    async (signInIds) => {
+      const rows = await query.execute({ signInIds: [...new Set(signInIds)] })
+      const found = new Map(rows.map((caller) => [caller.signInId, caller]))
+      return signInIds.map((id) => found.get(id) ?? null)
+    },
+    { cache: false, maxBatchSize: callersAtOnce, batchScheduleFn: (ask) => setImmediate(ask) },
+  )
+  return async (userId, signInId) => {
+    const caller = await callers.load(signInId)
+    return caller?.id === userId ? caller : null
+  }
 }
 
 /** Whatever the case of its letters. */

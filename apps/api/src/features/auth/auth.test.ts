@@ -31,6 +31,23 @@ test('an account says nothing of its password, and its organisation is its own',
   expect(other.user.current_org_id).not.toBe(vera.user.current_org_id)
 })
 
+test('of many who call at the same moment each is known as who they are, and who has been shut out as nobody', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => app.register()))
+  const [gone] = people
+  await app.connection.db
+    .update(users)
+    .set({ status: 'DIACTIVATED' })
+    .where(eq(users.id, gone?.user._id ?? ''))
+  const asked = Array.from({ length: 240 }, (_, n) => people[n % people.length])
+  const answers = await Promise.all(
+    asked.map(async (person) => {
+      const answer = await app.fetch(getUser.path, { headers: { authorization: `Bearer ${person?.accessToken}` } })
+      return answer.ok ? ((await answer.json()) as { _id: string })._id : answer.status
+    }),
+  )
+  expect(answers).toEqual(asked.map((person) => (person === gone ? 401 : person?.user._id)))
+})
+
 test('an address is taken in whatever case', async () => {
   await app.register({ email: 'taken@example.org' })
   const body = { ...person, email: 'TAKEN@example.org' }

@@ -4,6 +4,7 @@ import { type PlanRow, plans, type SubscriptionRow, subscriptions } from '#datab
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { organizations } from '#database/organizations.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { nameForMail, users } from '#database/users.ts'
 
 /**
@@ -29,8 +30,7 @@ export async function isSubscribed(db: Database, orgId: string): Promise<boolean
   return found.length > 0
 }
 
-/** Plans that anybody may buy: never one for tests, nor one that is no longer sold. */
-export const listPublicPlans = (db: Database): Promise<PlanRow[]> =>
+const publicPlans = preparedOnce((db) =>
   db
     .select()
     .from(plans)
@@ -38,6 +38,11 @@ export const listPublicPlans = (db: Database): Promise<PlanRow[]> =>
       and(eq(plans.isPublic, true), eq(plans.status, 'ACTIVE'), inArray(plans.planType, ['STANDARD', 'ORGANIZATIONS'])),
     )
     .orderBy(asc(plans.amountMinor), asc(plans.id))
+    .prepare('list_public_plans'),
+)
+
+/** Plans that anybody may buy: never one for tests, nor one that is no longer sold. */
+export const listPublicPlans = (db: Database): Promise<PlanRow[]> => publicPlans(db).execute()
 
 export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
   const [plan] = await db.select().from(plans).where(eq(plans.id, id))
@@ -61,14 +66,18 @@ export interface Held {
   readonly plan: PlanRow
 }
 
-/** Every subscription that an organisation has or had, the latest first. */
-export const findHeld = (db: Database, orgId: string): Promise<Held[]> =>
+const heldBy = preparedOnce((db) =>
   db
     .select({ subscription: subscriptions, plan: plans })
     .from(subscriptions)
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .where(eq(subscriptions.orgId, orgId))
+    .where(eq(subscriptions.orgId, sql.placeholder('orgId')))
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
+    .prepare('find_held'),
+)
+
+/** Every subscription that an organisation has or had, the latest first. */
+export const findHeld = (db: Database, orgId: string): Promise<Held[]> => heldBy(db).execute({ orgId })
 
 /** What the operator gives away: covers an organisation until then, in the place of an earlier gift. */
 export async function grantSubscription(

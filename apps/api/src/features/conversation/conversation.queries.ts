@@ -1,10 +1,11 @@
 // SQL of sessions.
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library.ts'
-import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { scenarios } from '#database/scenarios.ts'
 import type { LineProgress } from './analysis.rules.ts'
 import { withGoals } from './receipt.queries.ts'
@@ -47,20 +48,29 @@ export async function hasScript(db: Database, scenarioId: string): Promise<boole
   return row !== undefined
 }
 
-/** One page of a user's sessions: unfinished ones first, newest first. */
-export function listSessions(
-  db: Database,
-  userId: string,
-  { state, offset, limit }: { state: SessionRow['state'] | undefined; offset: number; limit: number },
-): Promise<SessionRow[]> {
-  return db
+const pageOfSessions = (db: Database, ofState?: SQL) =>
+  db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), state && eq(sessions.state, state)))
+    .where(and(eq(sessions.userId, sql.placeholder('userId')), ofState))
     .orderBy(sql`${sessions.state} <> 'running'`, desc(sessions.id))
-    .offset(offset)
-    .limit(limit)
-}
+    .offset(sql.placeholder('offset'))
+    .limit(sql.placeholder('limit'))
+
+const allSessions = preparedOnce((db) => pageOfSessions(db).prepare('list_sessions'))
+const sessionsOfState = preparedOnce((db) =>
+  pageOfSessions(db, eq(sessions.state, sql.placeholder('state'))).prepare('list_sessions_of_state'),
+)
+
+/** One page of a user's sessions: unfinished ones first, newest first. */
+export const listSessions = (
+  db: Database,
+  userId: string,
+  { state, ...page }: { state: SessionRow['state'] | undefined; offset: number; limit: number },
+): Promise<SessionRow[]> =>
+  state === undefined
+    ? allSessions(db).execute({ userId, ...page })
+    : sessionsOfState(db).execute({ userId, state, ...page })
 
 /** Adds goals to those that are used, and says where the session stands. @returns the session as it is then */
 export async function keepProgress(

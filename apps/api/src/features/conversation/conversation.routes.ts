@@ -7,6 +7,7 @@ import {
   getSession,
   listSessions,
   type Session,
+  type SessionSummary,
   sendTurn,
 } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library.ts'
@@ -43,6 +44,11 @@ interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 're
   readonly models: UserModels
   /** Scenarios as they were when the caller began to practise them, also those that are gone or hidden by now. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
+  /** The same as lists show them. */
+  summarizeVersions(
+    caller: Caller,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, SessionSummary['scenario']>>
 }
 
 type Parts = Omit<ConversationParts, 'models'>
@@ -101,7 +107,7 @@ function sessionRoutes(app: FastifyInstance, parts: ConversationDependencies): v
 
   serve(app, listSessions, async ({ user, query: { state, offset, limit } }) => {
     const rows = await queries.listSessions(parts.db, user.id, { state, offset, limit })
-    const scenarios = await parts.describeVersions(user, [...new Set(rows.map((row) => row.versionId))])
+    const scenarios = await parts.summarizeVersions(user, [...new Set(rows.map((row) => row.versionId))])
     const items = rows.flatMap((row) => {
       const scenario = scenarios.get(row.versionId)
       return scenario === undefined ? [] : [sessionSummary(row, scenario)]

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { type Decision, sessions, type TurnRow, turns } from '#database/conversations.ts'
-import { preparedOnce } from './prepared.ts'
+import { preparedOnce } from '#database/prepared.ts'
 
 const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
 

@@ -114,7 +114,7 @@ export function sessionView(
   }
 }
 
-export const sessionSummary = (session: SessionRow, scenario: Scenario): SessionSummary => ({
+export const sessionSummary = (session: SessionRow, scenario: SessionSummary['scenario']): SessionSummary => ({
   _id: session.id,
   session_id: session.id,
   part: session.part,

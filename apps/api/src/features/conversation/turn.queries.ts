@@ -3,9 +3,9 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'dri
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { contentOf, scenarioVersions } from '#database/scenarios.ts'
 import { isPlayable } from '#database/visibility.ts'
-import { preparedOnce } from './prepared.ts'
 import type { Exchange } from './prompt.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,7 +1,13 @@
 // What can be practised.
 import { createScenario, scenarioBytes, updateScenario } from '@parley/contracts/authoring.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
-import { getScenario, listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
+import {
+  getScenario,
+  type IeltsPart,
+  listIeltsScenarios,
+  listScenarios,
+  type Scenario,
+} from '@parley/contracts/library.ts'
 import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
@@ -11,12 +17,14 @@ import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { type AuthoringParts, authoringRoutes } from './authoring.routes.ts'
 import { importRoutes } from './import.routes.ts'
-import { findScenarioRow, findVersionRows, type ListFilter, listScenarioRows, type Reader } from './library.queries.ts'
+import { findScenarioRow, findVersionRows, type Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { moduleRoutes } from './module.routes.ts'
 import { moduleAuthoringRoutes } from './module-authoring.routes.ts'
 import { prefillRoutes } from './prefill.routes.ts'
 import { type ReportDependencies, reportRoutes } from './report.routes.ts'
+import type { Summaries } from './summaries.ts'
+import type { ListFilter } from './summary.queries.ts'
 
 /** A scenario as this reader sees it, or null where there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
@@ -42,6 +50,7 @@ const bodyBytes = new Map<Endpoint, number>([
 ])
 
 export interface LibraryParts extends AuthoringParts, ReportDependencies {
+  readonly summaries: Summaries
   /** The model as this user may ask it; null where none is configured. @throws ModelRefused where it may not be asked now */
   languageModelFor(user: Caller): Promise<LanguageModel | null>
 }
@@ -60,10 +69,10 @@ export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
   reportRoutes(app, parts)
 }
 
-function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
-  const list = async (reader: Reader, { offset, limit, ...filter }: ListFilter) => {
-    const rows = await listScenarioRows(db, reader, { ...filter, offset, limit })
-    return { items: rows.map((row) => scenarioFor(row, reader)), offset, limit }
+function scenarioRoutes(app: FastifyInstance, { db, summaries }: Pick<LibraryParts, 'db' | 'summaries'>): void {
+  const list = async (reader: Reader, filter: ListFilter, part?: IeltsPart) => {
+    const { offset, limit } = filter
+    return { items: await summaries.list(reader, filter, part), offset, limit }
   }
 
   serve(app, listScenarios, ({ user, query: { target_language: targetLanguage, search, ...query } }) =>
@@ -71,11 +80,8 @@ function scenarioRoutes(app: FastifyInstance, { db }: { readonly db: Database })
   )
 
   // Every test has all three parts: `part` says what will be sat, and leaves nothing out of the list.
-  serve(
-    app,
-    listIeltsScenarios,
-    ({ user, query: { target_language: targetLanguage, search, part: _part, ...query } }) =>
-      list(user, { ...query, scenarioType: 'IELTS', targetLanguage, search }),
+  serve(app, listIeltsScenarios, ({ user, query: { target_language: targetLanguage, search, part, ...query } }) =>
+    list(user, { ...query, scenarioType: 'IELTS', targetLanguage, search }, part),
   )
 
   serve(app, getScenario, async ({ user, params }) => {

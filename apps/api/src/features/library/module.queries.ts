@@ -1,19 +1,13 @@
 // SQL of modules.
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
-import { favoriteModules, type ModuleRow, moduleScenarios, modules } from '#database/modules.ts'
+import { type ModuleRow, moduleScenarios, modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
-import { isListedFor, isVisibleTo } from '#database/visibility.ts'
-import {
-  authorOf,
-  columnsFor,
-  type LibraryFilter,
-  matches,
-  type Reader,
-  type ScenarioForReader,
-} from './library.queries.ts'
+import { isVisibleTo } from '#database/visibility.ts'
+import { authorOf, columnsFor, type Reader, type ScenarioForReader } from './library.queries.ts'
+import { isFavoriteModuleOf } from './module-summary.queries.ts'
 
 /** A scenario of a module, to a reader who may see it. */
 export interface ModuleMember {
@@ -32,43 +26,6 @@ export type ModuleForReader = ModuleRow & {
   members: ModuleMember[]
 }
 
-const isFavoriteOf = (reader: Reader) => sql<boolean>`exists (
-  select 1 from ${favoriteModules}
-  where ${favoriteModules.moduleId} = ${sql`${modules}.id`} and ${favoriteModules.userId} = ${reader.id})`
-
-async function findModules(
-  db: Database,
-  reader: Reader,
-  condition: SQL | undefined,
-  { offset, limit }: Pick<LibraryFilter, 'offset' | 'limit'>,
-): Promise<ModuleForReader[]> {
-  const rows = await pageOfModules(db, reader, condition, { offset, limit })
-  const ids = rows.map(({ id }) => id)
-  const members = await findMembers(db, reader, ids)
-  return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }))
-}
-
-/** The page is found in the index alone; only what is on it is read in full. */
-export function pageOfModules(
-  db: Database,
-  reader: Reader,
-  condition: SQL | undefined,
-  { offset, limit }: Pick<LibraryFilter, 'offset' | 'limit'>,
-) {
-  const page = db
-    .select({ id: modules.id })
-    .from(modules)
-    .where(condition)
-    .orderBy(asc(modules.id))
-    .offset(offset)
-    .limit(limit)
-  return db
-    .select({ ...getTableColumns(modules), isFavorite: isFavoriteOf(reader), author: authorOf(modules) })
-    .from(modules)
-    .where(inArray(modules.id, page))
-    .orderBy(asc(modules.id))
-}
-
 const holder = alias(modules, 'holder')
 
 /** What nobody in particular may see: everybody, or, of a TEAM_ONLY module, a member of its team. */
@@ -78,16 +35,14 @@ function isForReaders(): SQL<boolean> {
   return sql<boolean>`(${holder.visibility} = 'PRIVATE' or coalesce(${seen}, false))`
 }
 
-/** The scenarios of some modules that the reader may see, by module, in order. */
-async function findMembers(db: Database, reader: Reader, ids: string[]): Promise<Map<string, ModuleMember[]>> {
-  if (ids.length === 0) return new Map()
+/** The scenarios of a module that the reader may see, in order. */
+function findMembers(db: Database, reader: Reader, moduleId: string): Promise<ModuleMember[]> {
   const completed = db
     .select({ id: sessions.scenarioId })
     .from(sessions)
     .where(and(eq(sessions.userId, reader.id), eq(sessions.state, 'reviewed')))
-  const rows = await db
+  return db
     .select({
-      moduleId: moduleScenarios.moduleId,
       scenarioId: moduleScenarios.scenarioId,
       submoduleIndex: moduleScenarios.submoduleIndex,
       isCompleted: sql<boolean>`${inArray(scenarios.id, completed)}`,
@@ -96,36 +51,17 @@ async function findMembers(db: Database, reader: Reader, ids: string[]): Promise
     .from(moduleScenarios)
     .innerJoin(holder, eq(holder.id, moduleScenarios.moduleId))
     .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
-    .where(and(inArray(moduleScenarios.moduleId, ids), isVisibleTo(reader, scenarios)))
-    .orderBy(asc(moduleScenarios.moduleId), asc(moduleScenarios.position))
-  return Map.groupBy(rows, ({ moduleId }) => moduleId)
+    .where(and(eq(moduleScenarios.moduleId, moduleId), isVisibleTo(reader, scenarios)))
+    .orderBy(asc(moduleScenarios.position))
 }
-
-/** Nothing empty is listed: it has a scenario that the reader may see. `offset 0` has it asked of each module by itself. */
-const hasScenarioFor = (reader: Reader): SQL => sql`exists (
-  select 1 from ${moduleScenarios} join ${scenarios} on ${scenarios.id} = ${moduleScenarios.scenarioId}
-  where ${moduleScenarios.moduleId} = ${modules.id} and ${isVisibleTo(reader, scenarios)} offset 0)`
-
-/** Which modules a list has. What is one's own needs no look at its visibility. */
-export const isListedModule = (reader: Reader, filter: LibraryFilter): SQL | undefined =>
-  and(
-    filter.category === 'created'
-      ? and(isNull(modules.deletedAt), eq(modules.ownerId, reader.id))
-      : and(isListedFor(reader, modules), or(eq(modules.ownerId, reader.id), hasScenarioFor(reader))),
-    filter.targetLanguage && eq(modules.targetLanguage, filter.targetLanguage),
-    filter.category === 'favorites' ? isFavoriteOf(reader) : undefined,
-    filter.search ? matches(modules, filter.search) : undefined,
-  )
-
-/** One page of what the reader may see, in the order in which it came to be. */
-export const listModuleRows = (db: Database, reader: Reader, filter: LibraryFilter): Promise<ModuleForReader[]> =>
-  findModules(db, reader, isListedModule(reader, filter), filter)
 
 /** The module, or null where there is none for this reader. */
 export async function findModuleRow(db: Database, reader: Reader, id: string): Promise<ModuleForReader | null> {
-  const condition = and(eq(modules.id, id), isVisibleTo(reader, modules))
-  const [row] = await findModules(db, reader, condition, { offset: 0, limit: 1 })
-  return row ?? null
+  const [row] = await db
+    .select({ ...getTableColumns(modules), isFavorite: isFavoriteModuleOf(reader), author: authorOf(modules) })
+    .from(modules)
+    .where(and(eq(modules.id, id), isVisibleTo(reader, modules)))
+  return row === undefined ? null : { ...row, members: await findMembers(db, reader, id) }
 }
 
 /** The scenarios of a module that the reader may see, in order. Whether they may see the module is not asked here. */

@@ -1,17 +1,34 @@
 // How a stored module looks to one reader.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Module } from '@parley/contracts/library.ts'
+import type { Module, ModuleSummary } from '@parley/contracts/library.ts'
 import { type Author, mayEdit } from './authoring.rules.ts'
 import { standingOf } from './library.rules.ts'
 
-/** What of a stored module is shown. */
-export interface StoredModule {
+/** What is stored of a module whatever it says, and what it is to its reader. */
+export interface StoredModuleHead {
   id: string
   ownerId: string | null
   orgId: string | null
   targetLanguage: Language
   visibility: Module['visibility']
   type: Module['type']
+  isFavorite: boolean
+  author: string | null
+  moderation: 'visible' | 'waiting' | 'hidden'
+  moderationReason: string | null
+}
+
+/** What lists show of a module, in the reader's language. */
+export interface StoredModuleSummary extends StoredModuleHead {
+  title: string
+  description: string
+  /** Scenarios that the reader may see, and how many of them they have completed. */
+  scenarioCount: number
+  completedCount: number
+}
+
+/** What of a stored module is shown. */
+export interface StoredModule extends StoredModuleHead {
   title: string
   description: string
   tags: string[]
@@ -19,13 +36,11 @@ export interface StoredModule {
   display: Record<Language, { title: string; description: string; tags: string[] }> | null
   createdAt: Date
   updatedAt: Date
-  isFavorite: boolean
-  author: string | null
-  moderation: 'visible' | 'waiting' | 'hidden'
-  moderationReason: string | null
   /** Its scenarios that the reader may see, in order. */
   members: readonly { scenarioId: string; submoduleIndex: number | null; isCompleted: boolean; isForReaders: boolean }[]
 }
+
+const idsOf = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
 
 /** Which scenarios are in it, in the form that its type has. */
 function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, 'scenarios' | 'submodules'> {
@@ -38,26 +53,33 @@ function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, '
   }
 }
 
-/** The texts of a built-in module in the reader's own language; what users write is shown as they wrote it. */
+/** A module as lists show it. */
+export const moduleSummaryFor = (row: StoredModuleSummary, reader: Author): ModuleSummary => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  type: row.type,
+  target_language: row.targetLanguage,
+  visibility: row.visibility,
+  is_favorite: row.isFavorite,
+  is_owner: row.ownerId === reader.id,
+  ...standingOf(row, reader),
+  can_edit: mayEdit(row, reader),
+  scenario_count: row.scenarioCount,
+  completed_count: row.completedCount,
+})
+
+/** All of a module: a built-in one in the reader's own language; what users write is shown as they wrote it. */
 export function moduleFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): Module {
   const { title, description, tags } = row.display?.[reader.explanationLanguage] ?? row
-  const ids = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
+  const scenarioCount = idsOf(row.members).size
+  const completedCount = idsOf(row.members.filter(({ isCompleted }) => isCompleted)).size
+  const summary = moduleSummaryFor({ ...row, title, description, scenarioCount, completedCount }, reader)
   return {
-    _id: row.id,
-    title,
-    description,
-    type: row.type,
+    ...summary,
     tags,
-    visibility: row.visibility,
-    target_language: row.targetLanguage,
     ...contentsOf(row),
-    is_favorite: row.isFavorite,
-    is_owner: row.ownerId === reader.id,
-    ...standingOf(row, reader),
-    can_edit: mayEdit(row, reader),
-    scenario_count: ids(row.members).size,
-    hidden_scenarios: mayEdit(row, reader) ? [...ids(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
-    completed_count: ids(row.members.filter(({ isCompleted }) => isCompleted)).size,
+    hidden_scenarios: summary.can_edit ? [...idsOf(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

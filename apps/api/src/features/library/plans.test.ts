@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { vacuumWholly } from '../../testing/vacuum.ts'
-import { findMatches, type LibraryFilter, pageOfScenarios, type Reader } from './library.queries.ts'
-import { isListedModule, pageOfModules } from './module.queries.ts'
+import type { Reader } from './library.queries.ts'
+import { pageOfModules } from './module-summary.queries.ts'
+import { findMatches, type LibraryFilter, pageOfScenarios } from './summary.queries.ts'
 
 let app: TestApp
 let reader: Reader
@@ -90,17 +91,19 @@ test.each(lists)('no list reads a whole table: %s', async (_name, given, inScena
   for (const scenarioType of ['DIALOG', 'IELTS'] as const) {
     const whole = { ...filter, scenarioType }
     const { search } = filter
-    const plan = await planOf(search ? findMatches(db(), reader, whole, search) : pageOfScenarios(db(), reader, whole))
+    const plan = await planOf(
+      search ? findMatches(db(), reader, whole, search) : pageOfScenarios(db(), reader, whole, 'uk'),
+    )
     expect(plan).toMatch(inScenarios)
     expect(plan).not.toMatch(wholeTable)
   }
-  const plan = await planOf(pageOfModules(db(), reader, isListedModule(reader, filter), filter))
+  const plan = await planOf(pageOfModules(db(), reader, filter, 'uk'))
   expect(plan).toMatch(inModules)
   expect(plan).not.toMatch(wholeTable)
 })
 
 test('of a word that everything has, the list is walked along in its order', async () => {
-  const plan = await planOf(pageOfScenarios(db(), reader, { ...page, search: 'talk', scenarioType: 'DIALOG' }))
+  const plan = await planOf(pageOfScenarios(db(), reader, { ...page, search: 'talk', scenarioType: 'DIALOG' }, 'uk'))
   expect(plan).toMatch(/Index Scan using scenarios_of_level/)
   expect(plan).not.toMatch(/Seq Scan on scenarios/)
 })

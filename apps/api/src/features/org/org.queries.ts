@@ -4,6 +4,7 @@ import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { freeUsage } from '#database/conversations.ts'
 import { type MembershipRow, memberships, type OrganizationRow, organizations } from '#database/organizations.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { nameForMail, users } from '#database/users.ts'
 
 export type MemberStatus = MembershipRow['status']
@@ -13,31 +14,36 @@ export interface OrgOfUser {
   readonly org: OrganizationRow
   readonly role: Role
   readonly membership: MemberStatus
+  /** How many free conversations the user has begun on the day that was asked for, wherever that was. */
+  readonly freeUsed: number
 }
 
-const orgsWhere = (db: Database, userId: string, where: SQL | undefined): Promise<OrgOfUser[]> =>
+const orgsWhere = (db: Database, where?: SQL) =>
   db
-    .select({ org: organizations, role: memberships.role, membership: memberships.status })
+    .select({
+      org: organizations,
+      role: memberships.role,
+      membership: memberships.status,
+      freeUsed: sql<number>`coalesce(${freeUsage.used}, 0)`,
+    })
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.orgId), ne(organizations.status, 'deleted')))
-    .where(and(eq(memberships.userId, userId), inArray(memberships.status, ['ACTIVE', 'INVITED']), where))
+    .leftJoin(freeUsage, and(eq(freeUsage.userId, memberships.userId), eq(freeUsage.day, sql.placeholder('day'))))
+    .where(
+      and(eq(memberships.userId, sql.placeholder('userId')), inArray(memberships.status, ['ACTIVE', 'INVITED']), where),
+    )
     .orderBy(asc(memberships.createdAt), asc(organizations.id))
 
-/** Where the user is a member or invited, the oldest first. */
-export const listOrgs = (db: Database, userId: string): Promise<OrgOfUser[]> => orgsWhere(db, userId, undefined)
+const allOrgs = preparedOnce((db) => orgsWhere(db).prepare('list_orgs'))
+const oneOrg = preparedOnce((db) => orgsWhere(db, eq(organizations.id, sql.placeholder('orgId'))).prepare('find_org'))
+
+/** Where the user is a member or invited, the oldest first. @param day in UTC, written as in ISO 8601 */
+export const listOrgs = (db: Database, userId: string, day: string): Promise<OrgOfUser[]> =>
+  allOrgs(db).execute({ userId, day })
 
 /** An organisation in which the user is a member, or is invited to; null otherwise. */
-export async function findOrg(db: Database, userId: string, orgId: string): Promise<OrgOfUser | null> {
-  return (await orgsWhere(db, userId, eq(organizations.id, orgId)))[0] ?? null
-}
-
-/** How many free conversations a user has begun on a day (UTC), written as in ISO 8601. */
-export async function findFreeUsage(db: Database, userId: string, day: string): Promise<number> {
-  const [row] = await db
-    .select({ used: freeUsage.used })
-    .from(freeUsage)
-    .where(and(eq(freeUsage.userId, userId), eq(freeUsage.day, day)))
-  return row?.used ?? 0
+export async function findOrg(db: Database, userId: string, orgId: string, day: string): Promise<OrgOfUser | null> {
+  return (await oneOrg(db).execute({ userId, orgId, day }))[0] ?? null
 }
 
 /** A member as others see one. */

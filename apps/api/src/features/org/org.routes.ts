@@ -8,8 +8,8 @@ import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
 import type { Caller } from '#platform/session.ts'
 import { acceptInvitation, changeRole, declineInvitation, inviteByTag, removeMember } from './members.ts'
-import { findFreeUsage, findOrg, listMembers, listOrgs, type MemberOfOrg, type OrgOfUser } from './org.queries.ts'
-import { utcDay } from './org.rules.ts'
+import { findOrg, listMembers, listOrgs, type MemberOfOrg, type OrgOfUser } from './org.queries.ts'
+import { type UtcDay, utcDay } from './org.rules.ts'
 
 export interface OrgDependencies {
   readonly db: Database
@@ -26,10 +26,11 @@ const memberView = (member: MemberOfOrg): endpoints.Member => ({
   info: { status: member.status },
 })
 
+/** @param day the UTC day that free conversations are counted in */
 const orgView = (
-  { org, role, membership }: OrgOfUser,
+  { org, role, membership, freeUsed }: OrgOfUser,
   currentId: string,
-  freeUsage: endpoints.Org['free_usage'],
+  { day, freePerDay }: { day: UtcDay; freePerDay: number },
 ): endpoints.Org => ({
   _id: org.id,
   name: org.name,
@@ -40,7 +41,7 @@ const orgView = (
   is_current: org.id === currentId,
   is_personal: org.kind === 'personal',
   max_members: org.maxMembers,
-  free_usage: freeUsage,
+  free_usage: { session_count: freeUsed, limit: freePerDay, resets_at: day.endsAt.toISOString() },
 })
 
 export function orgRoutes(app: FastifyInstance, given: OrgDependencies): void {
@@ -48,26 +49,22 @@ export function orgRoutes(app: FastifyInstance, given: OrgDependencies): void {
   memberRoutes(app, given)
 }
 
-async function usageToday({ db, freePerDay }: OrgDependencies, userId: string): Promise<endpoints.Org['free_usage']> {
-  const { startsAt, endsAt } = utcDay(new Date())
-  const sessionCount = await findFreeUsage(db, userId, startsAt.toISOString().slice(0, 10))
-  return { session_count: sessionCount, limit: freePerDay, resets_at: endsAt.toISOString() }
-}
-
-async function describe(given: OrgDependencies, user: Caller, orgId: string): Promise<endpoints.Org> {
-  const found = await findOrg(given.db, user.id, orgId)
+async function describe({ db, freePerDay }: OrgDependencies, user: Caller, orgId: string): Promise<endpoints.Org> {
+  const day = utcDay(new Date())
+  const found = await findOrg(db, user.id, orgId, day.name)
   if (found === null) throw new Problem('NOT_FOUND')
-  return orgView(found, user.orgId, await usageToday(given, user.id))
+  return orgView(found, user.orgId, { day, freePerDay })
 }
 
 function readingRoutes(app: FastifyInstance, given: OrgDependencies): void {
-  const { db } = given
+  const { db, freePerDay } = given
 
   serve(app, endpoints.getOrg, ({ user }) => describe(given, user, user.orgId))
 
   serve(app, endpoints.listOrgs, async ({ user }) => {
-    const [orgs, usage] = await Promise.all([listOrgs(db, user.id), usageToday(given, user.id)])
-    return { items: orgs.map((org) => orgView(org, user.orgId, usage)) }
+    const day = utcDay(new Date())
+    const orgs = await listOrgs(db, user.id, day.name)
+    return { items: orgs.map((org) => orgView(org, user.orgId, { day, freePerDay })) }
   })
 
   serve(app, endpoints.listMembers, async ({ user }) => ({

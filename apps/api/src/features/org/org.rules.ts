@@ -21,8 +21,15 @@ export function judgeRemoval(actor: Role, target: Role | null, isSelf: boolean):
 export const mayChangeRole = (actor: Role, from: Role, to: Role): boolean =>
   mayManage(actor, from) && mayManage(actor, to)
 
-/** The UTC day that a moment belongs to: its start, and the start of the next one. */
-export function utcDay(now: Date): { startsAt: Date; endsAt: Date } {
+export interface UtcDay {
+  /** As in 2026-11-20. */
+  readonly name: string
+  /** When the next one begins. */
+  readonly endsAt: Date
+}
+
+/** The UTC day that a moment belongs to. */
+export function utcDay(now: Date): UtcDay {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  return { startsAt: new Date(start), endsAt: new Date(start + 24 * 3_600_000) }
+  return { name: now.toISOString().slice(0, 10), endsAt: new Date(start + 24 * 3_600_000) }
 }

@@ -1,26 +1,40 @@
 // SQL of profiles and favourites.
 import type { User } from '@parley/contracts/user.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { favoriteModules, modules } from '#database/modules.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { isVisibleTo, type Viewer } from '#database/visibility.ts'
 
-/** A user as the wire shows one. @throws an Error when there is none */
-export async function findUser(db: Database, userId: string): Promise<User> {
-  const [row] = await db.select().from(users).where(eq(users.id, userId))
-  if (row === undefined) throw new Error('No such user')
-  const markedScenarios = await db
+/** The user with the ids of what they marked, in the order in which they did. */
+const userWithFavorites = preparedOnce((db) => {
+  const scenarioIds = db
     .select({ id: favoriteScenarios.scenarioId })
     .from(favoriteScenarios)
-    .where(eq(favoriteScenarios.userId, userId))
+    .where(eq(favoriteScenarios.userId, sql.placeholder('userId')))
     .orderBy(asc(favoriteScenarios.createdAt), asc(favoriteScenarios.scenarioId))
-  const markedModules = await db
+  const moduleIds = db
     .select({ id: favoriteModules.moduleId })
     .from(favoriteModules)
-    .where(eq(favoriteModules.userId, userId))
+    .where(eq(favoriteModules.userId, sql.placeholder('userId')))
     .orderBy(asc(favoriteModules.createdAt), asc(favoriteModules.moduleId))
+  return db
+    .select({
+      ...getTableColumns(users),
+      scenarioIds: sql<string[]>`array(${scenarioIds})`,
+      moduleIds: sql<string[]>`array(${moduleIds})`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('find_user')
+})
+
+/** A user as the wire shows one. @throws an Error when there is none */
+export async function findUser(db: Database, userId: string): Promise<User> {
+  const [row] = await userWithFavorites(db).execute({ userId })
+  if (row === undefined) throw new Error('No such user')
   return {
     _id: row.id,
     tag_name: row.tagName,
@@ -37,8 +51,8 @@ export async function findUser(db: Database, userId: string): Promise<User> {
       is_accept_refund_policy: row.acceptsRefund,
       is_first_guide_completed: row.firstGuideCompleted,
     },
-    favorite_scenarios: markedScenarios.map(({ id }) => id),
-    favorite_modules: markedModules.map(({ id }) => id),
+    favorite_scenarios: row.scenarioIds,
+    favorite_modules: row.moduleIds,
     current_org_id: row.currentOrgId,
     is_operator: row.isOperator,
   }

@@ -1,9 +1,10 @@
 // SQL of a learner's own words.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { type GlobalWordRow, globalWords, type UserWordRow, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { folded, lastWith, searchKeysOf } from './entry.rules.ts'
 import { isAsked } from './schedule.rules.ts'
@@ -193,35 +194,59 @@ export async function listOwnWords(db: Database, userId: string, filter: WordFil
   return withEntries(db).where(isOwn(userId, ids)).orderBy(desc(userWords.id))
 }
 
+/** How many words there are of a tier, or, over all tiers, how many are due. */
 export interface WordCount {
   readonly targetLanguage: Language
   readonly tier: Tier | null
-  readonly kept: number
+  readonly words: number
+  readonly isDue: boolean
 }
 
-/** How many there are of each tier, by language. */
-export const countOwnWords = (db: Database, userId: string): Promise<WordCount[]> =>
-  db
-    .select({ targetLanguage: userWords.targetLanguage, tier: userWords.tier, kept: count() })
-    .from(userWords)
-    .where(eq(userWords.userId, userId))
-    .groupBy(userWords.targetLanguage, userWords.tier)
-
-const isDue = (userId: string, now: Date, targetLanguage: Language | undefined) =>
+const isDue = (userId: string | Placeholder, now: Date | Placeholder, targetLanguage: Language | undefined) =>
   and(
     eq(userWords.userId, userId),
     lte(userWords.dueAt, now),
     targetLanguage === undefined ? undefined : eq(userWords.targetLanguage, targetLanguage),
   )
 
+const dueByLanguage = (db: Database) =>
+  db
+    .select({
+      targetLanguage: userWords.targetLanguage,
+      tier: sql<Tier | null>`null::integer`,
+      words: count(),
+      isDue: sql<boolean>`true`,
+    })
+    .from(userWords)
+    .where(isDue(sql.placeholder('userId'), sql.placeholder('now'), undefined))
+    .groupBy(userWords.targetLanguage)
+
+const dueWords = preparedOnce((db) => dueByLanguage(db).prepare('count_due_words'))
+
+/** Each part is read off an index of its own. */
+const ownAndDueWords = preparedOnce((db) =>
+  db
+    .select({
+      targetLanguage: userWords.targetLanguage,
+      tier: userWords.tier,
+      words: count(),
+      isDue: sql<boolean>`false`,
+    })
+    .from(userWords)
+    .where(eq(userWords.userId, sql.placeholder('userId')))
+    .groupBy(userWords.targetLanguage, userWords.tier)
+    .unionAll(dueByLanguage(db))
+    .prepare('count_words'),
+)
+
+/** How many there are of each tier, and how many are due, by language. */
+export const countOwnWords = (db: Database, userId: string, now: Date): Promise<WordCount[]> =>
+  ownAndDueWords(db).execute({ userId, now: now.toISOString() })
+
 /** How many are due, by language. */
 export async function countDue(db: Database, userId: string, now: Date): Promise<Map<Language, number>> {
-  const rows = await db
-    .select({ targetLanguage: userWords.targetLanguage, due: count() })
-    .from(userWords)
-    .where(isDue(userId, now, undefined))
-    .groupBy(userWords.targetLanguage)
-  return new Map(rows.map(({ targetLanguage, due }) => [targetLanguage, due]))
+  const rows = await dueWords(db).execute({ userId, now: now.toISOString() })
+  return new Map(rows.map(({ targetLanguage, words }) => [targetLanguage, words]))
 }
 
 /** The longest overdue first. */

@@ -28,7 +28,6 @@ import { findMetIn, type Reader } from './met.queries.ts'
 import { type MistakeFound, practiceRoutes } from './practice.routes.ts'
 import { Sounds, type Speakers } from './sound.ts'
 import {
-  countDue,
   countOwnWords,
   findUserWord,
   keepWords,
@@ -191,18 +190,18 @@ function listRoutes(app: FastifyInstance, db: Database, view: ViewWords): void {
   })
 
   serve(app, countWords, async ({ user }) => {
-    const [counts, due] = [await countOwnWords(db, user.id), await countDue(db, user.id, new Date())]
-    const languages = [...new Set(counts.map(({ targetLanguage }) => targetLanguage))]
-    const items = languages.map((language) => {
-      const own = counts.filter(({ targetLanguage }) => targetLanguage === language)
-      const kept = own.reduce((sum, { kept }) => sum + kept, 0)
-      return { target_language: language, kept, due: due.get(language) ?? 0, by_tier: byTier(own) }
+    const counts = Map.groupBy(await countOwnWords(db, user.id, new Date()), (count) => count.targetLanguage)
+    const items = [...counts].map(([language, ofLanguage]) => {
+      const own = ofLanguage.filter(({ isDue }) => !isDue)
+      const due = ofLanguage.find(({ isDue }) => isDue)?.words ?? 0
+      const kept = own.reduce((sum, { words }) => sum + words, 0)
+      return { target_language: language, kept, due, by_tier: byTier(own) }
     })
     return { items: items.toSorted((a, b) => b.kept - a.kept) }
   })
 }
 
 function byTier(counts: readonly WordCount[]) {
-  const of = (tier: Tier | null) => counts.find((count) => count.tier === tier)?.kept ?? 0
+  const of = (tier: Tier | null) => counts.find((count) => count.tier === tier)?.words ?? 0
   return { 1: of(1), 2: of(2), 3: of(3), 4: of(4), none: of(null) }
 }

@@ -1,7 +1,7 @@
 // A module as it is written: pure steps from one draft to the next.
 
 import type { Language } from '@parley/contracts/language.ts'
-import { type Module, moduleLimits, type Scenario } from '@parley/contracts/library.ts'
+import { type Module, moduleLimits, type ScenarioSummary } from '@parley/contracts/library.ts'
 import type { ModuleInput } from '@parley/contracts/module-authoring.ts'
 
 /** A submodule. It has a key of its own, because titles may repeat and places change. */
@@ -15,7 +15,7 @@ export interface Part {
 
 /** What is shown of a scenario that was chosen. */
 export type Chosen = Pick<
-  Scenario,
+  ScenarioSummary,
   '_id' | 'title' | 'difficulty_level' | 'scenario_type' | 'visibility' | 'is_module_only' | 'is_owner' | 'can_edit'
 >
 
@@ -59,7 +59,7 @@ function chosenOf(scenario: Chosen): Chosen {
 }
 
 /** A stored module as a draft; `scenarios` are those that the author may see. */
-export function draftOf(module: Module, scenarios: readonly Scenario[]): ModuleDraft {
+export function draftOf(module: Module, scenarios: readonly Chosen[]): ModuleDraft {
   const { title, description, type, tags, visibility, target_language, is_owner } = module
   return {
     title,

@@ -1,6 +1,6 @@
 // Choosing scenarios that are there already: one's own, favourites, and what is public.
 import { useDebouncedValue } from '@mantine/hooks'
-import { moduleLimits, type Scenario } from '@parley/contracts/library.ts'
+import { moduleLimits, type ScenarioSummary } from '@parley/contracts/library.ts'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -134,7 +134,7 @@ function Shelf({ work, listKey, wish }: ShelfProps) {
 interface OfferProps {
   readonly work: ModuleWork
   readonly listKey: string
-  readonly scenario: Scenario
+  readonly scenario: ScenarioSummary
 }
 
 /** A scenario that can be put in and taken out again. */

@@ -1,6 +1,6 @@
 // Scenarios to choose from, page by page.
 import type { Language } from '@parley/contracts/language.ts'
-import { listIeltsScenarios, listScenarios, type Scenario } from '@parley/contracts/library.ts'
+import { listIeltsScenarios, listScenarios, type ScenarioSummary } from '@parley/contracts/library.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
@@ -15,7 +15,7 @@ export interface ShelfWish {
 export function useShelf({ language, search, category, isExam }: ShelfWish) {
   return useInfiniteQuery({
     queryKey: ['library', 'shelf', language, isExam, category, search],
-    queryFn: ({ pageParam, signal }): Promise<{ items: Scenario[]; offset: number; limit: number }> => {
+    queryFn: ({ pageParam, signal }): Promise<{ items: ScenarioSummary[]; offset: number; limit: number }> => {
       const page = { category, limit: pageSize, offset: pageParam, ...(search !== '' && { search }) }
       return isExam
         ? call(listIeltsScenarios, { query: page }, { signal })

@@ -1,4 +1,4 @@
-import { getModule, listModuleScenarios } from '@parley/contracts/library.ts'
+import { getModule, listModuleSummaries } from '@parley/contracts/library.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ function useStored(id: string) {
       const params = { id }
       const [module, { items }] = await Promise.all([
         call(getModule, { params }, { signal }),
-        call(listModuleScenarios, { params }, { signal }),
+        call(listModuleSummaries, { params }, { signal }),
       ])
       return { module, scenarios: items }
     },

@@ -1,7 +1,7 @@
+import { translated } from '@parley/contracts/translation.ts'
 import { IconLock, IconUsers, IconWorld } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Level } from '#ui/voice/level.tsx'

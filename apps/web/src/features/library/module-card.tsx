@@ -1,4 +1,4 @@
-import type { Module } from '@parley/contracts/library.ts'
+import type { ModuleSummary } from '@parley/contracts/library.ts'
 import { IconCheck, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import classes from './module-card.module.css'
 import card from './pick-card.module.css'
 
 export interface ModuleCardProps {
-  readonly module: Module
+  readonly module: ModuleSummary
   /** What of the topics is shown, for the way back. */
   readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void

@@ -1,5 +1,4 @@
 import { endonyms } from '@parley/contracts/language.ts'
-import type { Module } from '@parley/contracts/library.ts'
 import { IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,10 @@ import type { DashboardSearch } from './dashboard-search.ts'
 import { ItemMenu, isOfOthers } from './item-menu.tsx'
 import { AuthorName, ModerationNote } from './item-standing.tsx'
 import classes from './module-head.module.css'
+import type { KnownModule } from './use-module.ts'
 
 export interface ModuleHeadProps {
-  readonly module: Module
+  readonly module: KnownModule
   /** What of the topics was shown, for the way back. */
   readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void
@@ -21,7 +21,7 @@ export interface ModuleHeadProps {
 export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
-  const { title, description, type, tags, target_language, is_favorite } = module
+  const { title, description, type, tags = [], target_language, is_favorite, hidden_scenarios = [] } = module
   const acts = (
     <>
       <ItemMenu
@@ -63,9 +63,9 @@ export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
       />
       <p className={classes.description}>{description}</p>
       <ModerationNote item={module} />
-      {module.hidden_scenarios.length > 0 && (
+      {hidden_scenarios.length > 0 && (
         <div className={`note note-warn ${classes.unseen}`}>
-          <p>{t('module.unseen.count', { count: module.hidden_scenarios.length })}</p>
+          <p>{t('module.unseen.count', { count: hidden_scenarios.length })}</p>
           <p>{t('module.unseen.how')}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { ScenarioSummary } from '@parley/contracts/library.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExamCard } from './exam-card.tsx'
@@ -10,10 +10,10 @@ import { ScenarioCard } from './scenario-card.tsx'
 import shelf from './shelf.module.css'
 
 export interface ModulePartProps {
-  readonly part: Part<Scenario>
+  readonly part: Part<ScenarioSummary>
   readonly explanation: Language
   readonly running: readonly SessionSummary[]
-  readonly onFavorite: (scenario: Scenario) => void
+  readonly onFavorite: (scenario: ScenarioSummary) => void
 }
 
 /** A submodule: what it is about, its tips and its scenarios in order. */

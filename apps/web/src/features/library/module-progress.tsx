@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { ScenarioSummary } from '@parley/contracts/library.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import classes from './module-progress.module.css'
 
 export interface ModuleProgressProps {
   readonly title: string
-  readonly scenarios: readonly Scenario[]
+  readonly scenarios: readonly ScenarioSummary[]
   readonly running: readonly SessionSummary[]
 }
 

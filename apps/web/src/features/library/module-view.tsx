@@ -1,4 +1,3 @@
-import type { Module } from '@parley/contracts/library.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/problem.ts'
@@ -17,14 +16,14 @@ import { ModuleProgress } from './module-progress.tsx'
 import shelf from './shelf.module.css'
 import { TopicsCrumb } from './topics-crumb.tsx'
 import { useToggleFavoriteModule, useToggleFavoriteScenario } from './use-favorite.ts'
-import { useModule, useModuleScenarios } from './use-module.ts'
+import { type KnownModule, useModule, useModuleScenarios } from './use-module.ts'
 import { useRunningSessions } from './use-running-sessions.ts'
 
 /** One module, whatever state it is in. */
 export function ModuleView({ id }: { readonly id: string }) {
   const { t } = useTranslation(['library', 'ui'])
   const problem = useProblemText()
-  const { data: module, error, isFetching, refetch } = useModule(id)
+  const { data: module, error, isFetching, isPlaceholderData, refetch } = useModule(id)
   const topics = topicsSearch(parseDashboardSearch({ ...useSearch({ strict: false }) }))
   if (error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION.INVALID_ID')) {
     return (
@@ -41,7 +40,7 @@ export function ModuleView({ id }: { readonly id: string }) {
       </Empty>
     )
   }
-  if (module) return <ModuleShown module={module} topics={topics} />
+  if (module) return <ModuleShown module={module} isWhole={!isPlaceholderData} topics={topics} />
   if (error) {
     return (
       <>
@@ -60,18 +59,20 @@ export function ModuleView({ id }: { readonly id: string }) {
 }
 
 interface ModuleShownProps {
-  readonly module: Module
+  readonly module: KnownModule
+  /** All of it has come, not only what its card showed. */
+  readonly isWhole: boolean
   readonly topics: Partial<DashboardSearch>
 }
 
-function ModuleShown({ module, topics }: ModuleShownProps) {
+function ModuleShown({ module, isWhole, topics }: ModuleShownProps) {
   const { t } = useTranslation('library')
   const favorite = useToggleFavoriteModule()
   return (
     <>
       <TopicsCrumb topics={topics} />
       <ModuleHead module={module} topics={topics} onFavorite={() => favorite.mutate(module)} />
-      <ModuleScenarios module={module} topics={topics} />
+      <ModuleScenarios module={module} isWhole={isWhole} topics={topics} />
       <p role="status" className={shelf.trouble}>
         {favorite.isError ? t('favoriteFailed') : ''}
       </p>
@@ -80,14 +81,14 @@ function ModuleShown({ module, topics }: ModuleShownProps) {
 }
 
 /** How far one is, and the scenarios in order. */
-function ModuleScenarios({ module, topics }: ModuleShownProps) {
+function ModuleScenarios({ module, isWhole, topics }: ModuleShownProps) {
   const { t } = useTranslation('library')
   const problem = useProblemText()
   const explanation = useUser().explanation_language
   const { data, error, isPending, isFetching, refetch } = useModuleScenarios(module._id)
   const running = useRunningSessions()
   const favorite = useToggleFavoriteScenario()
-  if (isPending || running.isPending) return <LibraryPending />
+  if (!isWhole || isPending || running.isPending) return <LibraryPending />
   if (data === undefined) {
     return <Failed title={t('failed')} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
   }

@@ -1,5 +1,5 @@
 // What a module page shows, worked out from the module and its scenarios.
-import type { Module, Scenario } from '@parley/contracts/library.ts'
+import type { Module, ScenarioSummary } from '@parley/contracts/library.ts'
 
 export interface ModulePart<Item> {
   /** Position of the submodule; -1 where there is none. */
@@ -33,7 +33,7 @@ export function partsOf<Item extends Placed>(
   )
 }
 
-type Counted = Pick<Scenario, '_id' | 'completed_count'>
+type Counted = Pick<ScenarioSummary, '_id' | 'completed_count'>
 
 /** What to go on with: the scenario that was left before its end, else the first that is not done. */
 export function nextOf<Item extends Counted>(scenarios: readonly Item[], going: readonly string[]): Item | undefined {

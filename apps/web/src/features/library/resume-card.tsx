@@ -10,7 +10,6 @@ export function ResumeCard({ session }: { readonly session: SessionSummary }) {
   const { t } = useTranslation('library')
   const format = useFormat()
   const { scenario, steps_done } = session
-  const phrases = scenario.user_goals.map((goal) => goal.phrase).join(' ')
   const step = Math.min(steps_done + 1, scenario.step_count)
   return (
     <section className={`card ${classes.resume}`} aria-labelledby="resume">
@@ -24,7 +23,7 @@ export function ResumeCard({ session }: { readonly session: SessionSummary }) {
           })}
         </p>
       </div>
-      <Voiceprint phrase={phrases || scenario.title} width="fit" fill={steps_done / scenario.step_count} />
+      <Voiceprint phrase={scenario.lead} width="fit" fill={steps_done / scenario.step_count} />
       <ButtonLink
         to="/platform/conversation"
         search={{ session: session._id, scenario: scenario._id }}

@@ -1,15 +1,14 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { ScenarioSummary } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
-import { translated } from '#platform/translation.ts'
 import { Level } from '#ui/voice/level.tsx'
 import { ItemMenu, isOfOthers } from './item-menu.tsx'
 import { AuthorName, ModerationNote } from './item-standing.tsx'
 import { PickCard } from './pick-card.tsx'
 
 export interface ScenarioCardProps {
-  readonly scenario: Scenario
+  readonly scenario: ScenarioSummary
   /** The language in which the learner has things explained. */
   readonly explanation: Language
   /** The conversation that was left here before its end. */
@@ -22,16 +21,14 @@ export interface ScenarioCardProps {
 /** A dialogue, led by the first phrase that the learner will be able to say. */
 export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: ScenarioCardProps) {
   const { t } = useTranslation('library')
-  const goal = scenario.user_goals[0]
-  const phrase = goal?.phrase ?? scenario.title
-  const meaning = goal && translated(goal.translation, explanation)
+  const { lead, lead_translation: meaning } = scenario
   const done = scenario.completed_count > 0
   const fill = going ? going.steps_done / scenario.step_count : done ? 1 : 0
   return (
     <PickCard
       title={scenario.title}
       description={scenario.description}
-      voice={{ phrase, fill, tone: going ? 'iris' : done ? 'done' : 'quiet' }}
+      voice={{ phrase: lead, fill, tone: going ? 'iris' : done ? 'done' : 'quiet' }}
       to={{
         to: '/platform/conversation',
         search: going ? { session: going._id, scenario: scenario._id } : { scenario: scenario._id },
@@ -61,9 +58,9 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
       onFavorite={onFavorite}
     >
       <p className="say" lang={scenario.target_language}>
-        {phrase}
+        {lead}
       </p>
-      {meaning && meaning !== phrase && (
+      {meaning !== null && meaning !== lead && (
         <p className="say-tr" lang={explanation}>
           {meaning}
         </p>

@@ -3,8 +3,8 @@ import {
   listIeltsScenarios,
   listModules,
   listScenarios,
-  type Module,
-  type Scenario,
+  type ModuleSummary,
+  type ScenarioSummary,
 } from '@parley/contracts/library.ts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
@@ -40,7 +40,7 @@ export function scenariosQuery(wish: ScenarioWish) {
   const queryKey = [libraryKey, exam ? 'ielts' : 'scenarios', shelf, wish.category, wish.search]
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }): Promise<LibraryPage<Scenario>> =>
+    queryFn: ({ pageParam, signal }): Promise<LibraryPage<ScenarioSummary>> =>
       exam
         ? call(listIeltsScenarios, { query: { ...asked(wish, pageParam), part: wish.part } }, { signal })
         : call(listScenarios, { query: askedInTarget(wish, pageParam) }, { signal }),
@@ -55,7 +55,7 @@ export function topicsQuery(wish: LibraryWish) {
   const queryKey = [...topicsKey, wish.target, wish.category, wish.search]
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }): Promise<LibraryPage<Module>> =>
+    queryFn: ({ pageParam, signal }): Promise<LibraryPage<ModuleSummary>> =>
       call(listModules, { query: askedInTarget(wish, pageParam) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,

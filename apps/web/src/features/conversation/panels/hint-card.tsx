@@ -1,6 +1,6 @@
 import type { Language } from '@parley/contracts/language.ts'
+import { translated } from '@parley/contracts/translation.ts'
 import { useTranslation } from 'react-i18next'
-import { translated } from '#platform/translation.ts'
 import { useUser } from '#platform/user.ts'
 import { Button } from '#ui/button.tsx'
 import classes from '../dock/cards.module.css'

@@ -1,5 +1,5 @@
-// Statements of the turn are made and planned once a database, and not once a turn.
-import type { Database } from '#database/connect.ts'
+// Statements that are asked for all the time are made once a database, and not once a question.
+import type { Database } from './connect.ts'
 
 /** The statement that `prepare` makes, made at its first use on each database. */
 export function preparedOnce<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {

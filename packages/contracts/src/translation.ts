@@ -1,5 +1,5 @@
 // Which of several translations the reader gets.
-import type { Language, Translation } from '@parley/contracts/language.ts'
+import type { Language, Translation } from './language.ts'
 
 /** The translation into `language` or a regional form of it; else English; else nothing rather than a third language. */
 export function translated(translation: Translation, language: Language): string | undefined {

@@ -1,0 +1,42 @@
+// What a list says of a scenario.
+import type { Language, Translation } from '@parley/contracts/language.ts'
+import type { DialogBehavior, IeltsBehavior, IeltsPart, ScenarioSummary } from '@parley/contracts/library.ts'
+import { translated } from '@parley/contracts/translation.ts'
+import { stepCount } from './library.rules.ts'
+
+/** From what it is made: title and description in the reader's language, where the scenario has them in it. */
+export interface StoredTexts {
+  title: string
+  description: string
+  /** The first one; null in a scenario without goals. */
+  goal: { phrase: string; translation: Translation } | null
+  dialog: DialogBehavior | null
+  exam: IeltsBehavior | null
+}
+
+/** What is the same for everybody who reads in one language, until the scenario is edited. */
+export type SummaryTexts = Pick<ScenarioSummary, 'title' | 'description' | 'lead' | 'lead_translation' | 'step_count'>
+
+/** What the card of a test leads with. */
+function firstQuestion(exam: IeltsBehavior, part: IeltsPart): string | undefined {
+  if (part === '1') return exam.part1.topics[0]?.questions[0]
+  if (part === '3') return exam.part3.topics[0]?.questions[0]
+  return exam.part2.question
+}
+
+/** @param part of a test, which part is asked for */
+export function summaryTexts(
+  { title, description, goal, dialog, exam }: StoredTexts,
+  language: Language,
+  part: IeltsPart,
+): SummaryTexts {
+  const lead = exam === null ? goal?.phrase : firstQuestion(exam, part)
+  const translation = exam === null && goal !== null ? translated(goal.translation, language) : undefined
+  return {
+    title,
+    description,
+    lead: lead ?? title,
+    lead_translation: translation ?? null,
+    step_count: stepCount(dialog, exam),
+  }
+}

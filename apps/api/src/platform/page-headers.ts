@@ -1,0 +1,34 @@
+// What every page tells the browser for its safety. Made once: no request changes it.
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
+import { contentPolicy, type ThirdParty } from './content-policy.ts'
+
+export interface PageSettings {
+  /** Strict-Transport-Security and the like make sense only where people come over https. */
+  readonly isHttps: boolean
+  /** Whose scripts and frames pages may load. */
+  readonly thirdParties?: readonly ThirdParty[]
+  /** From where sounds come that are in a bucket. */
+  readonly soundOrigin?: string | null
+}
+
+/** The headers of a page, by their names in small letters. */
+export function pageHeaders({ isHttps, thirdParties = [], soundOrigin }: PageSettings): Record<string, string> {
+  const withGoogle = thirdParties.includes('google')
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(thirdParties, soundOrigin) },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // Google's button asks who embeds it, and its popup answers to the page that opened it.
+    referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: withGoogle ? 'same-origin-allow-popups' : 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, () => undefined)
+  return {
+    ...(response.getHeaders() as Record<string, string>),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+  }
+}
