@@ -52,6 +52,13 @@ test('commands name only programs that exist', () => {
   expect(programs.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
 })
 
+test('compose and chart wait equally long for a process to end, and longer than it takes', () => {
+  const [inCompose] = allOf(blockOf(compose, 'x-parley:'), /stop_grace_period: (\d+)s/g)
+  const [inChart] = allOf(read('chart/templates/role.yaml'), /terminationGracePeriodSeconds: (\d+)/g)
+  expect(inCompose).toBe(inChart)
+  expect(Number(inCompose)).toBeGreaterThan(35)
+})
+
 test('proxy, store and api agree on the bucket and the region', () => {
   const [bucket] = allOf(compose, /S3_BUCKET: (\S+)/g)
   expect(allOf(compose, /GARAGE_DEFAULT_BUCKET: (\S+)/g)).toEqual([bucket])

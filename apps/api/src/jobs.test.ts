@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Connection } from '#database/connect.ts'
-import { type Jobs, jobQueue, startJobs } from '#platform/jobs.ts'
+import { countJobs, type Jobs, jobQueue, startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from './testing/test-database.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const queueOf = (name: string, retryLimit = 0) =>
-  jobQueue({ name, data: z.strictObject({ word: z.string() }), retryLimit, retryDelaySeconds: 1 })
+  jobQueue({ name, data: { word: z.string() }, retryLimit, retryDelaySeconds: 1 })
 
 test('a job is done with its data', async () => {
   const queue = queueOf('say')
@@ -53,6 +53,38 @@ test('a job sent in a transaction comes to be with it, or not at all', async () 
   expect(words).toEqual(['kept'])
 })
 
+test('fields that a newer version sends are ignored', async () => {
+  const queue = queueOf('newer')
+  const newer = jobQueue({ name: 'newer', data: { word: z.string(), tone: z.string() } })
+  const done = Promise.withResolvers<object>()
+  await jobs.work(queue, { run: async (data) => done.resolve(data) })
+  await jobs.send(newer, { word: 'walnut', tone: 'solemn' })
+  expect(await done.promise).toEqual({ word: 'walnut' })
+})
+
+test('a process that is stopping ends the job it has, takes no other and still sends', async () => {
+  const queue = queueOf('last')
+  const stopping = await startJobs(connection, log)
+  const begun = Promise.withResolvers<string>()
+  const mayEnd = Promise.withResolvers<void>()
+  const words: string[] = []
+  await stopping.work(queue, {
+    run: async ({ word }) => {
+      begun.resolve(word)
+      await mayEnd.promise
+      words.push(word)
+    },
+  })
+  await stopping.send(queue, { word: 'first' })
+  await begun.promise
+  stopping.stopTaking()
+  await stopping.send(queue, { word: 'second' })
+  mayEnd.resolve()
+  await stopping.stop(20_000)
+  expect(words).toEqual(['first'])
+  expect(await countJobs(connection.db)).toMatchObject({ waiting: 1, running: 0 })
+})
+
 test('a job that fails is tried again, and given up after the last try', async () => {
   const queue = queueOf('stumble', 1)
   let tries = 0
@@ -76,10 +108,10 @@ if (testEngine === 'postgres') {
     const program = `
       import { z } from 'zod'
       import { connectPostgres } from '#database/connect.ts'
-      import { startJobs } from '#platform/jobs.ts'
+      import { jobQueue, startJobs } from '#platform/jobs.ts'
       import { createLog } from '#platform/log.ts'
       const jobs = await startJobs(connectPostgres(${JSON.stringify(database.url)}), createLog({ LOG_LEVEL: 'silent' }))
-      const queue = { name: 'lost', data: z.strictObject({ word: z.string() }), retryLimit: 1, retryDelaySeconds: 1 }
+      const queue = jobQueue({ name: 'lost', data: { word: z.string() }, retryLimit: 1, retryDelaySeconds: 1 })
       const run = () => new Promise(() => console.log('running'))
       await jobs.work(queue, { run })
       await jobs.send(queue, { word: 'walnut' })`

@@ -1,10 +1,10 @@
 // Start, listen, stop.
-import { modelServer, paymentsOf, readEnv } from '#platform/env.ts'
+import { drainSeconds, modelServer, paymentsOf, readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { runProgram } from './program.ts'
 import { startServer } from './start.ts'
 
-/** How long streams that run may go on after SIGTERM, in milliseconds. */
+/** How long streams may go on after SIGTERM, in milliseconds. */
 const drainMs = 30_000
 
 const payments = {
@@ -45,8 +45,8 @@ await runProgram(async () => {
   const open = env.PUBLIC_URL ?? `http://localhost:${new URL(server.url).port}`
   const lines = roles.map(([part, answer]) => `  ${part}: ${answer}`)
   console.log([`Parley listens on ${server.url}; open ${open}`, ...lines].join('\n'))
-  return () => {
+  return (signal) => {
     console.log(`Stopping: conversations that run may end within ${drainMs / 1000} s.`)
-    return server.stop(drainMs)
+    return server.stop(drainMs, signal === 'SIGINT' ? 0 : drainSeconds(env) * 1_000)
   }
 })

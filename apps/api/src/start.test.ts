@@ -1,14 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgotPassword } from '@parley/contracts/auth.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#database/connect.ts'
 import { readEnv } from '#platform/env.ts'
-import { startJobs } from '#platform/jobs.ts'
+import { countJobs, startJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { sandboxEventQueue } from './features/billing/billing.job.ts'
 import { startServer } from './start.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { callAt, openSessionAt, registerAt, typeAt } from './testing/call-at.ts'
+import { dataOf, eventsOf } from './testing/learner.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from './testing/test-database.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' })
 let dataDir: string
@@ -47,3 +52,35 @@ test('jobs that waited for a start and ask this very server do not break it', as
   expect((await fetch(`${server.url}/`)).status).toBe(200)
   await server.stop(1_000)
 })
+
+/** The reply takes twelve seconds, a good while longer than the notice. */
+const slow = { reply: Array.from({ length: 60 }, (_, n) => `word${n}`).join(' '), latency: { wordMs: 200 } }
+const noticeMs = 4_000
+
+test.runIf(testEngine === 'postgres')(
+  'a server that is told to stop serves on for a while without taking jobs, then refuses connections while replies end',
+  async () => {
+    const provider = await startFakeProvider(slow)
+    const models = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test' }
+    const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...models })
+    const { url, stop } = await startServer(env, log, () => database.connect())
+    const token = await registerAt(url)
+    const speak = async () => typeAt(url, token, await openSessionAt(url, token), 'A table for two, please.')
+    const replies = [await speak()]
+    const stopped = stop(60_000, noticeMs)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    replies.push(await speak())
+    const { method, path } = forgotPassword
+    await callAt(url, method, path, null, { email: 'nobody@example.org' })
+    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed'), 60_000)
+    for (const reply of replies) {
+      const lines: StreamEvent[] = []
+      for await (const line of eventsOf(reply)) lines.push(line)
+      expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+    }
+    await stopped
+    await provider.close()
+    expect(await countJobs(connection.db)).toMatchObject({ waiting: 1, running: 0 })
+    await connection.close()
+  },
+)

@@ -1,5 +1,6 @@
 // Brings the whole server up, and down again in the right order.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
@@ -25,10 +26,12 @@ export interface RunningServer {
   readonly url: string
   readonly connection: Connection
   /**
-   * Refuses new streams, lets running ones end for at most `drainMs`, then lets go of everything, whatever hangs within
-   * `drainMs` and 4 s together. May be called twice.
+   * Takes no more jobs, refuses new streams, lets running ones end for at most `drainMs`, then lets go of everything,
+   * whatever hangs within `drainMs` and 4 s together. May be called twice.
+   * @param noticeMs so long of that, where another server takes over, requests are answered as before while `/readyz` says
+   *   that there will be no more; then connections are refused, so that a proxy passes them on. Nobody takes over unless told
    */
-  stop(drainMs: number): Promise<void>
+  stop(drainMs: number, noticeMs?: number): Promise<void>
 }
 
 /** How long the last answers may take after the last stream, and how long the last jobs, in milliseconds. */
@@ -60,9 +63,15 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
 
   const running = starting.move()
   let stopped: Promise<void> | undefined
-  const stop = async (drainMs: number) => {
+  const stop = async (drainMs: number, noticeMs: number) => {
     const from = performance.now()
-    const cut = await draining.begin(drainMs)
+    draining.announce()
+    jobs.stopTaking()
+    if (noticeMs > 0) {
+      await wait(noticeMs)
+      app.server.close()
+    }
+    const cut = await draining.begin(drainMs - (performance.now() - from))
     if (cut > 0) {
       log.warn({ streams: cut }, 'Streams were still running at the deadline')
       app.server.closeAllConnections()
@@ -73,8 +82,8 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   return {
     url: addressOf(env.HOST, app),
     connection: deps.connection,
-    stop: (drainMs) => {
-      stopped ??= stop(drainMs)
+    stop: (drainMs, noticeMs = 0) => {
+      stopped ??= stop(drainMs, noticeMs)
       return stopped
     },
   }

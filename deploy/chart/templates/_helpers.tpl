@@ -147,9 +147,4 @@ livenessProbe:
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 6
-lifecycle:
-  preStop:
-    # Endpoints are taken away while SIGTERM is sent: this long requests still arrive, and a process without streams ends at once.
-    exec:
-      command: [sleep, '5']
 {{- end -}}

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible'
-import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { rateLimits } from '#database/usage.ts'
 import { type Jobs, jobQueue } from './jobs.ts'
@@ -102,7 +101,7 @@ export const databaseWindows =
     new DatabaseWindows(db, secret, settings)
 
 /** Once an hour: windows that are over. */
-const sweepQueue = jobQueue({ name: 'rate-limit-sweep', data: z.strictObject({}), keepSeconds: 86_400 })
+const sweepQueue = jobQueue({ name: 'rate-limit-sweep', data: {}, keepSeconds: 86_400 })
 
 /** Removes every row of `rate_limits` whose time is over. */
 export async function sweepRateLimits(db: Database, at: Date): Promise<void> {

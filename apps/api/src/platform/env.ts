@@ -44,6 +44,9 @@ function halfSet(env: Env): string[] {
 /** The address that people open, without a slash at its end. */
 export const publicUrl = (env: Env): string => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
+/** How long a server that is told to stop goes on taking requests. The embedded database has one server: nobody takes over. */
+export const drainSeconds = (env: Env): number => env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)
+
 export interface PaddleSettings {
   readonly apiKey: string
   /** Without a slash at its end. */

@@ -1,7 +1,7 @@
 // Work that outlives a request: kept in the database, done at least once, tried again with growing pauses.
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
 import { readStored, withSender } from './job-sender.ts'
 import { JobWorkers } from './job-workers.ts'
@@ -10,9 +10,10 @@ import { runInContext } from './request-context.ts'
 import { noTracing, type Tracing } from './tracing.ts'
 
 /** A kind of work. */
-export interface JobQueue<Data extends z.ZodType> {
+export interface JobQueue<Data extends z.ZodObject> {
   /** Letters, digits, hyphens. */
   readonly name: string
+  /** Ignores fields that it does not know: a newer version, which runs beside this one, may send them. */
   readonly data: Data
   /** How often it is tried again after a failure: 3 unless told. */
   readonly retryLimit?: number
@@ -24,10 +25,16 @@ export interface JobQueue<Data extends z.ZodType> {
   readonly keepSeconds?: number
 }
 
-/** Keeps the type of a queue's data. */
-export const jobQueue = <Data extends z.ZodType>(queue: JobQueue<Data>): JobQueue<Data> => queue
+/** @param queue its data as the shape of an object, so that none can be strict */
+export const jobQueue = <Shape extends z.ZodRawShape>({
+  data,
+  ...queue
+}: Omit<JobQueue<never>, 'data'> & { readonly data: Shape }): JobQueue<z.ZodObject<Shape>> => ({
+  ...queue,
+  data: z.object(data),
+})
 
-export interface Worker<Data extends z.ZodType> {
+export interface Worker<Data extends z.ZodObject> {
   /** May run more than once for a job: after a failure, and after a crash. `signal` aborts when the job takes too long. */
   run(data: z.output<Data>, signal: AbortSignal): Promise<void>
   /** The last try failed or crashed: nobody will try again. Absent where nothing is left to do then. */
@@ -41,24 +48,31 @@ export interface Jobs {
    * Puts a job into the queue. Within a transaction hand in its `tx`: the job then comes to be with it, or not at all.
    * Call only after `work` has been called for the queue in some process.
    */
-  send<Data extends z.ZodType>(queue: JobQueue<Data>, data: z.input<Data>, tx?: Database): Promise<void>
+  send<Data extends z.ZodObject>(queue: JobQueue<Data>, data: z.input<Data>, tx?: Database): Promise<void>
   /** Deletes every job of a queue whose data contains this, whatever has become of it. */
-  forget<Data extends z.ZodType>(queue: JobQueue<Data>, data: Partial<z.input<Data>>): Promise<void>
+  forget<Data extends z.ZodObject>(queue: JobQueue<Data>, data: Partial<z.input<Data>>): Promise<void>
   /** Makes a queue known, and starts to work it off where this process takes jobs. */
-  work<Data extends z.ZodType>(queue: JobQueue<Data>, worker: Worker<Data>): Promise<void>
+  work<Data extends z.ZodObject>(queue: JobQueue<Data>, worker: Worker<Data>): Promise<void>
   /**
    * Sends an empty job whenever a time comes round, once for all processes together. Call after `work`.
    * @param cron in UTC, such as `17 * * * *`
    */
-  repeat(queue: JobQueue<z.ZodType>, cron: string): Promise<void>
+  repeat(queue: JobQueue<z.ZodObject>, cron: string): Promise<void>
+  /** From now on this process begins no job; those that run go on, and jobs may be sent. */
+  stopTaking(): void
   /** Waits for the jobs that run, at most `timeoutMs`; those that are cut off are tried again. May be called twice. */
   stop(timeoutMs: number): Promise<void>
 }
 
 /** A job whose process gives no sign of life for so long is tried again, in seconds. */
 const heartbeatSeconds = 10
-/** How often lost and failed jobs are looked for, in seconds. */
+/** How often jobs are looked for whose process has gone or that take too long, in seconds. */
 const superviseSeconds = 10
+/**
+ * The same in the embedded database, in seconds. Its jobs get lost only when this process ends, so that those of the last
+ * one are looked for soon after the start.
+ */
+const embeddedSeconds = { afterStart: heartbeatSeconds + 1, later: 60 }
 
 export interface JobOptions {
   /** Whether this process works off jobs. Otherwise it only sends them. */
@@ -103,22 +117,30 @@ export async function startJobs(
   log: Log,
   { takesJobs = true, tracing = noTracing }: JobOptions = {},
 ): Promise<Jobs> {
+  const isEmbedded = engine.kind === 'embedded'
   const boss = new PgBoss({
-    ...(engine.kind === 'embedded'
+    ...(isEmbedded
       ? { db: fromPglite(engine.pglite), backend: 'pglite' }
       : { connectionString: engine.url, max: 4, application_name: 'parley jobs' }),
     useListenNotify: takesJobs,
     supervise: takesJobs,
     schedule: takesJobs,
-    superviseIntervalSeconds: superviseSeconds,
+    superviseIntervalSeconds: isEmbedded ? embeddedSeconds.later : superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     cronWorkerIntervalSeconds: 30,
     flowIntervalSeconds: 3600,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'Job queue'))
+  const report = (error: unknown) => log.error({ err: error }, 'Job queue')
+  boss.on('error', report)
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
   await boss.start()
   const workers = new JobWorkers(boss, db)
+  const lookForLost = () => boss.supervise().catch(report)
+  const timer = isEmbedded && takesJobs ? setTimeout(lookForLost, embeddedSeconds.afterStart * 1_000) : undefined
+  const stopTaking = () => {
+    clearTimeout(timer)
+    workers.stop()
+  }
   let stopped: Promise<void> | undefined
   // What a request asks of the queue must not outlast it, and pg-boss's own connections wait for as long as it takes.
   const through = (tx: Database) => ({ db: fromDrizzle(tx as never, sql) })
@@ -157,9 +179,10 @@ export async function startJobs(
       )
     },
     repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
+    stopTaking,
     stop(timeoutMs) {
-      workers.stopLooking()
-      stopped ??= boss.stop({ graceful: true, timeout: timeoutMs, close: engine.kind !== 'embedded' })
+      stopTaking()
+      stopped ??= boss.stop({ graceful: true, timeout: timeoutMs, close: !isEmbedded })
       return stopped
     },
   }
@@ -193,7 +216,7 @@ export async function countJobs(db: Database): Promise<JobCounts> {
 /** Where jobs go that nobody will try again. */
 const deadOf = (name: string) => `${name}-given-up`
 
-async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodType>): Promise<void> {
+async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodObject>): Promise<void> {
   const keep = queue.keepSeconds === undefined ? {} : { deleteAfterSeconds: queue.keepSeconds }
   const common = { retryBackoff: true, heartbeatSeconds, notify: true, ...keep }
   await boss.createQueue(deadOf(queue.name), { ...common, retryLimit: 10, retryDelay: 5 })

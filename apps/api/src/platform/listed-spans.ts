@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api'
 import type { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node'
 import type { Log } from './log.ts'
-import { listedAttributes } from './tracing.ts'
+import { listedAttributes } from './span.ts'
 
 type ReadableSpan = Parameters<SpanExporter['export']>[0][number]
 type WhenExported = Parameters<SpanExporter['export']>[1]

@@ -1,6 +1,6 @@
 // For which request code runs: known wherever a log line is written or a model is asked, without being handed through.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Span } from './tracing.ts'
+import type { Span } from './span.ts'
 
 export interface RequestContext {
   /** The id of the request. A job has that of the request that sent it; one that no request sent has its own. */

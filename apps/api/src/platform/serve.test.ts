@@ -219,6 +219,17 @@ test('before it stops the server lets streams end and takes no new ones', async 
   expect(await drained).toBe(0)
 })
 
+test('while a stop is announced everything is served, over connections that are closed with the answer', async () => {
+  const { draining } = await prepare()
+  serve(app, drip, () => Readable.from(['{"drop":1}\n']))
+  const base = await app.listen({ port: 0 })
+  expect((await fetch(`${base}/api/drip`)).headers.get('connection')).toBe('keep-alive')
+  draining.announce()
+  expect(draining.hasBegun).toBe(true)
+  const answer = await fetch(`${base}/api/drip`)
+  expect([answer.headers.get('connection'), await answer.text()]).toEqual(['close', '{"drop":1}\n'])
+})
+
 test('streams that do not end are counted at the deadline', async () => {
   const { draining } = await prepare()
   const source = new Readable({ read: () => undefined })

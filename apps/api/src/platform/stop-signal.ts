@@ -1,5 +1,9 @@
 // The signals by which this process is asked to stop.
 
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** SIGINT is Ctrl-C: somebody sits at a terminal and waits. */
+export type StopSignal = (typeof signals)[number]
+
 /** A Ctrl-C that follows the first one this soon comes from the same key press, in milliseconds. */
 const echoMs = 2_000
 
@@ -8,13 +12,13 @@ const echoMs = 2_000
  * than once, directly and handed on by `npm start`, so a repeated one does not end the process. Only a second Ctrl-C
  * (SIGINT), pressed by somebody who does not want to wait, ends it at once.
  */
-export function onStopSignal(stop: () => void): void {
+export function onStopSignal(stop: (signal: StopSignal) => void): void {
   let askedAt: number | undefined
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  for (const signal of signals) {
     process.on(signal, () => {
       if (askedAt === undefined) {
         askedAt = performance.now()
-        stop()
+        stop(signal)
       } else if (signal === 'SIGINT' && performance.now() - askedAt > echoMs) {
         process.exit(130)
       }

@@ -40,6 +40,12 @@ export const Variables = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off: this server leaves reviews, mail and the like to `npm run worker`.'),
+  DRAIN_SECONDS: wholeNumber(0)
+    .max(20)
+    .optional()
+    .describe(
+      'How long a server that is told to stop goes on taking requests while its /readyz is 503, so that proxies have noticed before it refuses them; 5 with DATABASE_URL, else 0.',
+    ),
   HOST: z
     .string()
     .default('127.0.0.1')

@@ -1,4 +1,4 @@
-// The server as a process of its own, which a test may kill at any moment and start again.
+// The server, or a worker, as a process of its own, which a test may stop or kill at any moment and start again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callAt, registerAt } from './call-at.ts'
 
-const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+/** What may be run: paths of the programs of this version. */
+export const programs = {
+  server: fileURLToPath(new URL('../server.ts', import.meta.url)),
+  worker: fileURLToPath(new URL('../worker.ts', import.meta.url)),
+}
+/** How either says that it is ready, and where. */
+const readyLine = /(?:listens on|works off jobs;) (http:\/\/[^\s;/]+)/
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32, public domain). */
 export function randomFrom(seed: number): () => number {
@@ -21,18 +27,24 @@ export function randomFrom(seed: number): () => number {
 }
 
 export class KillableServer {
+  readonly #program: string
   readonly #env: Record<string, string>
   readonly #folder: string
   #running: { child: ChildProcess; url: string } | null = null
 
-  private constructor(folder: string, env: Record<string, string>) {
+  private constructor(folder: string, env: Record<string, string>, program: string) {
     this.#folder = folder
-    this.#env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: 'data', LOG_LEVEL: 'error', ...env }
+    this.#program = program
+    const own = { PATH: process.env.PATH ?? '', DATA_DIR: 'data', LOG_LEVEL: 'error' }
+    this.#env = { ...own, [program === programs.worker ? 'WORKER_PORT' : 'PORT']: '0', ...env }
   }
 
-  /** @param env beyond what every server needs here: the database, and keys that outlive the process */
-  static async start(env: Record<string, string>): Promise<KillableServer> {
-    const server = new KillableServer(await mkdtemp(join(tmpdir(), 'parley-kill-')), env)
+  /**
+   * @param env beyond what every server needs here: the database, and keys that outlive the process
+   * @param program the server of this version unless told
+   */
+  static async start(env: Record<string, string>, program = programs.server): Promise<KillableServer> {
+    const server = new KillableServer(await mkdtemp(join(tmpdir(), 'parley-kill-')), env, program)
     await server.boot()
     return server
   }
@@ -44,7 +56,7 @@ export class KillableServer {
   }
 
   async boot(): Promise<void> {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [this.#program], {
       cwd: this.#folder,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,7 +64,7 @@ export class KillableServer {
     let output = ''
     for await (const text of child.stdout.setEncoding('utf8')) {
       output += text
-      const [, url] = /listens on (\S+);/.exec(output) ?? []
+      const [, url] = readyLine.exec(output) ?? []
       if (url === undefined) continue
       child.stdout.resume()
       this.#running = { child, url }
@@ -79,6 +91,17 @@ export class KillableServer {
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
     await exited
+  }
+
+  /** As a supervisor does it: SIGTERM, and what is running may end. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (this.#running === null) throw new Error('The server is not running')
+    const { child } = this.#running
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const [code] = await exited
+    this.#running = null
+    return code
   }
 
   /** Stops it where it stands: connections stay open, nothing is answered. */

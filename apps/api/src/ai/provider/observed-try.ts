@@ -1,6 +1,7 @@
 // What is told of one try at a request: its span, how long it took, and how it ended. Never what was asked or answered.
 import type { RequestOutcome } from '#platform/metrics.ts'
-import { beginSpan, type Span } from '#platform/tracing.ts'
+import type { Span } from '#platform/span.ts'
+import { beginSpan } from '#platform/tracing.ts'
 import { ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Attempt } from './attempt.ts'

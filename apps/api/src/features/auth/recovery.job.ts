@@ -9,7 +9,7 @@ import { recoveryMail } from './recovery-mail.ts'
 
 export const recoveryQueue = jobQueue({
   name: 'recovery-code-used',
-  data: z.strictObject({ user_id: Id, left: z.number().int().min(0) }),
+  data: { user_id: Id, left: z.number().int().min(0) },
   retryDelaySeconds: 10,
   keepSeconds: 3600,
 })

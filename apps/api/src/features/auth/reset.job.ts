@@ -1,6 +1,5 @@
 // Mails a link by which a password is set anew. A job, so that nobody can tell from the time whether the account exists.
 import { Email } from '@parley/contracts/auth.ts'
-import { z } from 'zod'
 import { jobQueue, type Worker } from '#platform/jobs.ts'
 import type { MailSender } from '#platform/mail.ts'
 import { countResets, deleteReset, findRecipient, insertReset } from './reset.queries.ts'
@@ -14,7 +13,7 @@ const linksMax = 5
 
 export const resetQueue = jobQueue({
   name: 'password-reset',
-  data: z.strictObject({ email: Email }),
+  data: { email: Email },
   retryDelaySeconds: 10,
   keepSeconds: 3600,
 })

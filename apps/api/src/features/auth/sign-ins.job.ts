@@ -1,10 +1,9 @@
 // Deletes sign-ins that nobody can use any more.
-import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
 import { removeEnded } from './sign-ins.queries.ts'
 
-const queue = jobQueue({ name: 'ended-sign-ins', data: z.object({}), keepSeconds: 24 * 3600 })
+const queue = jobQueue({ name: 'ended-sign-ins', data: {}, keepSeconds: 24 * 3600 })
 
 const worker = (db: Database): Worker<(typeof queue)['data']> => ({
   run: () => removeEnded(db, new Date()),

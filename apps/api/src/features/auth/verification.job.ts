@@ -1,6 +1,5 @@
 // Mails a link by which an address is verified.
 import { Id } from '@parley/contracts/id.ts'
-import { z } from 'zod'
 import { jobQueue, type Worker } from '#platform/jobs.ts'
 import type { MailSender } from '#platform/mail.ts'
 import { createToken, hashOfToken } from './token.ts'
@@ -14,7 +13,7 @@ const linksMax = 5
 
 export const verificationQueue = jobQueue({
   name: 'email-verification',
-  data: z.strictObject({ user_id: Id }),
+  data: { user_id: Id },
   retryDelaySeconds: 10,
   keepSeconds: 3600,
 })

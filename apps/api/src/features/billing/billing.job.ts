@@ -6,14 +6,14 @@ import { jobQueue } from '#platform/jobs.ts'
 /** Tells an organisation's owner something. */
 export const noticeQueue = jobQueue({
   name: 'billing-notice',
-  data: z.strictObject({
+  data: {
     kind: z.enum(['trial_ending', 'payment_failed', 'cancelled', 'ended', 'invoice', 'refunded']),
     org_id: Id,
     /** The subscription, or with `invoice` the transaction, as its provider calls it. */
     ref: z.string(),
     /** When the trial or the access ends, or until when everything stays open while a payment is due. */
     at: z.iso.datetime().nullable(),
-  }),
+  },
   retryDelaySeconds: 10,
   retryLimit: 8,
   keepSeconds: 3600,
@@ -22,11 +22,11 @@ export const noticeQueue = jobQueue({
 /** Ends a subscription that nobody can use: tried for about two days, since somebody would go on paying for it. */
 export const endQueue = jobQueue({
   name: 'billing-end',
-  data: z.strictObject({
+  data: {
     ref: z.string(),
     /** The organisation that bought it although it had one: what it paid is given back. */
     twice: Id.nullable().default(null),
-  }),
+  },
   retryLimit: 12,
   retryDelaySeconds: 30,
 })
@@ -34,7 +34,7 @@ export const endQueue = jobQueue({
 /** What the sandbox has to tell, until it has been taken. */
 export const sandboxEventQueue = jobQueue({
   name: 'billing-sandbox-event',
-  data: z.strictObject({ body: z.string() }),
+  data: { body: z.string() },
   retryLimit: 8,
   keepSeconds: 3600,
 })
@@ -42,7 +42,7 @@ export const sandboxEventQueue = jobQueue({
 /** Every minute: what is due in the sandbox, trials about to end, gifts that have run out. */
 export const clockQueue = jobQueue({
   name: 'billing-clock',
-  data: z.strictObject({}),
+  data: {},
   retryLimit: 0,
   keepSeconds: 3600,
 })
@@ -50,7 +50,7 @@ export const clockQueue = jobQueue({
 /** Every hour: what Paddle knows and we may have missed. */
 export const reconciliationQueue = jobQueue({
   name: 'billing-reconciliation',
-  data: z.strictObject({}),
+  data: {},
   retryLimit: 2,
   retryDelaySeconds: 60,
   keepSeconds: 86_400,

@@ -1,11 +1,10 @@
 // Recordings of learners: they expire, save those that their owner keeps; what was said in them stays as text.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { type Jobs, jobQueue } from '#platform/jobs.ts'
 
-const expiryQueue = jobQueue({ name: 'recording-expiry', data: z.object({}), keepSeconds: 3600 })
+const expiryQueue = jobQueue({ name: 'recording-expiry', data: {}, keepSeconds: 3600 })
 const expiredAtOnce = 500
 const dayMs = 86_400_000
 

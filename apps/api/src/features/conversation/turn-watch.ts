@@ -1,7 +1,8 @@
 // How long a turn and its stages take: for Prometheus, and for a collector of spans. Ids, counts and times, never words.
 import { problems } from '@parley/contracts/problem.ts'
 import type { Metrics, TurnOutcome, TurnStage } from '#platform/metrics.ts'
-import { beginSpan, runInSpan, type Span } from '#platform/tracing.ts'
+import type { Span } from '#platform/span.ts'
+import { beginSpan, runInSpan } from '#platform/tracing.ts'
 import type { TurnJob } from './turn-job.ts'
 import type { TurnEffect, TurnEvent, TurnStep } from './turn-state.ts'
 

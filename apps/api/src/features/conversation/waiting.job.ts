@@ -1,11 +1,10 @@
 // Recordings whose words are not known, as after a crash: looked for every minute.
-import { z } from 'zod'
 import { type Jobs, jobQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { tryToFinish, type WaitingTools } from './finish-turns.ts'
 import { findWaiting } from './receipt.queries.ts'
 
-const waitingQueue = jobQueue({ name: 'waiting-turns', data: z.object({}), keepSeconds: 3600, retryLimit: 0 })
+const waitingQueue = jobQueue({ name: 'waiting-turns', data: {}, keepSeconds: 3600, retryLimit: 0 })
 
 /** A turn that is not transcribed by then has been left behind by a crash, or by a model server that failed. */
 const waitedSeconds = 20

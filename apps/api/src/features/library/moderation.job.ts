@@ -8,22 +8,20 @@ import type { Mail, MailSender } from '#platform/mail.ts'
 import { type Author, findVerifiedAuthor } from './moderation.queries.ts'
 import { moderationTexts } from './moderation-texts.ts'
 
-const Notice = z.strictObject({
-  user_id: Id,
-  /** As it was then: a deleted item is not there to be asked. */
-  title: z.string(),
-  event: z.enum(['hidden', 'restored', 'deleted']),
-  /** A ReportReason, or a sentence of the operator; null where nobody said why. */
-  reason: z.string().nullable(),
-})
-export type ModerationNotice = z.output<typeof Notice>
-
 export const moderationQueue = jobQueue({
   name: 'moderation-notice',
-  data: Notice,
+  data: {
+    user_id: Id,
+    /** As it was then: a deleted item is not there to be asked. */
+    title: z.string(),
+    event: z.enum(['hidden', 'restored', 'deleted']),
+    /** A ReportReason, or a sentence of the operator; null where nobody said why. */
+    reason: z.string().nullable(),
+  },
   retryDelaySeconds: 10,
   keepSeconds: 3600,
 })
+export type ModerationNotice = z.output<(typeof moderationQueue)['data']>
 
 /** Tells an author, once the transaction is through. */
 export type TellAuthor = (tx: Database, notice: ModerationNotice) => Promise<void>

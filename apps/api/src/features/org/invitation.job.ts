@@ -1,6 +1,5 @@
 // Mails an invitation.
 import { Id } from '@parley/contracts/id.ts'
-import { z } from 'zod'
 import { jobQueue, type Worker } from '#platform/jobs.ts'
 import type { MailSender } from '#platform/mail.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -8,7 +7,7 @@ import { findInvited } from './org.queries.ts'
 
 export const invitationQueue = jobQueue({
   name: 'invitation',
-  data: z.strictObject({ org_id: Id, user_id: Id }),
+  data: { org_id: Id, user_id: Id },
   retryDelaySeconds: 10,
   keepSeconds: 3600,
 })

@@ -3,7 +3,6 @@
 import { Id } from '@parley/contracts/id.ts'
 import { type Language, locales } from '@parley/contracts/language.ts'
 import { Day } from '@parley/contracts/progress.ts'
-import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
 import type { Mail, MailSender } from '#platform/mail.ts'
@@ -15,14 +14,14 @@ import { weeklyMailTexts } from './weekly-mail-texts.ts'
 /** Every hour: where it has become Monday morning. */
 const weeklyClockQueue = jobQueue({
   name: 'weekly-progress-clock',
-  data: z.strictObject({}),
+  data: {},
   keepSeconds: 86_400,
 })
 
 export const weeklyMailQueue = jobQueue({
   name: 'weekly-progress-mail',
   /** `week` is its Monday. */
-  data: z.strictObject({ user_id: Id, week: Day }),
+  data: { user_id: Id, week: Day },
   retryDelaySeconds: 30,
   retryLimit: 8,
   keepSeconds: 3600,

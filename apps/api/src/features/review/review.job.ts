@@ -16,12 +16,12 @@ import { failReview, finishReview, keepMade, type Made, type WhenReady } from '.
 
 export const reviewQueue = jobQueue({
   name: 'review',
-  data: z.strictObject({
+  data: {
     review_id: Id,
     attempt: z.number().default(0),
     /** When it was asked for, in milliseconds since 1970. */
     asked_at: z.number().optional(),
-  }),
+  },
 })
 
 type Data = z.output<(typeof reviewQueue)['data']>

@@ -1,7 +1,6 @@
 // Deleting an account and opening it again renews nothing that day. What was used is stored under a keyed hash of the
 // address, and forgotten after two days.
 import { createHmac } from 'node:crypto'
-import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue } from '#platform/jobs.ts'
 import type { Keys } from '#platform/secret.ts'
@@ -41,7 +40,7 @@ export function createClosedAccounts(keys: Keys): ClosedAccounts {
   }
 }
 
-const forgetUsageQueue = jobQueue({ name: 'forget-usage', data: z.object({}) })
+const forgetUsageQueue = jobQueue({ name: 'forget-usage', data: {} })
 
 /** Starts to forget, every day, what is old. */
 export async function forgetOldUsage(jobs: Jobs, db: Database): Promise<void> {

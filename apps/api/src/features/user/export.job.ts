@@ -9,13 +9,13 @@ import { exportOf, exportSeconds } from './user.export.ts'
 
 export const exportQueue = jobQueue({
   name: 'account-export',
-  data: z.strictObject({ export_id: z.string() }),
+  data: { export_id: z.string() },
   retryLimit: 2,
   retryDelaySeconds: 5,
   keepSeconds: 3600,
 })
 
-const expiryQueue = jobQueue({ name: 'account-export-expiry', data: z.object({}), keepSeconds: 3600 })
+const expiryQueue = jobQueue({ name: 'account-export-expiry', data: {}, keepSeconds: 3600 })
 const expiredAtOnce = 100
 
 export interface ExportTools {

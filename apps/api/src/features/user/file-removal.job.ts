@@ -9,7 +9,7 @@ const filesAtOnce = 1000
 
 export const fileRemovalQueue = jobQueue({
   name: 'file-removal',
-  data: z.strictObject({ files: z.array(z.string()).max(filesAtOnce) }),
+  data: { files: z.array(z.string()).max(filesAtOnce) },
   // A bucket may be away for days: the first tries are seconds apart, the last ones an hour.
   retryLimit: 150,
   retryDelaySeconds: 10,

@@ -2,17 +2,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
-import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { KillableServer } from '../killable-server.ts'
 import type { OwnPostgres } from '../own-postgres.ts'
 import type { ChaosLearner } from './learner.ts'
 import type { Recordings } from './recordings.ts'
+import type { Providers } from './sayings.ts'
 
 export interface World {
   readonly server: KillableServer
   /** Null where the database is embedded: then it lives and dies with the server. */
   readonly postgres: OwnPostgres | null
-  readonly providers: Readonly<Record<Role, FakeProvider>>
+  readonly providers: Providers
   readonly recordings: Recordings
 }
 

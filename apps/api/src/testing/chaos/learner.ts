@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import { requestReview } from '@parley/contracts/review.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { newEmail, openSessionAt, registerAt, signInAt } from '../call-at.ts'
-import type { KillableServer } from '../killable-server.ts'
+import { callAt, newEmail, openSessionAt, registerAt, signInAt } from '../call-at.ts'
 import { eventsOf } from '../learner.ts'
 
 /** Between two tries, in milliseconds. */
@@ -13,6 +13,11 @@ const pauseMs = { first: 100, longest: 1_000 }
 const patienceMs = 180_000
 /** Where nothing at all comes for so long, as from a server that is frozen, the client gives up this try, in milliseconds. */
 const silenceMs = 15_000
+
+/** Where a learner's requests go: the address may be another one each time. */
+export interface Entrance {
+  readonly url: string
+}
 
 /** One thing said, by its text or its sound. */
 export interface Said {
@@ -25,6 +30,8 @@ export interface SpokenTurn extends Said {
   readonly turnId: string
   /** What was breaking meanwhile. */
   readonly fault: string
+  /** How often it was sent or asked for. */
+  tries: number
   /** The server said that it has the turn. */
   isAcknowledged: boolean
   /** Milliseconds until the learner had an answer; null where none came. */
@@ -39,25 +46,25 @@ const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CO
 
 export class ChaosLearner {
   readonly turns: SpokenTurn[] = []
-  readonly #server: KillableServer
+  readonly sessionId: string
+  readonly #entrance: Entrance
   readonly #email: string
-  readonly #sessionId: string
   #token: string
   #request = new AbortController()
   /** The page is gone until then. */
   #away: Promise<void> = Promise.resolve()
 
-  private constructor(server: KillableServer, email: string, token: string, sessionId: string) {
-    this.#server = server
+  private constructor(entrance: Entrance, email: string, token: string, sessionId: string) {
+    this.#entrance = entrance
     this.#email = email
     this.#token = token
-    this.#sessionId = sessionId
+    this.sessionId = sessionId
   }
 
-  static async enter(server: KillableServer): Promise<ChaosLearner> {
+  static async enter(entrance: Entrance): Promise<ChaosLearner> {
     const email = newEmail()
-    const token = await registerAt(server.url, email)
-    return new ChaosLearner(server, email, token, await openSessionAt(server.url, token))
+    const token = await registerAt(entrance.url, email)
+    return new ChaosLearner(entrance, email, token, await openSessionAt(entrance.url, token))
   }
 
   /** Cuts the request that is under way. @param awayMs so long nobody asks again: the page is gone */
@@ -68,7 +75,7 @@ export class ChaosLearner {
 
   /** Says something and stays until it is answered: what the server has not acknowledged is sent again, the rest asked for. */
   async say(said: Said, fault: string): Promise<void> {
-    const turn: SpokenTurn = { ...said, turnId: randomUUID(), fault, isAcknowledged: false, answerMs: null }
+    const turn: SpokenTurn = { ...said, turnId: randomUUID(), fault, tries: 0, isAcknowledged: false, answerMs: null }
     this.turns.push(turn)
     const since = performance.now()
     for (let pause = pauseMs.first; performance.now() - since < patienceMs; pause = nextPause(pause)) {
@@ -83,18 +90,26 @@ export class ChaosLearner {
   /** The conversation as the server has it. */
   async session(): Promise<Session> {
     await this.#signIn()
-    return this.#server.call('GET', getSession.path.replace(':id', this.#sessionId), this.#token)
+    return callAt(this.#entrance.url, 'GET', getSession.path.replace(':id', this.sessionId), this.#token)
+  }
+
+  /** Asks for a review, which ends the conversation. @returns how it stands */
+  async review(): Promise<string> {
+    const { method, path } = requestReview
+    const body = { session_id: this.sessionId }
+    return (await callAt<{ status: string }>(this.#entrance.url, method, path, this.#token, body)).status
   }
 
   /** Whether there is sound at an address of the server. */
   async canHear(path: string | null): Promise<boolean> {
     if (path === null) return false
-    const answer = await fetch(new URL(path, this.#server.url))
+    const answer = await fetch(new URL(path, this.#entrance.url))
     return answer.ok && (await answer.arrayBuffer()).byteLength > 44
   }
 
   /** @returns whether the answer came */
   async #tryOnce(turn: SpokenTurn): Promise<boolean> {
+    turn.tries += 1
     const request = new AbortController()
     this.#request = request
     const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -115,17 +130,17 @@ export class ChaosLearner {
   }
 
   async #signIn(): Promise<void> {
-    this.#token = await signInAt(this.#server.url, this.#email)
+    this.#token = await signInAt(this.#entrance.url, this.#email)
   }
 
   async #post({ turnId, words, audio, isAcknowledged }: SpokenTurn, signal: AbortSignal): Promise<Response> {
     const form = new FormData()
     const languages = { target_language: 'en', explanation_language: 'en' }
-    const fields = { session_id: this.#sessionId, turn_id: turnId, ...languages }
+    const fields = { session_id: this.sessionId, turn_id: turnId, ...languages }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     if (!isAcknowledged && audio === null) form.set('text', words)
     if (!isAcknowledged && audio !== null) form.set('audio', new Blob([audio.slice()]), 'audio.wav')
-    const answer = await fetch(`${this.#server.url}/api/conversation`, {
+    const answer = await fetch(`${this.#entrance.url}/api/conversation`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#token}` },
       body: form,

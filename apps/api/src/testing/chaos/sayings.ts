@@ -1,0 +1,46 @@
+// What learners say, each thing once, and model servers that understand it by its length.
+import type { Role } from '@parley/fake-provider/failure.ts'
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { joined, silence, wavOf } from '../voice.ts'
+import type { Said } from './learner.ts'
+
+/** Samples by which recordings differ in length: each has a size, and so words, of its own. */
+const step = 160
+
+const wordsOf = (audioBytes: number) => `I would like number ${audioBytes}, please.`
+
+export type Providers = Readonly<Record<Role, FakeProvider>>
+
+/** One for each role, so that each can fail alone. */
+export async function startProviders(): Promise<Providers> {
+  const settings = {
+    latency: { transcriptionMs: 100, firstTokenMs: 100, wordMs: 10, speechMs: 40, jitter: 1 },
+    transcript: ({ audioBytes }: { audioBytes: number }) => wordsOf(audioBytes),
+    reply: 'Of course. This way, please! Would you like the menu?',
+  }
+  const [transcription, chat, speech] = await Promise.all([1, 2, 3].map(() => startFakeProvider(settings)))
+  if (!transcription || !chat || !speech) throw new Error('There are three roles')
+  return { transcription, chat, speech }
+}
+
+/** The configuration of a server that asks them. */
+export const modelsOf = ({ chat, transcription, speech }: Providers) => ({
+  LANGUAGE_MODEL_BASE_URL: chat.url,
+  TRANSCRIPTION_BASE_URL: transcription.url,
+  SPEECH_BASE_URL: speech.url,
+})
+
+/** The configuration of a server that lets a few people say as much as they like. */
+export const manyTurns = {
+  RATE_LIMIT_FACTOR: '1000',
+  TURNS_PER_FREE_CONVERSATION: '100000',
+  TURNS_PER_USER_PER_DAY: '100000',
+}
+
+/** Says something that nobody has said before, every third time by typing. */
+export function* sayings(voice: Int16Array): Generator<Said, never> {
+  for (let n = 1; ; n++) {
+    const audio = n % 3 === 0 ? null : wavOf(joined(voice, silence((n * step) / 16_000)))
+    yield { audio, words: audio === null ? `Number ${n}, please.` : wordsOf(audio.byteLength) }
+  }
+}
