@@ -1,6 +1,7 @@
 // A server on a filled Postgres with somebody signed in, and how long it takes to answer that person.
 import { availableParallelism, loadavg } from 'node:os'
 import { connectPostgres, type Database } from '../apps/api/src/database/connect.ts'
+import { connectAlone } from '../apps/api/src/database/pool.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'
@@ -21,11 +22,11 @@ export const answerOptions = (targetMs: number) =>
     target: { type: 'string', default: String(targetMs) },
   }) as const
 
-type Pool = Extract<ReturnType<typeof connectPostgres>['engine'], { kind: 'postgres' }>['pool']
+type Client = Awaited<ReturnType<typeof connectAlone>>
 
 export interface Filling {
   readonly db: Database
-  readonly client: Pick<Pool, 'query'>
+  readonly client: Pick<Client, 'query'>
   /** Runs statements one after another. */
   run(statements: readonly string[]): Promise<void>
 }
@@ -37,11 +38,6 @@ export interface FilledServer {
   fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>
   /** Asks for each path so many times, one request after another, prints the table, and ends everything. */
   measure(asked: readonly Asked[], options: { times: string; target: string }, said: string): Promise<void>
-}
-
-function poolOf({ engine }: ReturnType<typeof connectPostgres>): Pool {
-  if (engine.kind !== 'postgres') throw new Error('Not on Postgres')
-  return engine.pool
 }
 
 /** Milliseconds from the request to the end of the answer, its length, and how many items came. */
@@ -81,13 +77,13 @@ export async function startFilledServer(): Promise<FilledServer> {
     userId: me.id,
     async fill(work) {
       const connection = connectPostgres(postgres.url)
-      // One client for all of it: temporary tables belong to it.
-      const client = await poolOf(connection).connect()
+      // One client for all of it: temporary tables belong to it. Statements of requests are broken off after seconds.
+      const client = await connectAlone(postgres.url)
       const run = async (statements: readonly string[]) => {
         for (const statement of statements) await client.query(statement)
       }
-      const made = await work({ db: connection.db, client, run })
-      client.release()
+      const made = await work({ db: connection.unlimited, client, run })
+      await client.end()
       await connection.close()
       return made
     },

@@ -30,25 +30,23 @@ const isListedModule = (viewer: Viewer, filter: StatementFilter<LibraryFilter>):
     filter.search ? matches(modules, filter.search) : undefined,
   )
 
-/** How many scenarios a module has for its reader. */
-function countMembers(db: Database, viewer: Viewer) {
+/** How many scenarios of a module its reader may see, and how many of these they have completed. */
+function countMembers(db: Database, viewer: Viewer): SQL<[number, number]> {
   const completed = db
     .select({ id: sessions.scenarioId })
     .from(sessions)
     .where(and(eq(sessions.userId, viewer.id), eq(sessions.state, 'reviewed')))
   const { scenarioId } = moduleScenarios
-  return db
+  const isDone = inArray(scenarioId, completed)
+  const counts = db
     .select({
-      scenarioCount: sql<number>`count(distinct ${scenarioId})::int`.as('scenario_count'),
-      completedCount:
-        sql<number>`(count(distinct ${scenarioId}) filter (where ${inArray(scenarioId, completed)}))::int`.as(
-          'completed_count',
-        ),
+      both: sql`array[count(distinct ${scenarioId}), count(distinct ${scenarioId}) filter (where ${isDone})]::int[]`,
     })
     .from(moduleScenarios)
     .innerJoin(scenarios, eq(scenarios.id, scenarioId))
-    .where(and(eq(moduleScenarios.moduleId, modules.id), isVisibleTo(viewer, scenarios)))
-    .as('members')
+    .where(and(eq(moduleScenarios.moduleId, sql`${modules}.id`), isVisibleTo(viewer, scenarios)))
+  // Among what is selected it is worked out for what is on the page; joined, the planner may do it for every module first.
+  return sql`(${counts})`
 }
 
 /** The page is found in the index alone; only what is on it is read in full. */
@@ -65,7 +63,6 @@ export function pageOfModules(
     .orderBy(asc(modules.id))
     .offset(filter.offset)
     .limit(filter.limit)
-  const members = countMembers(db, viewer)
   const displayed = sql`${modules.display} -> ${language}::text`
   return db
     .select({
@@ -81,11 +78,9 @@ export function pageOfModules(
       description: sql<string>`coalesce(${displayed} ->> 'description', ${modules.description})`,
       isFavorite: isFavoriteModuleOf(viewer),
       author: authorOf(modules),
-      scenarioCount: members.scenarioCount,
-      completedCount: members.completedCount,
+      counts: countMembers(db, viewer),
     })
     .from(modules)
-    .innerJoinLateral(members, sql`true`)
     .where(inArray(modules.id, page))
     .orderBy(asc(modules.id))
 }
@@ -112,15 +107,10 @@ export async function listModuleSummaryRows(
   reader: Reader,
   filter: LibraryFilter,
 ): Promise<StoredModuleSummary[]> {
-  const language = reader.explanationLanguage
-  if (filter.search) return pageOfModules(db, reader, filter, language)
+  const { explanationLanguage: language, id: readerId, orgId } = reader
   const { targetLanguage, offset, limit } = filter
-  return preparedPages(db)(filter).execute({
-    readerId: reader.id,
-    orgId: reader.orgId,
-    language,
-    targetLanguage,
-    offset,
-    limit,
-  })
+  const rows = filter.search
+    ? await pageOfModules(db, reader, filter, language)
+    : await preparedPages(db)(filter).execute({ readerId, orgId, language, targetLanguage, offset, limit })
+  return rows.map(({ counts: [scenarioCount, completedCount], ...row }) => ({ ...row, scenarioCount, completedCount }))
 }
