@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { SaidWords } from '../panels/word-room.tsx'
 import classes from './exam.module.css'
-import type { ExamDeskProps } from './exam-desk.tsx'
+import type { LongTurnPanelProps } from './long-turn-panel.tsx'
 
 /** The candidate's card of part 2. Its words are the exam's own, so in English. */
-export function CueCard({ card, isPractice }: Pick<ExamDeskProps, 'card' | 'isPractice'>) {
+export function CueCard({ card, isPractice }: Pick<LongTurnPanelProps, 'card' | 'isPractice'>) {
   const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
   return (
     <article className={classes.cue} lang="en" aria-labelledby="cue-card">

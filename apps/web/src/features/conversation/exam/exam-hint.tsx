@@ -12,7 +12,7 @@ export function ExamHint({ talk, clock, isExam }: { talk: Talk; clock: ExamClock
   const format = useFormat()
   const { floor, isSoundHeld } = talk.state
   if (isSoundHeld || isTypingShown(talk)) return <DockHint talk={talk} />
-  if (clock.isAtDesk && floor.is === 'recording') {
+  if (clock.isLongTurn && floor.is === 'recording') {
     return (
       <p className={classes.hint}>
         <strong>{t('dock.recording')}</strong>

@@ -14,8 +14,9 @@ import { type Stage, useStage } from '../stage/use-stage.ts'
 import { Transcript } from '../transcript/transcript.tsx'
 import { HandsFree } from '../voice/hands-free-dock.tsx'
 import { ExamBar } from './exam-bar.tsx'
-import { ExamDesk, ExamQuestion } from './exam-desk.tsx'
 import { ExamHint } from './exam-hint.tsx'
+import { ExamQuestion } from './exam-question.tsx'
+import { LongTurnPanel } from './long-turn-panel.tsx'
 import { RingAround } from './ring.tsx'
 import { type ExamClock, useExamClock } from './use-exam.ts'
 
@@ -27,8 +28,8 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
   const { talk, ending, hint, isOver, setOverlay } = stage
   const clock = useExamClock(talk)
   const { state } = talk
-  const isAtDesk = clock.isAtDesk && !isOver
-  const record = useRecordLook(stage, clock, isAtDesk)
+  const isLongTurn = clock.isLongTurn && !isOver
+  const record = useRecordLook(stage, clock, isLongTurn)
   return (
     <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
       <div ref={stage.screen} className={classes.talk} data-resting={areWordsResting(talk) || undefined}>
@@ -46,13 +47,13 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
             talk={talk}
             name={t('exam.examiner')}
             isOver={isOver}
-            doing={isAtDesk && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
+            doing={isLongTurn && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
           />
-          <Middle session={session} stage={stage} clock={clock} isAtDesk={isAtDesk} />
+          <Middle session={session} stage={stage} clock={clock} isLongTurn={isLongTurn} />
           <Dock
             talk={talk}
             language={scenario.target_language}
-            onHint={isExam || isAtDesk ? null : hint.toggle}
+            onHint={isExam || isLongTurn ? null : hint.toggle}
             ending={endingOf({ isOver, isAvailable: state.progress.is_available, onReview: ending.end })}
             handsFree={<HandsFree stage={stage} />}
             hint={<ExamHint talk={talk} clock={clock} isExam={isExam} />}
@@ -69,11 +70,11 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
 /** Before the examiner's first words nothing is known but what was chosen. */
 const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
 
-/** At the desk the button starts and ends the talk, and on a phone carries the ring. */
-function useRecordLook({ talk }: Stage, clock: ExamClock, isAtDesk: boolean): NonNullable<DockProps['record']> {
+/** In the long turn the button starts and ends the talk, and on a phone carries the ring. */
+function useRecordLook({ talk }: Stage, clock: ExamClock, isLongTurn: boolean): NonNullable<DockProps['record']> {
   const { t } = useTranslation('conversation')
   const { is } = talk.state.floor
-  if (!isAtDesk) return {}
+  if (!isLongTurn) return {}
   const { secondsLeft, secondsTotal } = clock
   return {
     idleLabel: t('exam.startTalk'),
@@ -88,24 +89,24 @@ interface MiddleProps {
   session: Session
   stage: Stage
   clock: ExamClock
-  isAtDesk: boolean
+  isLongTurn: boolean
 }
 
-/** Between the two circles: the desk, the talk, or nothing but the invitation to listen. */
-function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
+/** Between the two circles: the cue card, the talk, or nothing but the invitation to listen. */
+function Middle({ session, stage, clock, isLongTurn }: MiddleProps) {
   const { talk, hint, ending, isOver } = stage
   const { floor, progress } = talk.state
   const card = session.scenario.ielts_behavior?.part2
-  const areLinesShown = session.mode === 'practice' && !(isAtDesk && card) && stage.preferences.isTextShown
+  const areLinesShown = session.mode === 'practice' && !(isLongTurn && card) && stage.preferences.isTextShown
   const below = (
     <>
       <HintCard hint={hint} language="en" />
       <Notices talk={talk} areLinesShown={areLinesShown} onEnded={ending.end} />
     </>
   )
-  if (isAtDesk && card) {
+  if (isLongTurn && card) {
     return (
-      <ExamDesk
+      <LongTurnPanel
         card={card}
         isPractice={session.mode === 'practice'}
         sessionId={session._id}
@@ -113,7 +114,7 @@ function Middle({ session, stage, clock, isAtDesk }: MiddleProps) {
         isRecording={floor.is === 'recording'}
       >
         {below}
-      </ExamDesk>
+      </LongTurnPanel>
     )
   }
   if (session.mode === 'exam') {

@@ -6,7 +6,7 @@ import type { IeltsView } from '@parley/contracts/session-progress.ts'
 const moreShare = 1 / 8
 
 /** The cue card is on the table. */
-export const isAtDesk = (ielts: IeltsView | null): boolean =>
+export const isLongTurn = (ielts: IeltsView | null): boolean =>
   ielts?.phase === 'preparation' || ielts?.phase === 'long_turn'
 
 /**
@@ -19,14 +19,14 @@ export function talkEnd(
   ielts: IeltsView | null,
   { isRecording, now }: { isRecording: boolean; now: number },
 ): number | null {
-  if (!ielts || !isAtDesk(ielts)) return null
+  if (!ielts || !isLongTurn(ielts)) return null
   if (isRecording) return before ?? now + ielts.talk_seconds * 1_000
   return ielts.phase === 'preparation' ? null : before
 }
 
 /** How long a recording that begins now may be, in seconds. */
 export function longestSeconds(ielts: IeltsView | null, end: number | null, now: number): number {
-  if (!ielts || !isAtDesk(ielts)) return turnLimits.audioSeconds
+  if (!ielts || !isLongTurn(ielts)) return turnLimits.audioSeconds
   const talk = Math.min(ielts.talk_seconds, turnLimits.audioSeconds)
   return end === null ? talk : Math.min(talk, Math.max((end - now) / 1_000, talk * moreShare))
 }

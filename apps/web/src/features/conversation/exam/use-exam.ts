@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react'
 import { useCountdown } from '../stage/use-clock.ts'
 import type { Talk } from '../stage/use-talk.ts'
-import { isAtDesk } from './long-turn.ts'
+import { isLongTurn } from './long-turn.ts'
 
 export interface ExamClock {
   /** The cue card is on the table. */
-  isAtDesk: boolean
+  isLongTurn: boolean
   /** Preparing rather than talking. */
   isPreparing: boolean
   secondsLeft: number
@@ -38,7 +38,7 @@ export function useExamClock(talk: Talk): ExamClock {
   // The recording ends by itself at this moment, or in the pause before it, and is sent as it is.
   const talkLeft = useCountdown(longTurn.endsAt)
   return {
-    isAtDesk: isAtDesk(ielts),
+    isLongTurn: isLongTurn(ielts),
     isPreparing,
     secondsLeft: isPreparing ? (preparationLeft ?? preparation) : (talkLeft ?? talkTime),
     secondsTotal: isPreparing ? preparation : talkTime,

@@ -1,12 +1,12 @@
 // What the page asks of the device while people talk.
 import { type RefObject, useEffect } from 'react'
 import { fitVisible } from './fit-visible.ts'
-import { keepLit } from './keep-lit.ts'
+import { holdWakeLock } from './wake-lock.ts'
 
 /** Keeps the screen lit while the page is seen, where the browser can. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
-    if (isWanted && 'wakeLock' in navigator) return keepLit(document, navigator.wakeLock)
+    if (isWanted && 'wakeLock' in navigator) return holdWakeLock(document, navigator.wakeLock)
   }, [isWanted])
 }
 

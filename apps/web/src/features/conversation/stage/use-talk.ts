@@ -1,7 +1,7 @@
 // One conversation on the screen: its state, and what the learner can do.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useEffect } from 'react'
-import { isAtDesk } from '../exam/long-turn.ts'
+import { isLongTurn } from '../exam/long-turn.ts'
 import { type LongTurn, useLongTurn } from '../exam/use-long-turn.ts'
 import { useReplay } from '../transcript/use-replay.ts'
 import { seenFloor } from '../turns/floor.ts'
@@ -10,9 +10,9 @@ import { amendedLines } from '../turns/line.ts'
 import type { Notice } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
 import { type HandsFreeControl, useHandsFree } from '../voice/use-hands-free.ts'
-import { useElsewhere } from './use-elsewhere.ts'
 import { useEngine } from './use-engine.ts'
 import type { Preferences } from './use-preferences.ts'
+import { useSessionSync } from './use-session-sync.ts'
 
 export interface Talk {
   readonly state: TalkState
@@ -68,12 +68,12 @@ export function useTalk(
   const { ielts, transcription } = state.progress
   const canSpeak = transcription === 'server' || recogniser !== null
   useEffect(() => engine.hold(isHeld), [engine, isHeld])
-  useElsewhere(engine.catchUp, state)
+  useSessionSync(engine.catchUp, state)
   const { replaying, play } = useReplay(player, api)
   const floor = seenFloor(state)
   const longTurn = useLongTurn(ielts, floor)
   // The talk of part 2 is one turn, however long its pauses.
-  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isAtDesk(ielts)
+  const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isLongTurn(ielts)
   const isOver = state.isEnd && floor.is === 'idle'
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
   const isBusy = floor.is !== 'idle' && floor.is !== 'speaking'

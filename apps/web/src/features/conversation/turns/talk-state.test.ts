@@ -10,6 +10,7 @@ import {
   failed,
   initialState,
   interrupted,
+  isLeaveDue,
   refreshed,
   removed,
   replied,
@@ -393,6 +394,32 @@ it('learns where the conversation stands from the end of an answer', () => {
   const ended = { ok: true, pair_id: pair, session: progress, timings }
   const state = run(open(), ...spoken, event({ type: 'COMPLETE', data: ended }))
   expect(state).toMatchObject({ progress: { steps_done: 3, turns_left: 2 }, isEnd: true })
+})
+
+it('lets the partner take leave once all is quiet, unless the learner says more or stopped the last reply', () => {
+  const due = { ...session, is_end: true, closing_due: true } as unknown as Session
+  const end = event({ type: 'COMPLETE', data: { ok: true, pair_id: pair, session: due, timings } })
+  const speaking = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), end, ends)
+  expect(isLeaveDue(speaking)).toBe(false)
+  const quiet = run(speaking, voiceEnds)
+  expect(isLeaveDue(quiet)).toBe(true)
+  expect(quiet.isEnd).toBe(false)
+  const others = [
+    { recorder: 'recording' } as const,
+    says('Roja.', 'turn-2'),
+    cut(null),
+    ...fails('STREAM').slice(0, 1),
+  ]
+  for (const step of others) expect(isLeaveDue(run(quiet, step))).toBe(false)
+})
+
+it('shows an answer to be read when the learner says more by its first sentence', () => {
+  const saying = [{ recorder: 'recording' } as const, says('Roja.', 'turn-2')]
+  for (const step of saying) {
+    expect(run(open(), ...spoken, step, sentence(0, 'Claro.')).reply?.voice).toBe('over')
+    expect(run(open(), ...spoken, sentence(0, 'Claro.'), step, sentence(1, 'Sí.')).reply?.voice).toBe('expected')
+  }
+  expect(run(open(), ...spoken, cut(''), sentence(0, 'Claro.')).reply?.voice).toBe('cut')
 })
 
 it('leaves answers to the built-in partner and writing down to the browser once the session says so', () => {

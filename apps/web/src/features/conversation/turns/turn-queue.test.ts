@@ -211,6 +211,15 @@ it('sends in the order in which it was said what is written down in another', as
   expect(names()).toEqual(['one', 'two'])
 })
 
+it('goes on after a recording that could not be read', async () => {
+  const { turns, type, names } = start()
+  const broken = Promise.reject<null>(new Error('The recording could not be read'))
+  turns.sayLater(broken)
+  type('two')
+  await settled()
+  expect(names()).toEqual(['two'])
+})
+
 it('never sends what is given up while it waits, and goes on with the next', async () => {
   const { turns, type, names, goAway, reconnect, state, unsent } = start()
   goAway(true)

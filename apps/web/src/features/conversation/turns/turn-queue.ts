@@ -35,10 +35,13 @@ export function createTurnQueue({ player, api, outbox, session, clock, read, upd
 
   const enqueue = (turn: talk.Turn | null | Promise<talk.Turn | null>) => {
     const { signal } = leaving
-    order = order.then(async () => {
-      const next = await turn
-      if (next && !signal.aborted) await answer(next, signal)
-    })
+    // A recording that could not be read holds nobody up.
+    order = order
+      .catch(() => {})
+      .then(async () => {
+        const next = await turn
+        if (next && !signal.aborted) await answer(next, signal)
+      })
   }
   /** Sends a turn and follows it until its stream is over. Never rejects. */
   const answer = async (turn: talk.Turn, left: AbortSignal): Promise<void> => {

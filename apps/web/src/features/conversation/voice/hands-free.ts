@@ -7,7 +7,7 @@ import { type RecordedSpeech, recordedSpeech } from '#audio/microphone.ts'
 import { type OpenMicrophone, openMicrophone } from '#audio/open-microphone.ts'
 import { createResampler, joinSamples } from '#audio/resample.ts'
 import { frameSamples, loadVoiceDetector, type VoiceDetector } from '#audio/voice-detector.ts'
-import { frameMs, hearFrame, quiet, type VoiceEvent } from './voice-turns.ts'
+import { frameMs, processFrame, quiet, type VoiceEvent } from './endpointing.ts'
 
 export interface HandsFreeTools {
   /** The microphone to prefer; empty leaves the choice to the browser. */
@@ -124,7 +124,7 @@ function createListener(
     const voice = detector ? await detector.likelihood(frame).catch(() => 0) : 1
     if (isClosed) return
     frames.push(frame)
-    const heard = hearFrame(
+    const heard = processFrame(
       state,
       { voice, isLoud, isOverPartner },
       { pauseMs: pauseMs(), maximumMs: turnLimits.audioSeconds * 1000 - before * frameMs },

@@ -1,49 +1,13 @@
-import type { IeltsBehavior } from '@parley/contracts/library.ts'
+// Parts 1 and 3 of a test in exam mode.
 import { IconRepeat } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { useStored } from '../stage/use-stored.ts'
 import type { Talk } from '../stage/use-talk.ts'
 import { keyboardScroll } from '../transcript/transcript.tsx'
 import { isUnderWay } from '../turns/floor.ts'
-import { CueCard, Notes } from './cue-card.tsx'
 import classes from './exam.module.css'
-import { Ring } from './ring.tsx'
-import type { ExamClock } from './use-exam.ts'
-
-export interface ExamDeskProps {
-  card: IeltsBehavior['part2']
-  /** Its words can be looked up. */
-  isPractice: boolean
-  sessionId: string
-  clock: ExamClock
-  isRecording: boolean
-  children: ReactNode
-}
-
-/** Part 2: the card, the time, the notes. */
-export function ExamDesk({ card, isPractice, sessionId, clock, isRecording, children }: ExamDeskProps) {
-  const { t } = useTranslation('conversation')
-  const [notes, keepNotes] = useStored(`parley.notes.${sessionId}`)
-  return (
-    <section className={classes.exam} aria-label={t('exam.part', { part: 2 })} {...keyboardScroll}>
-      <div className={classes.desk}>
-        <CueCard card={card} isPractice={isPractice} />
-        <Ring
-          secondsLeft={clock.secondsLeft}
-          secondsTotal={clock.secondsTotal}
-          isLive={isRecording}
-          what={clock.isPreparing ? t('exam.toPrepare') : t('exam.toTalk')}
-          label={t('exam.timeLeft')}
-        />
-        <Notes text={notes} onText={keepNotes} />
-      </div>
-      {children}
-    </section>
-  )
-}
 
 export interface ExamQuestionProps {
   talk: Talk

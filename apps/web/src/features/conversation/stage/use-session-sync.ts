@@ -15,7 +15,7 @@ const refusals: ReadonlySet<TurnFailure> = new Set([
 ])
 
 /** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
-export function useElsewhere(catchUp: TurnQueue['catchUp'], { floor, failure }: TalkState): void {
+export function useSessionSync(catchUp: TurnQueue['catchUp'], { floor, failure }: TalkState): void {
   const look = useEffectEvent((signal: AbortSignal) => {
     // A turn on its way catches up by itself when it has been answered.
     if (!document.hidden && !('phase' in floor)) void catchUp({ signal })

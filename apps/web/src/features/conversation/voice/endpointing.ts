@@ -15,7 +15,7 @@ const softWindowMs = 6_000
 /** A voice that goes on is believed sooner than one that begins. */
 const likely = { begins: 0.5, goesOn: 0.35 }
 
-export interface HeardFrame {
+export interface VoiceFrame {
   /** How likely it is a voice, from 0 to 1. */
   readonly voice: number
   /** The energy gate is open. */
@@ -48,9 +48,9 @@ export type VoiceEvent = 'maybe' | 'began' | 'dropped' | 'over'
 export const quiet: VoiceState = { is: 'quiet', voicedMs: 0, quietMs: 0, totalMs: 0 }
 
 /** What one more frame makes of it. */
-export function hearFrame(
+export function processFrame(
   state: VoiceState,
-  frame: HeardFrame,
+  frame: VoiceFrame,
   rules: TurnRules,
 ): { state: VoiceState; event: VoiceEvent | null } {
   const isVoice = frame.isLoud && frame.voice >= (state.is === 'quiet' ? likely.begins : likely.goesOn)
@@ -64,7 +64,7 @@ export function hearFrame(
   return state.is === 'maybe' ? whileMaybe(next, frame.isOverPartner) : whileTurn(next, rules)
 }
 
-type Heard = ReturnType<typeof hearFrame>
+type Heard = ReturnType<typeof processFrame>
 
 function whileQuiet(state: VoiceState, isVoice: boolean): Heard {
   const voicedMs = isVoice ? state.voicedMs + frameMs : 0

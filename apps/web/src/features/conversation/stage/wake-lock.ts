@@ -4,7 +4,7 @@
  * Keeps the screen lit while the page is seen: browsers let go when it is left, so it is asked for again on return.
  * Answers how to end that.
  */
-export function keepLit(
+export function holdWakeLock(
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>,
   wakeLock: Pick<WakeLock, 'request'>,
 ): () => void {

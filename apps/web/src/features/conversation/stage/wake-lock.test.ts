@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { keepLit } from './keep-lit.ts'
+import { holdWakeLock } from './wake-lock.ts'
 
 let held = 0
 let isRefused = false
@@ -29,7 +29,7 @@ class Page extends EventTarget {
   }
 }
 let page = new Page()
-const start = () => keepLit(page as unknown as Document, wakeLock)
+const start = () => holdWakeLock(page as unknown as Document, wakeLock)
 
 beforeEach(() => {
   held = 0

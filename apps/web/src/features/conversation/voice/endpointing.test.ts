@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { frameMs, type HeardFrame, hearFrame, quiet, type TurnRules, type VoiceEvent } from './voice-turns.ts'
+import { frameMs, processFrame, quiet, type TurnRules, type VoiceEvent, type VoiceFrame } from './endpointing.ts'
 
 const rules: TurnRules = { pauseMs: 5_000, maximumMs: 120_000 }
-type Stretch = [seconds: number, frame: Partial<HeardFrame>]
-const voice: Partial<HeardFrame> = { voice: 0.9, isLoud: true }
-const silence: Partial<HeardFrame> = { voice: 0.02, isLoud: false }
+type Stretch = [seconds: number, frame: Partial<VoiceFrame>]
+const voice: Partial<VoiceFrame> = { voice: 0.9, isLoud: true }
+const silence: Partial<VoiceFrame> = { voice: 0.02, isLoud: false }
 
 /** Each event with the second at which it comes. */
 function eventsOf(stretches: Stretch[], given: Partial<TurnRules> = {}): [VoiceEvent, number][] {
@@ -14,7 +14,7 @@ function eventsOf(stretches: Stretch[], given: Partial<TurnRules> = {}): [VoiceE
   for (const [seconds, frame] of stretches) {
     const end = frames + Math.round((seconds * 1000) / frameMs)
     for (; frames < end; frames++) {
-      const heard = hearFrame(
+      const heard = processFrame(
         state,
         { voice: 0, isLoud: false, isOverPartner: false, ...frame },
         { ...rules, ...given },
