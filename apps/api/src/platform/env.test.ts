@@ -21,6 +21,7 @@ test.each([
   ['PORT', '70000'],
   ['PUBLIC_URL', 'http://parley.example.org'],
   ['DATABASE_URL', 'mysql://secret-host/parley'],
+  ['OIDC_ISSUER', 'secret-host'],
   ['ACCESS_TOKEN_SECRET', 'too short'],
   ['RATE_LIMIT_FACTOR', '-7'],
   ['LANGUAGE_MODEL_MODEL', ' , '],

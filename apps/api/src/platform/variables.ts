@@ -20,7 +20,7 @@ const names = z.string().transform((list, context) => {
 /** @param min the least that it may be */
 const wholeNumber = (min: number) => z.coerce.number().int().min(min)
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(new URL(url).hostname)
+const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(URL.parse(url)?.hostname ?? '')
 
 /** What somebody may have meant by what is no tag-manager id. */
 function tagManagerId(id: string): string {
