@@ -9,7 +9,7 @@ export interface Limit {
   /** At most this many within a window, times RATE_LIMIT_FACTOR. */
   readonly max: number
   readonly windowMs: number
-  /** `database`: all processes count together. `process`: each counts for itself, at no cost. */
+  /** `database`: all processes count together. `process`: each counts for itself, at no cost. With REDIS_URL both count there. */
   readonly countedIn: 'database' | 'process'
 }
 
@@ -113,18 +113,27 @@ export interface WindowSettings {
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status === 401
 
+/** Makes counts in the server of REDIS_URL, and in `otherwise` while it is away. */
+export type OpenRedisWindows = (settings: WindowSettings, otherwise: Windows) => Windows
+
 /**
  * @param factor RATE_LIMIT_FACTOR
  * @param openDatabaseWindows makes the counts that all processes share
+ * @param openRedisWindows with REDIS_URL: all limits are counted there, of either kind
  */
-export function createLimits(factor: number, openDatabaseWindows: (settings: WindowSettings) => Windows): Limits {
+export function createLimits(
+  factor: number,
+  openDatabaseWindows: (settings: WindowSettings) => Windows,
+  openRedisWindows?: OpenRedisWindows,
+): Limits {
   const all = new Map<string, Windows>()
   const open = new OpenCounts<string>()
   const windowsOf = (limit: Limit): Windows => {
     const existing = all.get(limit.name)
     if (existing !== undefined) return existing
     const settings = { name: limit.name, points: Math.ceil(limit.max * factor), windowMs: limit.windowMs }
-    const windows = limit.countedIn === 'database' ? openDatabaseWindows(settings) : new MemoryWindows(settings)
+    const own = limit.countedIn === 'database' ? openDatabaseWindows(settings) : new MemoryWindows(settings)
+    const windows = openRedisWindows?.(settings, own) ?? own
     all.set(limit.name, windows)
     return windows
   }
