@@ -2,6 +2,7 @@
 import { findChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { findPostgres } from './postgres.mjs'
+import { missingRedis } from './redis.mjs'
 import { openSession, together } from './session.mjs'
 import { checks, journeys, vitest } from './steps.mjs'
 
@@ -46,6 +47,8 @@ async function main() {
     },
     ...Object.values(others).map((step) => () => session.run(step)),
   ])
+  const noRedis = missingRedis()
+  if (noRedis) session.skip('limits in a Redis', noRedis)
   await session.run(vitest(session.folder, 'unit', 'unit'))
   await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))
   await onPostgres(session)

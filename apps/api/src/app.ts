@@ -103,7 +103,7 @@ export const checksOf = ({ connection, fileStore }: Pick<Dependencies, 'connecti
 
 /** The bare server with its error handler and its door, through which every endpoint is entered. */
 async function guardedApp(
-  { env, log, connection, fileStore, tracing }: Dependencies,
+  { env, log, connection, fileStore, redisWindows, tracing }: Dependencies,
   keys: KeysFor,
 ): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
@@ -124,7 +124,11 @@ async function guardedApp(
   const door = {
     tokens: createAccessTokens(keys('access tokens')),
     findCaller: prepareFindCaller(connection.db),
-    limits: createLimits(env.RATE_LIMIT_FACTOR, databaseWindows(connection.db, keys('rate limits')[0])),
+    limits: createLimits(
+      env.RATE_LIMIT_FACTOR,
+      databaseWindows(connection.db, keys('rate limits')[0]),
+      redisWindows?.open,
+    ),
     isSubscribed: (orgId: string) => isSubscribed(connection.db, orgId),
   }
   openDoor(app, door, outsideTheContract)

@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mailer } from '#platform/mail.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import type { RedisWindows } from '#platform/redis-windows.ts'
 import type { KeysFor, Secrets } from '#platform/secret.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import type { Settings } from './features/operator/settings.ts'
@@ -21,6 +22,8 @@ export interface Dependencies {
   readonly models: Models
   readonly mailer: Mailer
   readonly fileStore: FileStore
+  /** Null without REDIS_URL. */
+  readonly redisWindows: RedisWindows | null
   readonly metrics: Metrics
   readonly tracing: Tracing
   /** From which the keys of everything that is signed are made. */

@@ -38,6 +38,7 @@ await runProgram(async () => {
     ['Payments', payments[paymentsOf(env)]],
     ['Jobs', env.JOBS === 'on' ? 'worked off here' : 'left to workers (npm run worker)'],
     ['Files', env.S3_BUCKET === undefined ? `in ${env.DATA_DIR}/files` : `bucket ${env.S3_BUCKET}`],
+    ['Rate limits', env.REDIS_URL === undefined ? 'counted in the database and in each process' : 'counted in Redis'],
     ['Registration', registration[env.REGISTRATION]],
     ['Google sign-in', env.GOOGLE_CLIENT_ID === undefined ? 'off' : 'on'],
     ['OpenID Connect', env.OIDC_ISSUER === undefined ? 'off' : `${env.OIDC_NAME}, ${env.OIDC_ISSUER}`],

@@ -12,6 +12,7 @@ import type { Log } from '#platform/log.ts'
 import { createMailer } from '#platform/mail.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { checkProxy } from '#platform/proxy-check.ts'
+import { openRedisWindows } from '#platform/redis-windows.ts'
 import { createKeys, loadSecrets } from '#platform/secret.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { runArgs } from './admin/commands.ts'
@@ -114,19 +115,20 @@ export async function openDependencies(
   await checkDataDir(env)
   const tracing = starting.adopt(await startTracing(env, log), ({ stop }) => stop())
   await checkFileStore(env, log)
+  const secrets = await loadSecrets(env)
+  const redisWindows = starting.use(await openRedisWindows(env, log, createKeys(secrets)('rate limits')[0]))
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
   const written = await importBuiltIn(connection)
   if (written > 0) log.info({ written }, 'The built-in library was imported')
-  const secrets = await loadSecrets(env)
   const metrics = createMetrics()
   const models = starting.adopt(await createModels(modelsConfig(env, metrics)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
   const fileStore = openFileStore(env, metrics.observeFilesRequest)
-  return { env, log, connection, jobs, models, mailer, fileStore, metrics, tracing, secrets }
+  return { env, log, connection, jobs, models, mailer, fileStore, redisWindows, metrics, tracing, secrets }
 }
 
 function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {

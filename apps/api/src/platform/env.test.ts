@@ -21,6 +21,14 @@ test.each([
   ['PORT', '70000'],
   ['PUBLIC_URL', 'http://parley.example.org'],
   ['DATABASE_URL', 'mysql://secret-host/parley'],
+  ['REDIS_URL', 'secret-host:6379'],
+  ['REDIS_URL', 'http://secret-host:6379'],
+  ['REDIS_URL', 'redis:///0'],
+  ['REDIS_URL', 'redis://secret-host/first'],
+  ['REDIS_URL', 'redis://secret-host/0?db=1'],
+  ['REDIS_URL', 'redis://:secret#half@host'],
+  ['REDIS_URL', 'redis://:secret%ff@host'],
+  ['OIDC_ISSUER', 'secret-host'],
   ['ACCESS_TOKEN_SECRET', 'too short'],
   ['RATE_LIMIT_FACTOR', '-7'],
   ['LANGUAGE_MODEL_MODEL', ' , '],
@@ -28,6 +36,13 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(name)
   expect(() => readEnv({ [name]: value })).not.toThrow(value)
 })
+
+test.each(['redis://localhost', 'redis://:p%23ss@127.0.0.1:6380/15', 'rediss://vera:secret@[::1]:6379/'])(
+  '%s is an address of a Redis',
+  (address) => {
+    expect(readEnv({ REDIS_URL: address }).REDIS_URL).toBe(address)
+  },
+)
 
 test('one server plays all three roles, unless a role has its own', () => {
   const env = readEnv({

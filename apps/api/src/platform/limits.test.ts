@@ -29,12 +29,15 @@ test('a window holds so many and no more, and the next one begins afresh', async
   await limits.take(limit, 'a')
 })
 
-test('what is given back can be taken again', async () => {
+test('what is given back can be taken again, and nothing of the next window', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const limits = limitsOf(0.5)
+  const giveBack = await limits.take(limit, 'a')
+  await giveBack()
+  const giveBackLate = await limits.take(limit, 'a')
+  vi.setSystemTime(Date.now() + 10_000)
   await limits.take(limit, 'a')
-  await limits.giveBack(limit, 'a')
-  await limits.giveBack(limit, 'a')
-  await limits.take(limit, 'a')
+  await giveBackLate()
   expect(await refusal(limits.take(limit, 'a'))).toMatchObject({ code: 'RATE_LIMITED' })
 })
 

@@ -9,7 +9,7 @@ export interface Limit {
   /** At most this many within a window, times RATE_LIMIT_FACTOR. */
   readonly max: number
   readonly windowMs: number
-  /** `database`: all processes count together. `process`: each counts for itself, at no cost. */
+  /** `database`: all processes count together. `process`: each counts for itself, at no cost. With REDIS_URL both count there. */
   readonly countedIn: 'database' | 'process'
 }
 
@@ -81,11 +81,9 @@ export interface Count {
 
 export interface Limits {
   /** Counts one. @throws Problem RATE_LIMITED, with Retry-After, when the window is used up; UNAVAILABLE without the database */
-  take(limit: Limit, key: string): Promise<void>
+  take(limit: Limit, key: string): Promise<GiveBack>
   /** Counts one until it is over. @throws Problem RATE_LIMITED, with Retry-After, when there are as many already */
   enter(atOnce: AtOnce, key: string, whenOver: (leave: () => void) => void): void
-  /** Uncounts one: what was counted beforehand turned out not to count. */
-  giveBack(limit: Limit, key: string): Promise<void>
   /** @throws Problem RATE_LIMITED where it is known at no cost that one of the windows is used up */
   refuseIfFull(counts: readonly Count[]): void
   /**
@@ -96,10 +94,12 @@ export interface Limits {
   countRefusals<Result>(counts: readonly Count[], attempt: () => Promise<Result>): Promise<Result>
 }
 
+/** Uncounts one where it was counted: it turned out not to count. To be called once. */
+export type GiveBack = () => Promise<void>
+
 /** The counts of one limit. */
 export interface Windows {
-  take(key: string): Promise<void>
-  giveBack(key: string): Promise<void>
+  take(key: string): Promise<GiveBack>
   /** @throws Problem RATE_LIMITED where it is known at no cost that the window is used up */
   refuseIfFull(key: string): void
 }
@@ -113,24 +113,30 @@ export interface WindowSettings {
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status === 401
 
+/** Makes counts in the server of REDIS_URL, and in `otherwise` while it is away. */
+export type OpenRedisWindows = (settings: WindowSettings, otherwise: Windows) => Windows
+
 /**
  * @param factor RATE_LIMIT_FACTOR
  * @param openDatabaseWindows makes the counts that all processes share
+ * @param openRedisWindows with REDIS_URL: all limits are counted there, of either kind
  */
-export function createLimits(factor: number, openDatabaseWindows: (settings: WindowSettings) => Windows): Limits {
+export function createLimits(
+  factor: number,
+  openDatabaseWindows: (settings: WindowSettings) => Windows,
+  openRedisWindows?: OpenRedisWindows,
+): Limits {
   const all = new Map<string, Windows>()
   const open = new OpenCounts<string>()
   const windowsOf = (limit: Limit): Windows => {
     const existing = all.get(limit.name)
     if (existing !== undefined) return existing
     const settings = { name: limit.name, points: Math.ceil(limit.max * factor), windowMs: limit.windowMs }
-    const windows = limit.countedIn === 'database' ? openDatabaseWindows(settings) : new MemoryWindows(settings)
+    const own = limit.countedIn === 'database' ? openDatabaseWindows(settings) : new MemoryWindows(settings)
+    const windows = openRedisWindows?.(settings, own) ?? own
     all.set(limit.name, windows)
     return windows
   }
-  const giveBackAll = (counts: readonly Count[]) =>
-    Promise.all(counts.map(({ limit, key }) => windowsOf(limit).giveBack(key)))
-
   const refuseIfFull = (counts: readonly Count[]) => {
     for (const { limit, key } of counts) windowsOf(limit).refuseIfFull(key)
   }
@@ -138,7 +144,6 @@ export function createLimits(factor: number, openDatabaseWindows: (settings: Win
   return {
     refuseIfFull,
     take: (limit, key) => windowsOf(limit).take(key),
-    giveBack: (limit, key) => windowsOf(limit).giveBack(key),
     enter({ name, max }, key, whenOver) {
       const isIn = open.enter(`${name} ${key}`, Math.ceil(max * factor), whenOver)
       if (!isIn) throw new Problem('RATE_LIMITED', [], { retryAfterSeconds: 5 })
@@ -146,20 +151,18 @@ export function createLimits(factor: number, openDatabaseWindows: (settings: Win
     async countRefusals(counts, attempt) {
       // A flood is refused before any of its attempts costs a query.
       refuseIfFull(counts)
-      const taken: Count[] = []
+      const taken: GiveBack[] = []
+      const giveBackAll = () => Promise.all(taken.map((giveBack) => giveBack()))
       const run = async () => {
-        for (const count of counts) {
-          await windowsOf(count.limit).take(count.key)
-          taken.push(count)
-        }
+        for (const { limit, key } of counts) taken.push(await windowsOf(limit).take(key))
         return attempt()
       }
       const result = await run().catch(async (error: unknown) => {
         // What went wrong first is what the caller is told.
-        if (!isRefusal(error)) await giveBackAll(taken).catch(() => undefined)
+        if (!isRefusal(error)) await giveBackAll().catch(() => undefined)
         throw error
       })
-      await giveBackAll(taken)
+      await giveBackAll()
       return result
     },
   }

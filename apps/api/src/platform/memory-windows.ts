@@ -1,6 +1,6 @@
 // Counts of a limit in this process.
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { WindowSettings, Windows } from './limits.ts'
+import type { GiveBack, WindowSettings, Windows } from './limits.ts'
 import { Problem } from './problem.ts'
 
 /** Keys are chosen by strangers, so the memory that they may take is bounded: of each limit the oldest windows go. */
@@ -20,10 +20,12 @@ export class MemoryWindows implements Windows {
     this.#limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowMs / 1000 })
   }
 
-  async take(key: string): Promise<void> {
+  async take(key: string): Promise<GiveBack> {
     try {
       const taken = await this.#limiter.consume(key)
       if (taken.isFirstInDuration) await this.#remember(key)
+      const endsAt = Date.now() + taken.msBeforeNext
+      return () => this.#giveBack(key, endsAt)
     } catch (refusal) {
       if (refusal instanceof Error) throw refusal
       // Whoever was refused has not used up anything: giving back what was let in opens the window again.
@@ -32,13 +34,14 @@ export class MemoryWindows implements Windows {
     }
   }
 
-  async giveBack(key: string): Promise<void> {
-    const window = await this.#limiter.get(key)
-    if (window !== null && window.msBeforeNext > 0 && window.consumedPoints > 0) await this.#limiter.reward(key)
-  }
-
   /** Taking costs as little as looking. */
   refuseIfFull(): void {}
+
+  async #giveBack(key: string, endsAt: number): Promise<void> {
+    // Another window may have begun meanwhile, or this one may have gone to make room.
+    const isCounted = Date.now() < endsAt && ((await this.#limiter.get(key))?.consumedPoints ?? 0) > 0
+    if (isCounted) await this.#limiter.reward(key)
+  }
 
   async #remember(key: string): Promise<void> {
     this.#keys.delete(key)

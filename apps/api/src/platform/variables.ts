@@ -20,7 +20,18 @@ const names = z.string().transform((list, context) => {
 /** @param min the least that it may be */
 const wholeNumber = (min: number) => z.coerce.number().int().min(min)
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(new URL(url).hostname)
+const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(URL.parse(url)?.hostname ?? '')
+
+/** Whether it is redis:// or rediss://, a user and password that can be decoded, a host, and at most a number behind it. */
+function isRedisAddress(text: string): boolean {
+  const { protocol, username, password, hostname, pathname, search, hash } = URL.parse(text) ?? {}
+  try {
+    decodeURIComponent(`${username}${password}`)
+  } catch {
+    return false
+  }
+  return /^rediss?:$/.test(protocol ?? '') && hostname !== '' && /^\/?\d*$/.test(`${pathname}${search}${hash}`)
+}
 
 /** What somebody may have meant by what is no tag-manager id. */
 function tagManagerId(id: string): string {
@@ -73,6 +84,16 @@ export const Variables = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer. Without it the embedded database is used.'),
+  REDIS_URL: z
+    .string()
+    .refine(
+      isRedisAddress,
+      'Must be like redis://user:password@host:6379/0, with %23 for # and %2F for / in a password',
+    )
+    .optional()
+    .describe(
+      'Redis-compatible server, redis:// or rediss://, in which all processes count rate limits together. Without it some are counted in the database, the others by each process.',
+    ),
   S3_ENDPOINT: address
     .optional()
     .describe(

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isRedisInstalled, startOwnRedis } from './own-redis.ts'
 import { launchServer } from './server-process.ts'
 
 const secret = 'a-value-that-nobody-may-read'
@@ -69,6 +70,18 @@ test('ends the start when the port is taken', async () => {
   expect(code).toBe(1)
 }, 120_000)
 
+test.runIf(isRedisInstalled)(
+  'ends the start when the password of the Redis is wrong',
+  async () => {
+    await using redis = await startOwnRedis('--requirepass', 'another')
+    const { code, output } = await launch({ REDIS_URL: `redis://:${secret}@127.0.0.1:${redis.port}` }).exited
+    expect(output.trim()).toMatch(/^REDIS_URL: the user or the password is wrong; .+$/)
+    expect(output).not.toContain(secret)
+    expect(code).toBe(1)
+  },
+  60_000,
+)
+
 const server = process.env.TEST_DATABASE_URL
 
 test.skipIf(!server)(
@@ -85,8 +98,9 @@ test.skipIf(!server)(
   60_000,
 )
 
-test('starts with a dead mail server and an unnamed proxy, and warns of both once', async () => {
-  const env = { DATA_DIR: 'third', SMTP_URL: `smtp://vera:${secret}@127.0.0.1:${port}` }
+test('starts with a dead mail server, a dead Redis and an unnamed proxy, and warns of each once', async () => {
+  const dead = `vera:${secret}@127.0.0.1:${port}`
+  const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
   const started = launch(env)
   const url = await started.url
   await vi.waitFor(() => expect(started.said()).toContain('SMTP_URL: the mail server cannot be used'), {
@@ -97,6 +111,7 @@ test('starts with a dead mail server and an unnamed proxy, and warns of both onc
   await fetch(`${url}/api/config`, { headers })
   await vi.waitFor(() => expect(started.said()).toContain('TRUSTED_PROXIES'), { timeout: 10_000 })
   expect(started.said().match(/TRUSTED_PROXIES/g)).toHaveLength(1)
+  expect(started.said().match(/REDIS_URL: the server is away/g)).toHaveLength(1)
   expect(started.said()).not.toContain(secret)
   started.child.kill('SIGTERM')
   expect((await started.exited).code).toBe(0)
