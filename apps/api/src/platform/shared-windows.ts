@@ -49,16 +49,16 @@ export class SharedWindows implements Windows {
   async take(key: string): Promise<GiveBack> {
     this.refuseIfFull(key)
     const hash = this.#hashOf(key)
+    const askedAt = Date.now()
     const { isFull, endsInMs } = await this.#store.take(hash)
     if (isFull) {
       this.#rememberFull(key, endsInMs)
       throw windowIsFull(endsInMs)
     }
-    const endsAt = Date.now() + endsInMs
     return async () => {
       this.#full.delete(key)
-      // What is counted in the next window is somebody else's.
-      if (Date.now() < endsAt) await this.#store.giveBack(hash)
+      // What is counted in the next window is somebody else's. However long the answer took, this one has not ended before then.
+      if (Date.now() < askedAt + endsInMs) await this.#store.giveBack(hash)
     }
   }
 
