@@ -45,7 +45,7 @@ class Refusal extends Error {}
 const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CONVERSATION.BUSY'])
 
 export class ChaosLearner {
-  readonly turns: SpokenTurn[] = []
+  readonly turns: SpokenTurn[]
   readonly token: string
   readonly sessionId: string
   readonly #entrance: Entrance
@@ -53,15 +53,21 @@ export class ChaosLearner {
   /** The page is gone until then. */
   #away: Promise<void> = Promise.resolve()
 
-  private constructor(entrance: Entrance, token: string, sessionId: string) {
+  private constructor(entrance: Entrance, token: string, sessionId: string, turns: SpokenTurn[]) {
     this.#entrance = entrance
     this.token = token
     this.sessionId = sessionId
+    this.turns = turns
   }
 
   static async enter(entrance: Entrance): Promise<ChaosLearner> {
     const token = await registerAt(entrance.url)
-    return new ChaosLearner(entrance, token, await openSessionAt(entrance.url, token))
+    return new ChaosLearner(entrance, token, await openSessionAt(entrance.url, token), [])
+  }
+
+  /** The same person in the same conversation, by another way. */
+  at(entrance: Entrance): ChaosLearner {
+    return new ChaosLearner(entrance, this.token, this.sessionId, this.turns)
   }
 
   /** Cuts the request that is under way. @param awayMs so long nobody asks again: the page is gone */
