@@ -45,7 +45,7 @@ class Refusal extends Error {}
 const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CONVERSATION.BUSY'])
 
 export class ChaosLearner {
-  readonly turns: SpokenTurn[] = []
+  readonly turns: SpokenTurn[]
   readonly sessionId: string
   readonly #entrance: Entrance
   readonly #email: string
@@ -54,17 +54,23 @@ export class ChaosLearner {
   /** The page is gone until then. */
   #away: Promise<void> = Promise.resolve()
 
-  private constructor(entrance: Entrance, email: string, token: string, sessionId: string) {
+  private constructor(entrance: Entrance, email: string, token: string, sessionId: string, turns: SpokenTurn[] = []) {
     this.#entrance = entrance
     this.#email = email
     this.#token = token
     this.sessionId = sessionId
+    this.turns = turns
   }
 
   static async enter(entrance: Entrance): Promise<ChaosLearner> {
     const email = newEmail()
     const token = await registerAt(entrance.url, email)
     return new ChaosLearner(entrance, email, token, await openSessionAt(entrance.url, token))
+  }
+
+  /** The same person in the same conversation, by another way. */
+  at(entrance: Entrance): ChaosLearner {
+    return new ChaosLearner(entrance, this.#email, this.#token, this.sessionId, this.turns)
   }
 
   /** Cuts the request that is under way. @param awayMs so long nobody asks again: the page is gone */
