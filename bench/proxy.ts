@@ -48,7 +48,7 @@ http {
 /** @throws an Error where nginx is neither there nor can be installed, or does not start */
 export async function startProxy(port: number, servers: readonly string[]): Promise<Running> {
   if (spawnSync('nginx', ['-v']).error !== undefined) {
-    const fault = installPackage('nginx-light')
+    const fault = await installPackage('nginx-light')
     if (fault !== undefined) throw new Error(`nginx: ${fault}`)
   }
   const folder = await mkdtemp(join(tmpdir(), 'parley-proxy-'))

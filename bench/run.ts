@@ -1,4 +1,5 @@
 // `npm run bench -- <name> [options]`: runs one benchmark, or lists them.
+import { install } from '../scripts/install.mjs'
 
 /** Each benchmark is a module that runs when it is loaded and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
@@ -30,6 +31,7 @@ const benches: Record<string, { what: string; load: () => Promise<unknown> }> = 
 const [name = ''] = process.argv.splice(2, 1)
 const bench = benches[name]
 if (bench) {
+  await install('everything')
   await bench.load()
 } else {
   if (name) console.error(`There is no benchmark "${name}".`)

@@ -1,6 +1,7 @@
 // Last resort for what npm cannot bring: Debian's own packages, where we may install them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mayInstall } from './consent.mjs'
 
 const patienceMs = 10 * 60_000
 
@@ -17,14 +18,14 @@ function apt(...args) {
 }
 
 /**
- * Installs a Debian package.
+ * Installs a Debian package, where nobody objects.
  * @param {string} name
- * @returns {string | undefined} why it is not there now; undefined when it is
+ * @returns {Promise<string | undefined>} why it is not there now; undefined when it is
  */
-export function installPackage(name) {
+export async function installPackage(name) {
   if (process.getuid?.() !== 0) return 'not root, so nothing was installed by apt-get'
   if (!existsSync('/usr/bin/apt-get')) return 'no apt-get on this machine'
-  console.log(`Installing ${name} by apt-get …`)
+  if (!(await mayInstall(`the Debian package ${name} by apt-get`))) return `${name} was not to be installed`
   // A failed update may still leave usable lists; whether they are is seen when installing.
   apt('update')
   return apt('install', '-y', '--no-install-recommends', name)

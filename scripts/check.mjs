@@ -6,13 +6,13 @@ import { checks, vitest } from './steps.mjs'
 const parallelChecks = 2
 
 try {
-  await install()
+  await install('everything')
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
 const session = openSession()
-const { build, ...quick } = checks
+const { webBuild, ...quick } = checks
 await together(
   parallelChecks,
   Object.values(quick).map((step) => () => session.run(step)),

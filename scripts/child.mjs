@@ -1,12 +1,17 @@
 // Runs one command to its end and keeps what it says.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 const keptCharacters = 200_000
 const graceMs = 5_000
 const running = new Set()
+const isWindows = process.platform === 'win32'
 
-/** Ends a command together with everything it has started: each leads its own process group. */
+/** Ends a command together with everything it has started: each leads its own process group, where there are such. */
 function endGroup(child, signal) {
+  if (isWindows) {
+    spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+    return
+  }
   try {
     process.kill(-child.pid, signal)
   } catch (error) {
@@ -27,7 +32,7 @@ export function endAll() {
  * @returns {Promise<{code: number | null, output: string}>} the exit code, null when it was ended or never ran; the last of its output
  */
 export function capture(file, args, { cwd, env, timeoutMs }) {
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, args, { cwd, env, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const keep = (text) => {
     output = (output + text).slice(-keptCharacters)

@@ -21,7 +21,7 @@ test('ends what takes too long, with everything it has started', async () => {
 })
 
 test('says why a program could not be started', async () => {
-  const { code, output } = await capture('/nowhere/program', [], { cwd: '/', env: {}, timeoutMs: 1_000 })
+  const { code, output } = await capture('no-such-program', [], { cwd: import.meta.dirname, env: {}, timeoutMs: 1_000 })
   expect(code).toBeNull()
   expect(output).toContain('ENOENT')
 })

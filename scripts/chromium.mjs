@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackage } from './apt.mjs'
+import { mayInstall } from './consent.mjs'
 import { environment, node24, root } from './node24.mjs'
 
 const patienceMs = 5 * 60_000
@@ -34,26 +35,33 @@ function ofPlaywright() {
   return path && works(path) ? path : undefined
 }
 
-function downloaded() {
-  console.log('Installing a Chromium by Playwright …')
+async function downloaded() {
+  if (!(await mayInstall('a Chromium by Playwright'))) return undefined
   playwright([join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
   return ofPlaywright()
 }
 
 /**
- * Finds a Chromium that starts, installing one when there is none.
- * @returns {{path: string} | {skipped: string}}
+ * Finds a Chromium that starts.
+ * @returns {string | undefined} its path
  * @throws {Error} when CHROMIUM_PATH is set and does not start
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (!works(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not start`)
-    return { path: named }
-  }
-  const found = onThisMachine() ?? ofPlaywright() ?? downloaded()
+  if (!named) return onThisMachine() ?? ofPlaywright()
+  if (!works(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not start`)
+  return named
+}
+
+/**
+ * Finds a Chromium that starts, or installs one.
+ * @returns {Promise<{path: string} | {skipped: string}>}
+ * @throws {Error} when CHROMIUM_PATH is set and does not start
+ */
+export async function getChromium() {
+  const found = findChromium() ?? (await downloaded())
   if (found) return { path: found }
-  const missing = installPackage('chromium')
+  const missing = await installPackage('chromium')
   const path = onThisMachine()
   if (path) return { path }
   return { skipped: `no CHROMIUM_PATH, no Chromium here, none from Playwright (${missing ?? 'none found'})` }

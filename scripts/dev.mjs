@@ -4,7 +4,7 @@ import { install } from './install.mjs'
 import { root, run } from './node24.mjs'
 
 try {
-  await install()
+  await install('everything')
 } catch (error) {
   console.error(error.message)
   process.exit(1)

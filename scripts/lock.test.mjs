@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const program = `
   import { appendFile } from 'node:fs/promises'
   import { join } from 'node:path'
-  import { withLock } from '${join(import.meta.dirname, 'lock.mjs')}'
+  import { withLock } from '${new URL('lock.mjs', import.meta.url)}'
   const say = (event) => console.log(event, String(process.hrtime.bigint()))
   await withLock(${JSON.stringify(folder)}, 'several', async () => {
     say('in')

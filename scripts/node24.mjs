@@ -4,21 +4,34 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ancestry } from './parent.mjs'
 
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const locked = join(root, 'node_modules', 'node', 'bin', 'node')
-const oldestMajor = 24
+const isWindows = process.platform === 'win32'
+const lockedPackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+const locked = join(root, 'node_modules', lockedPackage, 'bin', isWindows ? 'node.exe' : 'node')
+const oldest = [24, 2]
 /** Signals that follow each other so fast are one signal. */
 const echoMs = 1_000
-const watchMs = 1_000
+const watchMs = 500
+
+/** Whether the machine itself has a Node that can run the TypeScript sources: one that an install does not replace. */
+export function hasOwnNode24() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const isNewEnough = major > oldest[0] || (major === oldest[0] && minor >= oldest[1])
+  return isNewEnough && !process.execPath.startsWith(join(root, 'node_modules'))
+}
 
 /** Path of a Node that can run the TypeScript sources: the locked one, else this one if it is new enough, else undefined. */
 export function node24() {
   if (existsSync(locked)) return locked
-  return Number(process.versions.node.split('.')[0]) >= oldestMajor ? process.execPath : undefined
+  return hasOwnNode24() ? process.execPath : undefined
 }
+
+/** What to do where there is no such Node. */
+export const withoutNode24 = `Parley needs Node ${oldest.join('.')} or newer. Its own, ${lockedPackage}, was not installed: is there one for this machine? Otherwise install Node from https://nodejs.org.`
 
 /** The environment in which `node` and the installed tools mean the locked ones. */
 export function environment(extra = {}) {
@@ -31,8 +44,7 @@ const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0
 
 /**
  * Runs Node 24 with this terminal until it ends. A signal to stop is handed on as SIGTERM.
- * When npm started us and is gone (killed, so that no signal reached us), the child is told to stop too: for that the
- * scripts of package.json begin with `exec`, which makes npm our parent.
+ * When npm started us and is gone (or its shell, which hands no signal on), the child is told to stop too.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<number>} exit code as a shell would report it
@@ -44,13 +56,14 @@ export function run(args, options = {}) {
   const stop = () => {
     if (performance.now() - lastStop < echoMs) return
     lastStop = performance.now()
-    child.kill('SIGTERM')
+    // On Windows that would end it at once; there a console tells the child itself.
+    if (!isWindows) child.kill('SIGTERM')
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
-  const npm = process.env.npm_lifecycle_event ? process.ppid : undefined
+  const starter = process.env.npm_lifecycle_event ? ancestry() : undefined
   const watch = setInterval(() => {
-    if (npm === undefined || process.ppid === npm) return
+    if (starter === undefined || ancestry() === starter) return
     clearInterval(watch)
     stop()
   }, watchMs)

@@ -142,7 +142,7 @@ export async function startOwnPostgres() {
  */
 export async function findPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  const missing = binaries() ? undefined : installPackage('postgresql')
+  const missing = binaries() ? undefined : await installPackage('postgresql')
   const bin = binaries()
   if (!bin) return { skipped: `no TEST_DATABASE_URL and no Postgres on this machine (${missing ?? 'none found'})` }
   return startCluster(bin)

@@ -1,19 +1,19 @@
 // `npm start` and `npm run worker`: install and build when needed, then the server or the worker.
 import { join } from 'node:path'
+import { buildApi } from './build-api.mjs'
 import { buildWeb } from './build-web.mjs'
 import { install } from './install.mjs'
 import { environment, root, run } from './node24.mjs'
 
+const [program = 'server'] = process.argv.slice(2)
 try {
-  await install()
-  await buildWeb()
+  await install('product')
+  const [folder] = await Promise.all([buildApi(), buildWeb()])
+  process.exitCode = await run(['--enable-source-maps', join(folder, `${program}.js`)], {
+    // What has been compiled once is not compiled again.
+    env: environment({ NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }),
+  })
 } catch (error) {
   console.error(error.message)
-  process.exit(1)
+  process.exitCode = 1
 }
-const [entry = 'server.ts'] = process.argv.slice(2)
-const preloaded = join(root, 'scripts', 'quick-resolve.mjs')
-process.exitCode = await run(['--import', preloaded, join(root, 'apps', 'api', 'src', entry)], {
-  // What has been compiled once is not compiled again.
-  env: environment({ NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }),
-})

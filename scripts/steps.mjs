@@ -27,7 +27,8 @@ export const checks = {
   webTypes: check('types of the web app', [tsc, '-p', join('apps', 'web')]),
   journeyTypes: check('types of the journeys', [tsc, '-p', 'e2e']),
   unused: check('unused code', [tool('knip', 'bin', 'knip.js'), '--no-progress']),
-  build: check('web build', [join(root, 'scripts', 'build-web.mjs')]),
+  apiBuild: check('server build', [join(root, 'scripts', 'build-api.mjs')]),
+  webBuild: check('web build', [join(root, 'scripts', 'build-web.mjs')]),
 }
 
 /**

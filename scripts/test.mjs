@@ -1,5 +1,5 @@
 // `npm test`: everything, on both databases and in a real browser. Exit code 1 when anything failed.
-import { findChromium } from './chromium.mjs'
+import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { findPostgres } from './postgres.mjs'
 import { missingRedis } from './redis.mjs'
@@ -8,42 +8,30 @@ import { checks, journeys, vitest } from './steps.mjs'
 
 const parallelChecks = 2
 
-/** What a step needs, or the reason why it is skipped; an error is a failure of the step. */
-async function need(session, name, find) {
-  try {
-    return await find()
-  } catch (error) {
-    session.fail(name, error.message)
-    return undefined
-  }
-}
+const onPostgres = 'http on Postgres'
+const inBrowser = 'browser journeys'
 
-async function onPostgres(session) {
-  const name = 'http on Postgres'
-  const postgres = await need(session, name, findPostgres)
-  if (!postgres) return
-  if ('skipped' in postgres) return session.skip(name, postgres.skipped)
-  await session.run(vitest(session.folder, name, 'postgres', postgres.url))
-  await postgres.stop()
-}
+/** Gets what a step needs, which may be asked for. An error is a failure of the step, and no reason to skip it. */
+const get = (find) => find().catch((error) => ({ failed: error.message }))
 
-async function inBrowser(session, isBuilt) {
-  const name = 'browser journeys'
-  if (!isBuilt) return session.fail(name, 'Not run, because the web build failed.')
-  const chromium = await need(session, name, findChromium)
-  if (!chromium) return
-  if ('skipped' in chromium) return session.skip(name, chromium.skipped)
-  await session.run(journeys(session.folder, chromium.path))
+/** Runs a step on what it needs, or says why it does not. */
+async function runWith(session, name, part, step) {
+  if (part.failed) return session.fail(name, part.failed)
+  if (part.skipped) return session.skip(name, part.skipped)
+  await session.run(step(part))
 }
 
 async function main() {
-  await install()
+  await install('everything')
   const session = openSession()
-  const { build, ...others } = checks
+  // First, while somebody may still be there to answer.
+  const chromium = await get(getChromium)
+  const postgres = await get(findPostgres)
+  const { webBuild, ...others } = checks
   let isBuilt = false
   await together(parallelChecks, [
     async () => {
-      isBuilt = await session.run(build)
+      isBuilt = await session.run(webBuild)
     },
     ...Object.values(others).map((step) => () => session.run(step)),
   ])
@@ -51,8 +39,10 @@ async function main() {
   if (noRedis) session.skip('limits in a Redis', noRedis)
   await session.run(vitest(session.folder, 'unit', 'unit'))
   await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))
-  await onPostgres(session)
-  await inBrowser(session, isBuilt)
+  await runWith(session, onPostgres, postgres, ({ url }) => vitest(session.folder, onPostgres, 'postgres', url))
+  await postgres.stop?.()
+  const browser = isBuilt ? chromium : { failed: 'Not run, because the web build failed.' }
+  await runWith(session, inBrowser, browser, ({ path }) => journeys(session.folder, path))
   return session.sumUp()
 }
 

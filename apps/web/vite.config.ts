@@ -1,5 +1,4 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { contractLiterals } from './contract-literals.ts'
@@ -7,7 +6,7 @@ import { firstWave } from './first-wave.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [contractLiterals(), react(), babel({ presets: [reactCompilerPreset()] }), firstWave(), precompress()],
+  plugins: [contractLiterals(), react({ compiler: true }), firstWave(), precompress()],
   // React has had this hook since version 18; what stands in for it is for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
@@ -22,7 +21,8 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'js' ? needed.filter((file) => file.endsWith('.css')) : needed,
     },
-    reportCompressedSize: true,
+    // precompress.ts says what files weigh.
+    reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 })

@@ -2,9 +2,8 @@
 import { join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
 
-const found = findChromium()
 /** Of the browser; undefined leaves it to Playwright, which says what it misses. */
-const chromium = 'path' in found ? found.path : undefined
+const chromium = findChromium()
 const isRoot = process.getuid?.() === 0
 
 /** What a browser does by itself and would only disturb a test. */

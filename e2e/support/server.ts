@@ -6,9 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { buildApi } from '../../scripts/build-api.mjs'
 
-const root = join(import.meta.dirname, '..', '..')
-const program = join(root, 'apps', 'api', 'src', 'server.ts')
 const startMs = 150_000
 const pollMs = 100
 const stopMs = 10_000
@@ -39,6 +38,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const program = join(await buildApi(), 'server.js')
   const dataFolder = join(folder, 'data')
   let output = ''
   let child: ChildProcess | undefined
@@ -46,7 +46,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const start = async () => {
     // Nothing of the surroundings gets in: a developer's own configuration would change what is tested.
     const { PATH = '', HOME = folder } = process.env
-    child = spawn(process.execPath, [program], {
+    child = spawn(process.execPath, ['--enable-source-maps', program], {
       cwd: folder,
       env: {
         PATH,

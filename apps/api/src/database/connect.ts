@@ -1,11 +1,11 @@
 // Where the data lives: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL in this very process.
 import { resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleOverPg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import type { Pool } from 'pg'
-import { breatheBetweenQueries } from './breathe.ts'
+import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
 import { jobPool, requestPool } from './pool.ts'
 import * as schema from './schema.ts'
@@ -46,7 +46,7 @@ export async function connectDatabase(settings: DatabaseSettings): Promise<Conne
   const folder = resolve(settings.DATA_DIR, 'database')
   const unlock = await lockFolder(`${folder}.lock`)
   try {
-    return embeddedConnection(await PGlite.create(folder), unlock)
+    return embeddedConnection(await openEmbedded({ dataDir: folder }), unlock)
   } catch (error) {
     await unlock()
     throw error
@@ -69,7 +69,6 @@ export function connectPostgres(url: string): Connection {
 
 /** PostgreSQL in this process. @param afterwards what is to be done once it is closed */
 export function embeddedConnection(pglite: PGlite, afterwards?: () => Promise<void>): Connection {
-  breatheBetweenQueries(pglite)
   const db = drizzleOverPglite(pglite, { schema })
   return {
     db,

@@ -42,18 +42,18 @@ const elsewhere: Readonly<Record<string, string>> = { OPENAI_API_BASE: 'OPENAI_B
 
 /** How many letters are added, left out, changed or swapped with the next between two names (Damerau and Levenshtein). */
 function distance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
-      const at = (up: number, left: number) => rows[i - up]?.[j - left] ?? Number.POSITIVE_INFINITY
-      const changed = at(1, 1) + Number(a[i - 1] !== b[j - 1])
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row.push(Math.min(at(1, 0) + 1, (row[j - 1] ?? 0) + 1, changed, isSwapped ? at(2, 2) + 1 : changed))
+      const changed = (last[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwapped ? (beforeLast[j - 2] ?? 0) + 1 : changed
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped))
     }
-    rows.push(row)
+    ;[beforeLast, last] = [last, row]
   }
-  return rows[a.length]?.[b.length] ?? 0
+  return last[b.length] ?? 0
 }
 
 /** The known name that this one is nearest to. */
@@ -76,7 +76,9 @@ export function unknownVariables(names: readonly string[], known: readonly strin
     if (foreign.some((pattern) => pattern.test(name))) return []
     const isOurs = prefixes.some((prefix) => name.startsWith(prefix))
     if (!isOurs && slip(name) === 0) return []
-    const near = nearest(name, known)
+    // Names of other software are many: only those that can be a slip are measured.
+    const candidates = isOurs ? known : known.filter((each) => Math.abs(each.length - name.length) <= slip(name))
+    const near = nearest(name, candidates)
     if (!isOurs && near.distance > slip(name)) return []
     const isSuggested = near.distance <= Math.max(3, name.length / 2)
     const meant = elsewhere[name] ?? (isSuggested ? near.name : undefined)

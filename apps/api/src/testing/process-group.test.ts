@@ -27,13 +27,24 @@ beforeEach(async () => {
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
   })
 }, 120_000)
+
+/** What of `npm start` is still running. */
+function killGroup({ child }: ServerProcess): void {
+  try {
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 afterEach(async () => {
-  if (server.child.exitCode === null) process.kill(-(server.child.pid ?? 0), 'SIGKILL')
+  killGroup(server)
   await provider.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+// Windows has no process groups.
+test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
   'a %s to the process group lets a running conversation finish',
   async (signal) => {
     const url = await server.url
@@ -48,6 +59,18 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     }
     expect(dataOf(lines, 'GPT_FULL_RESPONSE')).toMatchObject([{ content: reply }])
     expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+    const { output } = await server.exited
+    expect(output.match(/Stopping:/g)).toHaveLength(1)
+  },
+  120_000,
+)
+
+test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
+  'the server ends when npm alone gets a %s',
+  async (signal) => {
+    await server.url
+    server.child.kill(signal)
+    // The output is closed by the last of the processes.
     const { output } = await server.exited
     expect(output.match(/Stopping:/g)).toHaveLength(1)
   },

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { buildApi } from '../../../../scripts/build-api.mjs'
 
-const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+const program = ['--enable-source-maps', join(await buildApi(), 'server.js')]
 const starter = new URL('../../../../scripts/node24.mjs', import.meta.url).href
 
 export interface ServerProcess {
@@ -20,14 +20,14 @@ export interface ServerProcess {
 
 /** @param folder from which it is started; its data is in there unless `env` says otherwise */
 export const launchServer = (folder: string, env: Record<string, string> = {}): ServerProcess =>
-  watch(spawn(process.execPath, [program], optionsOf(folder, env)))
+  watch(spawn(process.execPath, program, optionsOf(folder, env)))
 
 /** The same by `npm start`, as the leader of a process group: `process.kill(-child.pid, signal)` reaches all of it. */
 export async function launchByNpm(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const start = `import { run } from '${starter}'
-    process.exitCode = await run([${JSON.stringify(program)}], { cwd: import.meta.dirname })`
+    process.exitCode = await run(${JSON.stringify(program)}, { cwd: import.meta.dirname })`
   await writeFile(join(folder, 'start.mjs'), start)
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'exec node start.mjs' } }))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }))
   return watch(spawn('npm', ['start'], { ...optionsOf(folder, env), detached: true }))
 }
 

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { type Connection, connectPostgres, embeddedConnection } from '#database/connect.ts'
+import { openEmbedded } from '#database/embedded.ts'
 import { migrateDatabase, migrationsFolder } from '#database/migrate.ts'
 
 export interface TestDatabase {
@@ -26,14 +26,14 @@ export const createTestDatabase = (): Promise<TestDatabase> =>
 
 export const createInMemory = (): TestDatabase => ({
   url: null,
-  connect: async () => embeddedConnection(await PGlite.create({ loadDataDir: await loadImage() })),
+  connect: async () => embeddedConnection(await openEmbedded({ loadDataDir: await loadImage() })),
   drop: async () => undefined,
 })
 
 /** An empty migrated database in a folder, as a server that uses the embedded one leaves it. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
-  await (await PGlite.create({ dataDir: folder, loadDataDir: await loadImage() })).close()
+  await (await openEmbedded({ dataDir: folder, loadDataDir: await loadImage() })).close()
 }
 
 /** An empty migrated database as PGlite dumps it: reading one back takes a tenth of the time of making one. */
@@ -41,7 +41,7 @@ async function loadImage(): Promise<Blob> {
   const file = join(tmpdir(), `parley-test-image-${await migrationsHash()}.tar`)
   const kept = await readFile(file).catch(() => null)
   if (kept !== null) return new Blob([kept])
-  const pglite = await PGlite.create()
+  const pglite = await openEmbedded({})
   await migrateDatabase(embeddedConnection(pglite))
   const image = await pglite.dumpDataDir('none')
   await pglite.close()

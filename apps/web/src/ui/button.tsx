@@ -38,6 +38,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  'use no memo'
   return (
     <button
       {...rest}
@@ -68,6 +69,7 @@ export function ButtonAnchor({
   children,
   ...rest
 }: AnchorProps) {
+  'use no memo'
   return (
     <a {...rest} className={classOf(className)} data-variant={variant} data-size={size} data-wide={wide || undefined}>
       {icon}

@@ -16,6 +16,7 @@ export interface FailedProps {
 
 /** Something did not load: what is safe, then "Try again". */
 export function Failed({ title, text, onRetry, retrying = false, level = 2 }: FailedProps) {
+  'use no memo'
   const { t } = useTranslation('ui')
   const Title = level === 1 ? 'h1' : 'h2'
   return (

@@ -28,6 +28,7 @@ interface FieldProps extends FieldText {
 
 /** Label, control, help and error, linked for screen readers. */
 function Field({ label, labelHidden = false, aside, help, error, children }: FieldProps) {
+  'use no memo'
   const id = useId()
   const told = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -61,6 +62,7 @@ export interface TextFieldProps extends FieldText, Omit<ComponentPropsWithRef<'i
 
 /** One line of text. */
 export function TextField({ label, labelHidden, aside, help, error, icon, end, ...rest }: TextFieldProps) {
+  'use no memo'
   return (
     <Field label={label} labelHidden={labelHidden ?? false} aside={aside} help={help} error={error}>
       {(wiring) => (
@@ -95,6 +97,7 @@ export interface SelectFieldProps extends FieldText, Omit<ComponentPropsWithRef<
 
 /** A choice from a list: the browser's own, which works on every device. Children are `<option>`s. */
 export function SelectField({ label, labelHidden, aside, help, error, children, ...rest }: SelectFieldProps) {
+  'use no memo'
   return (
     <Field label={label} labelHidden={labelHidden ?? false} aside={aside} help={help} error={error}>
       {(wiring) => (
@@ -113,6 +116,7 @@ export interface CheckFieldProps extends Omit<ComponentPropsWithRef<'input'>, 't
 
 /** A box to tick. */
 export function CheckField({ children, ...rest }: CheckFieldProps) {
+  'use no memo'
   return (
     <label className="check">
       <input {...rest} type="checkbox" />

@@ -27,6 +27,7 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
+  'use no memo'
   return (
     <button
       {...rest}

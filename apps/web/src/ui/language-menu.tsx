@@ -34,6 +34,7 @@ export interface LanguageMenuProps {
 
 /** Switches the language of the interface; each language is called by its own name. */
 export function LanguageMenu({ inline = false, Trigger = QuietTrigger, nameClass, onSwitched }: LanguageMenuProps) {
+  'use no memo'
   const { t } = useTranslation('ui')
   const current = useLanguage()
   const { open, close, rootProps, buttonProps } = useMenu()

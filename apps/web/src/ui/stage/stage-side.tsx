@@ -24,6 +24,7 @@ const silence = () => 0
  * may grow), both in px. Frames go straight into one path, never through React.
  */
 export function StageSide({ side, tone, read = silence, still = false }: StageSideProps) {
+  'use no memo'
   const host = useRef<HTMLDivElement>(null)
   const level = useEffectEvent(() => read())
 

@@ -12,6 +12,7 @@ export interface FlatLineProps {
 
 /** Silence as a line of dots, for empty and failed lists. Decorative. */
 export function FlatLine({ word = '' }: FlatLineProps) {
+  'use no memo'
   const shown = word.slice(0, places)
   const before = Math.floor((places - shown.length) / 2)
   const phrase = shown.padStart(before + shown.length).padEnd(places)

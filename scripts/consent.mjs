@@ -1,0 +1,23 @@
+// Nothing is installed outside of this folder unasked, where there is somebody to ask.
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+
+/**
+ * Asks on the terminal; without one, as on a build server, it says in one line what is done.
+ * @param {string} what such as `Debian's package chromium by apt-get`
+ * @param {{input?: NodeJS.ReadStream, output?: NodeJS.WriteStream}} terminal
+ * @returns {Promise<boolean>} whether it may be installed
+ */
+export async function mayInstall(what, { input = process.stdin, output = process.stdout } = {}) {
+  if (!input.isTTY || !output.isTTY) {
+    output.write(`Installing ${what} (no terminal to ask on) …\n`)
+    return true
+  }
+  const reader = createInterface({ input, output })
+  try {
+    const closed = once(reader, 'close').then(() => '')
+    return /^\s*y(es)?\s*$/i.test(await Promise.race([reader.question(`Install ${what}? [y/N] `), closed]))
+  } finally {
+    reader.close()
+  }
+}

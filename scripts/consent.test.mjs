@@ -1,0 +1,30 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { mayInstall } from './consent.mjs'
+
+/** A terminal on which somebody types this. */
+function terminal(typed, isTTY = true) {
+  const input = Object.assign(new PassThrough(), { isTTY })
+  const output = Object.assign(new PassThrough(), { isTTY })
+  input.end(typed)
+  return { input, output, shown: () => String(output.read()) }
+}
+
+test.each([
+  ['y\n', true],
+  ['Yes\n', true],
+  ['n\n', false],
+  ['\n', false],
+  ['maybe\n', false],
+  ['', false],
+])('asks on a terminal, and takes %j for %s', async (typed, verdict) => {
+  const { shown, ...streams } = terminal(typed)
+  expect(await mayInstall('a browser', streams)).toBe(verdict)
+  expect(shown()).toContain('Install a browser? [y/N]')
+})
+
+test('says in one line what it does where there is no terminal', async () => {
+  const { shown, ...streams } = terminal('', false)
+  expect(await mayInstall('a browser', streams)).toBe(true)
+  expect(shown()).toBe('Installing a browser (no terminal to ask on) …\n')
+})

@@ -1,0 +1,43 @@
+// What starts and checks Parley runs on Linux, macOS and Windows: no shell's words, no path or program of one system.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (...path) => readFileSync(join(root, ...path), 'utf8')
+const packages = ['.', ...JSON.parse(read('package.json')).workspaces]
+const scripts = packages.flatMap((folder) =>
+  Object.entries(JSON.parse(read(folder, 'package.json')).scripts ?? {}).map(([name, command]) => ({
+    folder,
+    name,
+    command,
+  })),
+)
+
+test.each(scripts)('the script $name of $folder is a program with arguments', ({ command }) => {
+  expect(command).toMatch(/^(node|vite|biome|drizzle-kit)( [\w@./:-]+)*$/)
+})
+
+/** A script and all scripts that it imports, by path below `scripts`. */
+function reach(name, found = new Set()) {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const [, imported] of read('scripts', name).matchAll(/from '\.\/([\w-]+\.mjs)'/g)) reach(imported, found)
+  return found
+}
+
+const reached = [...new Set(['start.mjs', 'check.mjs', 'dev.mjs'].flatMap((name) => [...reach(name)]))]
+
+test('start, check and dev do without what only some systems have', () => {
+  expect(reached).toContain('install.mjs')
+  expect(reached).not.toContain('apt.mjs')
+})
+
+test.each(reached)('%s names no folder and no program of one system', (name) => {
+  const source = read('scripts', name)
+  // Linux says more of processes than others; parent.mjs does without it elsewhere.
+  if (name !== 'parent.mjs') expect(source).not.toMatch(/['"`]\/(bin|dev|etc|home|opt|proc|tmp|usr|var)\b/)
+  const programs = [...source.matchAll(/(?:spawn|spawnSync|execFile|execFileSync|exec|execSync)\(\s*'([\w-]+)'/g)]
+  // npm runs everywhere, and taskkill is asked for on Windows alone.
+  expect(programs.map(([, program]) => program).filter((program) => !['npm', 'taskkill'].includes(program))).toEqual([])
+})
