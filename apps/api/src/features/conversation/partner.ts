@@ -104,7 +104,7 @@ class Said {
   /** @param isAsked whether the partner has just asked for this step */
   does(step: ScriptStep, isAsked: boolean): boolean {
     if (this.saysExample(step)) return true
-    if (step.accepts === null) return false
+    if (step.accepts === null) return isAsked && !this.isEmpty
     const text = asksSomething(step) ? this.#rest : this.#statement
     return isAsked ? matchesAny(text, step.accepts) : matchesUnasked(text, step.accepts)
   }
@@ -232,6 +232,5 @@ export function answer(script: PartnerScript, state: ScriptState, text: string):
   const isKnown = script.steps.slice(0, state.step).some((earlier) => said.does(earlier, false))
   if (isKnown || now.ahead.length > state.ahead.length) return ask(script, now, 'noted')
   if (social !== null) return ask(script, now, social)
-  if (step.accepts === null && !said.isEmpty) return goOn(script, now)
   return said.isQuestion ? ask(script, now, 'unanswered') : miss(script, now)
 }
