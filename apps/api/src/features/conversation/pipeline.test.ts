@@ -305,10 +305,11 @@ describe('the same turn twice', () => {
 describe('one turn at a time', () => {
   test('a second tab is told', async () => {
     const session = await learner.openScene()
-    provider.set({ failures: { chat: { kind: 'hang', times: 1 } } })
+    provider.set({ failures: { chat: { kind: 'hang' } } })
     const first = await sayUntil(session, { text: 'Hello' }, 'TRANSCRIPTION')
     expect(await learner.refused(session, { text: 'Me too' })).toEqual([409, 'CONVERSATION.BUSY'])
     first.leave()
+    provider.set({ failures: noFailures })
     await vi.waitFor(async () => expect((await learner.say(session, { text: 'Me too' })).status).toBe(200), patience)
   })
 
