@@ -8,8 +8,8 @@ import { startBucket, type TestBucket } from './testing/bucket.ts'
 import { ChaosLearner } from './testing/chaos/learner.ts'
 import { findLosses } from './testing/chaos/losses.ts'
 import { sayings } from './testing/chaos/sayings.ts'
-import { type Cluster, startCluster } from './testing/cluster.ts'
-import { type KillableServer, randomFrom } from './testing/killable-server.ts'
+import { type Cluster, inTurn, startCluster } from './testing/cluster.ts'
+import { randomFrom } from './testing/killable-server.ts'
 import { testEngine } from './testing/test-database.ts'
 import { spoken } from './testing/voice.ts'
 
@@ -34,17 +34,6 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker over a bucke
     await bucket[Symbol.asyncDispose]()
   })
 
-  /** Leads to one server and the other in turn, whether it runs or not. */
-  function eitherOf(servers: readonly KillableServer[]) {
-    let count = 0
-    return {
-      get url() {
-        count += 1
-        return (servers[count % servers.length] as KillableServer).url
-      },
-    }
-  }
-
   /** Plays the last recording. @returns what a server answers in place of sound; null where it was killed meanwhile */
   async function play(learner: ChaosLearner): Promise<string | null> {
     try {
@@ -59,7 +48,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker over a bucke
   test('whichever is killed, nothing acknowledged is lost or doubled, and every job ends', async () => {
     const { servers, worker } = cluster
     const random = randomFrom(seed)
-    const either = eitherOf(servers)
+    const either = inTurn(servers)
     const said = sayings(await spoken('A table for two, please.'))
     const learners = await Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(either)))
     const reviewed: ChaosLearner[] = []

@@ -1,5 +1,6 @@
 // One installation of several processes: two servers that leave jobs to a worker, on one database, with model servers.
 import { randomBytes } from 'node:crypto'
+import type { Entrance } from './chaos/learner.ts'
 import { manyTurns, modelsOf, type Providers, startProviders } from './chaos/sayings.ts'
 import { KillableServer, programs } from './killable-server.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -8,6 +9,17 @@ export interface Cluster extends AsyncDisposable {
   readonly database: TestDatabase
   readonly servers: readonly [KillableServer, KillableServer]
   readonly worker: KillableServer
+}
+
+/** Leads to each server in turn, whether it runs or not. */
+export function inTurn(servers: readonly KillableServer[]): Entrance {
+  let count = 0
+  return {
+    get url() {
+      count += 1
+      return (servers[count % servers.length] as KillableServer).url
+    },
+  }
 }
 
 /** On PostgreSQL. @param env where files are: a folder that all share, or a bucket */

@@ -101,13 +101,19 @@ export class Learner {
   }
 }
 
-/** The lines of a stream as they arrive. @throws when one is not an event of the contract */
-export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent, void, undefined> {
+/**
+ * The lines of a stream as they arrive.
+ * @param read throws when one is not an event of the contract, unless told otherwise
+ */
+export async function* eventsOf(
+  response: Response,
+  read: (line: unknown) => StreamEvent = (line) => StreamEvent.parse(line),
+): AsyncGenerator<StreamEvent, void, undefined> {
   let rest = ''
   for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) yield StreamEvent.parse(JSON.parse(line))
+    for (const line of lines) yield read(JSON.parse(line))
   }
   if (rest !== '') throw new Error(`The stream ended within a line: ${rest}`)
 }

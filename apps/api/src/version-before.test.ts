@@ -1,0 +1,90 @@
+// An update in the middle: servers and a worker of the version before work beside those of this one on one database.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ChaosLearner } from './testing/chaos/learner.ts'
+import { findLosses } from './testing/chaos/losses.ts'
+import { manyTurns, modelsOf, sayings, startProviders } from './testing/chaos/sayings.ts'
+import { inTurn } from './testing/cluster.ts'
+import { KillableServer, programs } from './testing/killable-server.ts'
+import { createTestDatabase, testEngine } from './testing/test-database.ts'
+import { openVersionBefore, type VersionBefore } from './testing/version-before.ts'
+import { spoken } from './testing/voice.ts'
+
+const [people, turnsEach] = [4, 6]
+/** What may take as long as the machine is busy, in milliseconds. */
+const patience = { timeout: 120_000, interval: 200 }
+
+// Only PostgreSQL is shared by processes.
+describe.runIf(testEngine === 'postgres')('the version before', () => {
+  const running = new AsyncDisposableStack()
+  /** Or why it cannot be had. */
+  let before: VersionBefore | string
+  let env: Record<string, string>
+  let current: KillableServer
+  let other: KillableServer
+  /** Whoever works off the jobs of the version before. */
+  let otherWorker: KillableServer
+  beforeAll(async () => {
+    before = await openVersionBefore()
+    if (typeof before === 'string') return
+    running.defer(before.remove)
+    const dataDir = running.adopt(await mkdtemp(join(tmpdir(), 'parley-versions-')), (folder) =>
+      rm(folder, { recursive: true, force: true }),
+    )
+    // This version has migrated it.
+    const database = running.adopt(await createTestDatabase(), ({ drop }) => drop())
+    const providers = await startProviders()
+    running.defer(async () => void (await Promise.all(Object.values(providers).map((provider) => provider.close()))))
+    const secret = randomBytes(32).toString('hex')
+    const common = { DATABASE_URL: database.url ?? '', ACCESS_TOKEN_SECRET: secret, DATA_DIR: dataDir }
+    env = { ...common, ...modelsOf(providers), ...manyTurns }
+    const withoutJobs = { ...env, JOBS: 'off' }
+    current = await start(withoutJobs)
+    other = await start(before.worker === null ? env : withoutJobs, before.server)
+    otherWorker = before.worker === null ? other : await start(env, before.worker)
+  })
+  afterAll(() => running.disposeAsync())
+
+  const start = async (...args: Parameters<typeof KillableServer.start>): Promise<KillableServer> =>
+    running.adopt(await KillableServer.start(...args), (server) => server.remove())
+  const enter = (server: KillableServer) =>
+    Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(server)))
+
+  test('conversations are held over both in turn, and reviewed by the worker of either', async ({ skip }) => {
+    if (typeof before === 'string') return skip(before)
+    // Versions from before the rule made a column obligatory in one step: they can open no conversation.
+    const opened = await Promise.all([enter(current), ...(before.hasNeighbours ? [enter(other)] : [])])
+    const either = inTurn([current, other])
+    const learners = opened.flat().map((learner) => learner.at(either))
+    const said = sayings(await spoken('A table for two, please.'))
+    for (let turn = 0; turn < turnsEach; turn += 1) {
+      await Promise.all(learners.map((learner) => learner.say(said.next().value, `turn ${turn}`)))
+    }
+    const turns = learners.flatMap((learner) => learner.turns)
+    const failed = turns.filter(({ tries, answerMs }) => tries > 1 || answerMs === null)
+    expect(failed.map(({ fault, words, tries }) => ({ fault, words, tries }))).toEqual([])
+    for (const server of [current, other]) {
+      const found = await Promise.all(learners.map((learner) => findLosses(learner.at(server))))
+      expect(found.flatMap(({ lost, doubled }) => [...lost, ...doubled])).toEqual([])
+    }
+
+    const [one, two, three, four] = learners as [ChaosLearner, ChaosLearner, ChaosLearner, ChaosLearner]
+    const whenReviewed = (asked: readonly ChaosLearner[]) =>
+      vi.waitFor(async () => {
+        const states = await Promise.all(asked.map((learner) => learner.at(current).review()))
+        expect(new Set(states)).toEqual(new Set(['ready']))
+      }, patience)
+    // Versions from before the rule refuse jobs with fields that they do not know.
+    const byBefore = [one.at(other), ...(before.hasNeighbours ? [two.at(current)] : [])]
+    await Promise.all(byBefore.map((learner) => learner.review()))
+    await whenReviewed(byBefore)
+    const byCurrent = [three.at(before.worker === null ? current : other), four.at(current)]
+    await otherWorker.stop()
+    await Promise.all(byCurrent.map((learner) => learner.review()))
+    await start(env, programs.worker)
+    await whenReviewed(byCurrent)
+  }, 600_000)
+})
