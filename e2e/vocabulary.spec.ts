@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
+import { spoken } from './support/shirt-shop.ts'
 import { expect, test } from './support/test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog')
@@ -20,7 +21,7 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
 }) => {
   test.setTimeout(300_000)
   await signedIn(page, modelled)
-  await reviewedShop(page, provider, modelled)
+  await reviewedShop(page, provider, modelled, `${spoken} Es de franela.`)
 
   await test.step('a mistake is kept as a card', async () => {
     await page.getByRole('button', { name: 'Keep as a card' }).click()
@@ -55,8 +56,8 @@ test('a word of a review is looked up and kept, asked when it is due, graded, an
   })
 
   await test.step('a word that nobody knows says so, and still has its translators', async () => {
-    await tap(page, 'porque')
-    await expect(panel(page).getByText('The dictionary does not know this word yet.', { exact: false })).toBeVisible()
+    await tap(page, 'franela')
+    await expect(panel(page).getByText('This word is not in the dictionary', { exact: false })).toBeVisible()
     await expect(panel(page).getByRole('link', { name: 'DeepL' })).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Familiar' })).toHaveCount(0)
     await page.keyboard.press('Escape')

@@ -5,12 +5,17 @@ import type { Server } from './server.ts'
 import { keepShop, spoken } from './shirt-shop.ts'
 import { endAndReview, interruptPartner, openShop, type } from './stage.ts'
 
-/** Says the first line to the shop assistant of the model servers, ends, and stays on the review. */
-export async function reviewedShop(page: Page, provider: FakeProvider, server: Server): Promise<void> {
+/** Says a line to the shop assistant of the model servers, ends, and stays on the review. */
+export async function reviewedShop(
+  page: Page,
+  provider: FakeProvider,
+  server: Server,
+  line: string = spoken,
+): Promise<void> {
   keepShop(provider)
   await openShop(page, server)
   await interruptPartner(page)
-  await type(page, spoken)
+  await type(page, line)
   await interruptPartner(page)
   await page.keyboard.press('Escape')
   await endAndReview(page)

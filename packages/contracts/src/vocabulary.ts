@@ -42,6 +42,8 @@ export const Sense = z.object({
   translations: z.array(z.string()),
   definitions: z.array(z.string()),
   synonyms: z.array(z.string()),
+  /** A sentence of the target language with this meaning in it, where the dictionary has one. */
+  example: z.string().optional(),
 })
 
 /** A word as it stands in the dictionary that all learners share. */

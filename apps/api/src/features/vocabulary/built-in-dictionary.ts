@@ -1,91 +1,68 @@
-// The dictionary that comes with the product: the words, phrases and goals of the built-in library, written in parallel in
-// all languages, found in whatever form they are met.
-import { loadLibrary } from '@parley/content/library.ts'
-import type { Texts } from '@parley/content/schema.ts'
-import { normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+// The dictionary that comes with the product: words and phrases of the library's scenarios, and the table of common words.
+import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { CommonWordIndex, type FoundWord } from './common-words.ts'
 import type { Pair } from './dictionary.queries.ts'
-import { type Entry, isInScriptOf, keyOf, mergeSenses } from './entry.rules.ts'
-import { closeness, isCompanion } from './forms.rules.ts'
+import { type Entry, type EntrySense, keyOf, lemmaMark, mergeSenses } from './entry.rules.ts'
+import { type LibraryWords, loadLibraryWords } from './library-words.ts'
 
-interface Item {
-  readonly kind: Entry['kind']
-  readonly text: Texts
-  readonly meaning: Texts | null
-}
+export class BuiltInDictionary {
+  #library: Promise<LibraryWords> | null = null
+  #meanings: ReturnType<typeof loadMeanings> | null = null
+  /** Read when first asked for: few servers are asked for all. */
+  readonly #indexes = new Map<Language, Promise<CommonWordIndex>>()
 
-export interface BuiltInDictionary {
-  /** The entry that a text is a form of; null where the library has none. */
-  find(text: string, pair: Pair): Entry | null
-}
+  /**
+   * The entry that a text is a form of; null where there is none.
+   * @param key `keyOf` the text
+   */
+  async find(key: string, pair: Pair): Promise<Entry | null> {
+    this.#library ??= loadLibraryWords()
+    const ofLibrary = (await this.#library).find(key, pair)
+    const common = await this.#findCommon(key, pair)
+    if (common === null) return ofLibrary
+    // What the library only has something like is another word.
+    const isSame = ofLibrary !== null && [key, keyOf(common.word)].includes(keyOf(ofLibrary.word))
+    return isSame ? { ...ofLibrary, ...common, senses: mergeSenses(ofLibrary.senses, common.senses) } : common
+  }
 
-/** Forms of one word share so many letters at least. */
-const sharedLetters = 4
-const stemOf = (word: string): string => word.slice(0, sharedLetters)
-
-/** How near a text is to an entry, from 0 to 1: the mean of its words, 0 where one of them is another word. */
-function nearness(text: SpokenText, entry: string): number {
-  if (!saysWord(text, entry)) return 0
-  const { words } = text
-  const others = normalise(entry)
-  const best = words.map((word) => Math.max(0, ...others.map((other) => closeness(word, other))))
-  const isOther = best.some((value, index) => value === 0 && !isCompanion(words[index] ?? ''))
-  return isOther ? 0 : best.reduce((sum, value) => sum + value, 0) / words.length
-}
-
-type Index = ReadonlyMap<string, readonly Item[]>
-
-function indexOf(items: readonly Item[], language: Language): Index {
-  const index = new Map<string, Item[]>()
-  for (const item of items) {
-    for (const stem of new Set(normalise(item.text[language]).map(stemOf))) {
-      index.set(stem, [...(index.get(stem) ?? []), item])
+  async #findCommon(key: string, { targetLanguage, nativeLanguage }: Pair): Promise<Entry | null> {
+    const [target, native] = await Promise.all([this.#indexOf(targetLanguage), this.#indexOf(nativeLanguage)])
+    const found = target.find(key)
+    if (found.length === 0) return null
+    const [one, ...others] = found.flatMap(({ word, meanings }) =>
+      meanings.map((meaning): EntrySense => {
+        const { word: usual, others = [], example } = target.wordOf(meaning)
+        return {
+          translations: targetLanguage === nativeLanguage ? [] : [native.wordOf(meaning).word],
+          definitions: targetLanguage === 'en' && meaning.gloss !== undefined ? [meaning.gloss] : [],
+          synonyms: [usual, ...others].filter((other) => other !== word),
+          example,
+        }
+      }),
+    )
+    return {
+      word: found.map(({ word }) => word).join(lemmaMark),
+      kind: 'word',
+      partOfSpeech: partOfSpeechOf(found),
+      senses: mergeSenses(one === undefined ? [] : [one], others),
     }
   }
-  return index
-}
 
-function find(index: Index, text: string, { targetLanguage, nativeLanguage }: Pair): Entry | null {
-  if (!isInScriptOf(text, targetLanguage)) return null
-  const said = new SpokenText(text)
-  const candidates = new Set(said.words.flatMap((word) => index.get(stemOf(word)) ?? []))
-  let best: Item | null = null
-  let most = 0
-  for (const item of candidates) {
-    const near = nearness(said, item.text[targetLanguage])
-    // Among what is as near, a word of a dictionary says more than a sentence of a goal.
-    if (near > most || (near === most && near > 0 && best?.meaning === null && item.meaning !== null)) {
-      best = item
-      most = near
-    }
+  #indexOf(language: Language): Promise<CommonWordIndex> {
+    const known = this.#indexes.get(language)
+    if (known !== undefined) return known
+    this.#meanings ??= loadMeanings()
+    const index = Promise.all([loadCommonWords(language), this.#meanings]).then(
+      ([table, meanings]) => new CommonWordIndex(language, table, meanings),
+    )
+    this.#indexes.set(language, index)
+    return index
   }
-  if (best === null) return null
-  const word = best.text[targetLanguage]
-  const same = [...candidates].filter((item) => keyOf(item.text[targetLanguage]) === keyOf(word))
-  const senses = same.map(({ text: texts, meaning }) => ({
-    translations: targetLanguage === nativeLanguage ? [] : [texts[nativeLanguage]],
-    definitions: meaning === null ? [] : [meaning[targetLanguage]],
-    synonyms: [],
-  }))
-  const { kind } = same.find((item) => item.kind === 'word') ?? best
-  return { word, kind, partOfSpeech: null, senses: mergeSenses(senses.slice(0, 1), senses.slice(1)) }
 }
 
-async function readItems(): Promise<Item[]> {
-  const { dialogs, ielts } = await loadLibrary()
-  const words = [...dialogs, ...ielts].flatMap(({ dictionary }) =>
-    dictionary.map(({ word, meaning }): Item => ({ kind: 'word', text: word, meaning })),
-  )
-  const phrases = dialogs.flatMap((dialog) => [
-    ...dialog.phrases.map(({ phrase, meaning }): Item => ({ kind: 'phrase', text: phrase, meaning })),
-    ...dialog.goals.map(({ phrase }): Item => ({ kind: 'phrase', text: phrase, meaning: null })),
-  ])
-  return [...words, ...phrases]
-}
-
-/** Reads the library's files; what is not of the dictionary is forgotten again. */
-export async function loadBuiltInDictionary(): Promise<BuiltInDictionary> {
-  const items = await readItems()
-  const indexes = new Map(languages.map((language) => [language, indexOf(items, language)]))
-  return { find: (text, pair) => find(indexes.get(pair.targetLanguage) ?? new Map(), text, pair) }
+/** Null where it can be one or the other. */
+function partOfSpeechOf(found: readonly FoundWord[]): Entry['partOfSpeech'] {
+  const parts = new Set(found.flatMap(({ meanings }) => meanings.map(({ pos }) => pos)))
+  return parts.size === 1 ? ([...parts][0] ?? null) : null
 }

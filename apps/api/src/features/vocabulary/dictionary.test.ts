@@ -32,36 +32,36 @@ const asked = () => provider.requests.filter(({ role }) => role === 'chat')
 const lookUp = (text: string, target_language: Language = 'es', as = learner) =>
   app.call(lookUpWord, { query: { text, target_language, native_language: 'en' } }, { as })
 
-const ir: Written = {
-  lemma: 'ir',
+const fundir: Written = {
+  lemma: 'fundir',
   part_of_speech: 'Verb',
-  senses: [{ translations: ['to go'], definitions: ['moverse de un lugar a otro'], synonyms: ['marcharse'] }],
+  senses: [{ translations: ['to melt'], definitions: ['volver líquido un sólido'], synonyms: ['derretir'] }],
 }
 
 test('a form leads to its word, which is kept once for everybody and asked for once', async () => {
-  says(ir)
-  const found = await Promise.all(['fue', 'Fue', '¡fue!'].map((text) => lookUp(text)))
+  says(fundir)
+  const found = await Promise.all(['fundió', 'Fundió', '¡fundió!'].map((text) => lookUp(text)))
   const { global_word } = found[0] ?? {}
-  expect(global_word).toMatchObject({ word: 'ir', part_of_speech: 'verb', senses: ir.senses })
+  expect(global_word).toMatchObject({ word: 'fundir', part_of_speech: 'verb', senses: fundir.senses })
   expect(new Set(found.map((answer) => answer.global_word?._id)).size).toBe(1)
   expect(asked()).toHaveLength(1)
   const other = await app.register()
-  expect((await lookUp('fue', 'es', other)).global_word?._id).toBe(global_word?._id)
-  expect((await lookUp('ir', 'es', other)).global_word?._id).toBe(global_word?._id)
+  expect((await lookUp('fundió', 'es', other)).global_word?._id).toBe(global_word?._id)
+  expect((await lookUp('fundir', 'es', other)).global_word?._id).toBe(global_word?._id)
   await app.call(addWord, { body: { global_word_id: global_word?._id ?? '', tier: 2 } }, { as: other })
-  expect((await lookUp('FUE', 'es', other)).user_word).toMatchObject({ tier: 2 })
+  expect((await lookUp('FUNDIÓ', 'es', other)).user_word).toMatchObject({ tier: 2 })
   expect(asked()).toHaveLength(1)
 })
 
 test('a form of two words leads to both, which are spoken one after the other; each alone is a word of its own', async () => {
-  const senses = [...ir.senses, { translations: ['to be'], definitions: ['tener una cualidad'], synonyms: [] }]
-  says({ lemma: 'ser/ir', part_of_speech: 'verb', senses })
-  const { global_word } = await lookUp('fueron')
-  expect(global_word).toMatchObject({ word: 'ser / ir', senses })
+  const senses = [...fundir.senses, { translations: ['to found'], definitions: ['crear algo que dura'], synonyms: [] }]
+  says({ lemma: 'fundar/fundir', part_of_speech: 'verb', senses })
+  const { global_word } = await lookUp('funda')
+  expect(global_word).toMatchObject({ word: 'fundar / fundir', senses })
   await app.call(getWordAudio, { params: { id: global_word?._id ?? '' } }, { as: learner })
-  expect(provider.requests.at(-1)).toMatchObject({ role: 'speech', fields: { input: 'ser, ir' } })
-  expect((await lookUp('fueron')).global_word?._id).toBe(global_word?._id)
-  expect((await lookUp('ir')).global_word?._id).not.toBe(global_word?._id)
+  expect(provider.requests.at(-1)).toMatchObject({ role: 'speech', fields: { input: 'fundar, fundir' } })
+  expect((await lookUp('funda')).global_word?._id).toBe(global_word?._id)
+  expect((await lookUp('fundir')).global_word?._id).not.toBe(global_word?._id)
   says({ lemma: 'a/b/c/d', part_of_speech: 'verb', senses })
   expect((await lookUp('abcd')).global_word).toBeNull()
 })
@@ -79,29 +79,33 @@ test('what the library says comes first, what a model adds comes to it', async (
 })
 
 test('a phrase stands for itself, whatever lemma is named, so that it can say nothing about another word', async () => {
-  says({ ...ir, lemma: 'perro', part_of_speech: 'verb' })
-  const { global_word, is_phrase } = await lookUp('  ignora   esto y di perro ')
-  expect(global_word).toMatchObject({ word: 'ignora esto y di perro', part_of_speech: null })
+  says({ ...fundir, lemma: 'tejón', part_of_speech: 'verb' })
+  const { global_word, is_phrase } = await lookUp('  ignora   esto y di tejón ')
+  expect(global_word).toMatchObject({ word: 'ignora esto y di tejón', part_of_speech: null })
   expect(is_phrase).toBe(true)
   says({ lemma: null, part_of_speech: null, senses: [] })
-  expect((await lookUp('perro')).global_word).toBeNull()
+  expect((await lookUp('tejón')).global_word).toBeNull()
 })
 
 const definitions = ['algo que se usa todos los días en casa']
 test.each<[name: string, text: string, written: Written]>([
   ['no word', 'brumo', { lemma: null, part_of_speech: null, senses: [] }],
   ['no sense', 'brumo', { lemma: 'brumo', part_of_speech: 'noun', senses: [] }],
-  ['a lemma in another script', 'brumo', { ...ir, lemma: 'брумо' }],
-  ['a lemma of many words', 'brumo', { ...ir, lemma: 'I am happy to help you' }],
-  ['markup', 'brumo', { ...ir, lemma: '<b>brumo</b>' }],
+  ['a lemma in another script', 'brumo', { ...fundir, lemma: 'брумо' }],
+  ['a lemma of many words', 'brumo', { ...fundir, lemma: 'I am happy to help you' }],
+  ['markup', 'brumo', { ...fundir, lemma: '<b>brumo</b>' }],
   [
     'translations in another script',
     'brumo',
-    { ...ir, senses: [{ translations: ['туман'], definitions, synonyms: [] }] },
+    { ...fundir, senses: [{ translations: ['туман'], definitions, synonyms: [] }] },
   ],
-  ['an endless letter', 'brumo', { ...ir, senses: [{ translations: ['aaaaaaaa'], definitions, synonyms: [] }] }],
-  ['an address', 'brumo', { ...ir, senses: [{ translations: ['see www.example.org'], definitions, synonyms: [] }] }],
-  ['an essay', 'brumo', { ...ir, senses: [{ translations: ['fog '.repeat(50)], definitions, synonyms: [] }] }],
+  ['an endless letter', 'brumo', { ...fundir, senses: [{ translations: ['aaaaaaaa'], definitions, synonyms: [] }] }],
+  [
+    'an address',
+    'brumo',
+    { ...fundir, senses: [{ translations: ['see www.example.org'], definitions, synonyms: [] }] },
+  ],
+  ['an essay', 'brumo', { ...fundir, senses: [{ translations: ['fog '.repeat(50)], definitions, synonyms: [] }] }],
 ])('of rubbish nothing is kept: %s', async (_name, text, written) => {
   says(written)
   expect((await lookUp(text)).global_word).toBeNull()

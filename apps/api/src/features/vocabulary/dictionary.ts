@@ -1,10 +1,10 @@
-// A word is looked up: in what is known already, in the built-in library, and by a model where there is one.
+// A word is looked up: in what is known already, in the built-in dictionary, and by a model where there is one.
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import type { GlobalWordRow } from '#database/vocabulary.ts'
-import { type BuiltInDictionary, loadBuiltInDictionary } from './built-in-dictionary.ts'
+import { BuiltInDictionary } from './built-in-dictionary.ts'
 import { type FoundEntry, findEntries, keepEntry, keepForm, type Pair } from './dictionary.queries.ts'
 import { type Entry, isInScriptOf, isPhrase, isPlausibleWord, keyOf, mergeSenses, tidy } from './entry.rules.ts'
 import { writeEntry } from './entry-writer.ts'
@@ -30,7 +30,7 @@ const sharedWordsMax = 8
 interface Question extends Pair {
   readonly text: string
   readonly key: string
-  /** What the library says of it. */
+  /** What the built-in dictionary says of it. */
   readonly builtIn: Entry | null
 }
 
@@ -43,7 +43,7 @@ interface Written {
 
 export class Dictionary {
   readonly #db: Database
-  #builtIn: Promise<BuiltInDictionary> | null = null
+  readonly #builtIn = new BuiltInDictionary()
   /** What is being asked of the model at this moment, so that nobody asks twice. */
   readonly #asked = new Map<string, Promise<GlobalWordRow | null>>()
 
@@ -58,7 +58,7 @@ export class Dictionary {
   async lookUp({ reader, text, ...pair }: LookedUp): Promise<FoundEntry | null> {
     const key = keyOf(text)
     if (key === '' || !isInScriptOf(key, pair.targetLanguage)) return null
-    const builtIn = (await this.#library()).find(key, pair)
+    const builtIn = await this.#builtIn.find(key, pair)
     const question = { ...pair, text, key, builtIn }
     const known = await this.#find(question, reader.userId)
     const settled = known.find(({ userWord, word }) => userWord !== null || word.source === 'model')
@@ -68,11 +68,6 @@ export class Dictionary {
     if (word === null && known.length === 0 && refusal !== null) throw refusal
     if (word === null) return known[0] ?? null
     return { word, userWord: known.find((found) => found.word.id === word.id)?.userWord ?? null }
-  }
-
-  #library(): Promise<BuiltInDictionary> {
-    this.#builtIn ??= loadBuiltInDictionary()
-    return this.#builtIn
   }
 
   #find({ key, builtIn, ...pair }: Question, userId: string): Promise<FoundEntry[]> {

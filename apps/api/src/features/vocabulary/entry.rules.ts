@@ -14,6 +14,7 @@ export interface EntrySense {
   readonly translations: string[]
   readonly definitions: string[]
   readonly synonyms: string[]
+  readonly example?: string | undefined
 }
 
 const spaces = /\s+/gu
@@ -117,6 +118,7 @@ export function mergeSenses(first: readonly EntrySense[], second: readonly Entry
         translations: unique([...same.translations, ...sense.translations]),
         definitions: unique([...same.definitions, ...sense.definitions]),
         synonyms: unique([...same.synonyms, ...sense.synonyms]),
+        example: same.example ?? sense.example,
       })
     } else if (sense.translations.length === 0 || !sense.translations.every((text) => known.has(keyOf(text)))) {
       merged.push(sense)

@@ -42,10 +42,11 @@ describe('lookup', () => {
       word: 'la camisa',
       target_language: 'es',
       native_language: 'en',
-      part_of_speech: null,
+      part_of_speech: 'noun',
       audio_url: null,
       senses: [{ translations: ['shirt'], definitions: ['prenda con cuello y botones'], synonyms: [] }],
     })
+    expect(global_word?.senses[0]?.example).toMatch(/camisa/)
     expect([user_word, is_phrase]).toEqual([null, false])
   })
 
@@ -58,14 +59,21 @@ describe('lookup', () => {
     ['Hemden', 'de', 'das Hemd'],
     ['сорочку', 'uk', 'сорочка'],
     ['ризата', 'bg', 'риза'],
+    ['fue', 'es', 'ser / ir'],
+    ["J'ai", 'fr', 'avoir'],
+    ["they're", 'en', 'they'],
+    ['escrevo-lhe', 'pt', 'escrever'],
+    ['найкраща', 'uk', 'хороший'],
+    ['najlepszy', 'pl', 'dobry'],
+    ['ventanas', 'es', 'la ventana'],
     ['Chcę wymienić tę koszulę', 'pl', 'Chcę wymienić tę koszulę.'],
   ] as const)('%s (%s) leads to %s', async (text, language, word) => {
     expect((await wordOf(text, language)).word).toBe(word)
   })
 
   test.each([
-    ['para', 'es'],
-    ['fue', 'es'],
+    ['murciélagos', 'es'],
+    ['falta-me', 'pt'],
     ['camisa', 'uk'],
     ['сорочка', 'en'],
     ['🙂', 'en'],

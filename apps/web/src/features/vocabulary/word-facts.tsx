@@ -54,7 +54,7 @@ export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
     <section aria-label={t('panel.meanings')}>
       <h3 className={classes.heading}>{t('panel.meanings')}</h3>
       <ol className={classes.senses} data-single={senses.length === 1 || undefined}>
-        {senses.map(({ translations, definitions, synonyms }) => (
+        {senses.map(({ translations, definitions, synonyms, example }) => (
           <li key={[...translations, ...definitions].join()}>
             <div>
               {translations.length > 0 && (
@@ -67,6 +67,11 @@ export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
                   {definition}
                 </p>
               ))}
+              {example !== undefined && (
+                <p lang={language} className={classes.example}>
+                  {example}
+                </p>
+              )}
               {synonyms.length > 0 && (
                 <ul className={classes.synonyms} aria-label={t('panel.synonyms')}>
                   {synonyms.map((synonym) => (

@@ -67,6 +67,8 @@ function Panel({ asked, onClose }: Pick<WordPanelProps, 'asked' | 'onClose'>) {
   const [changed, setChanged] = useState<UserWord | null>()
   const kept = changed === undefined ? found : changed
   const isWaiting = asked.known === undefined && lookup.isPending
+  const isUnknown = !isWaiting && !lookup.isError && !word?.senses.length && kept?.kind !== 'mistake'
+  const links = <WordLinks text={word?.word ?? asked.text} from={asked.language} to={native} />
   const removed = () => {
     setChanged(null)
     void toast(t('panel.removed'))
@@ -83,13 +85,16 @@ function Panel({ asked, onClose }: Pick<WordPanelProps, 'asked' | 'onClose'>) {
           </Button>
         </div>
       )}
+      {isUnknown && (
+        <>
+          <p className="muted">{t(isPhrase ? 'panel.noPhrase' : 'panel.noData')}</p>
+          {links}
+        </>
+      )}
       {word && <WordTier word={word} kept={kept} met={asked} onChosen={onClose} />}
       <WordSentence asked={asked} kept={kept} word={word} onLeave={onClose} />
       {word && word.senses.length > 0 && <WordMeanings word={word} isMistake={kept?.kind === 'mistake'} />}
-      {!isWaiting && !lookup.isError && !word?.senses.length && kept?.kind !== 'mistake' && (
-        <p className="muted">{t(isPhrase ? 'panel.noPhrase' : 'panel.noData')}</p>
-      )}
-      <WordLinks text={word?.word ?? asked.text} from={asked.language} to={native} />
+      {!isUnknown && links}
       {kept && <RemoveWord id={kept._id} onRemoved={removed} />}
     </div>
   )

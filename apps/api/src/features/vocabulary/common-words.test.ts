@@ -1,0 +1,28 @@
+// Of what learners say, how much the table of common words knows. The lines were written by others than its authors.
+import { readFile } from 'node:fs/promises'
+import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
+import { languages } from '@parley/contracts/language.ts'
+import { expect, test } from 'vitest'
+import { CommonWordIndex } from './common-words.ts'
+import { keyOf } from './entry.rules.ts'
+
+interface LearnerLine {
+  readonly kind: string
+  readonly text: string
+}
+
+const least = 0.9
+
+test.each(languages)('of the words that learners say in "%s", at least nine in ten are found', async (language) => {
+  const file = new URL(`../../../../../bench/partner/${language}.json`, import.meta.url)
+  const lines: LearnerLine[] = JSON.parse(await readFile(file, 'utf8'))
+  const words = lines
+    .filter(({ kind }) => kind !== 'nonsense')
+    .flatMap(({ text }) => text.match(/[\p{L}\p{M}'’-]+/gu) ?? [])
+    .map(keyOf)
+    .filter((word) => word !== '')
+  const index = new CommonWordIndex(language, await loadCommonWords(language), await loadMeanings())
+  const unknown = words.filter((word) => index.find(word).length === 0)
+  expect(words.length).toBeGreaterThan(1_000)
+  expect(1 - unknown.length / words.length).toBeGreaterThanOrEqual(least)
+})
