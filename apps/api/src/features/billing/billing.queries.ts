@@ -7,18 +7,14 @@ import { organizations } from '#database/organizations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { nameForMail, users } from '#database/users.ts'
 
-/**
- * Whether an organisation has what subscribers have: a subscription that is active or on trial, or whose payment has been due for
- * a few days only, and that has not run out.
- */
-export async function isSubscribed(db: Database, orgId: string): Promise<boolean> {
-  const now = new Date()
-  const found = await db
+const covering = preparedOnce((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`
+  return db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.orgId, orgId),
+        eq(subscriptions.orgId, sql.placeholder('orgId')),
         or(
           inArray(subscriptions.status, ['ACTIVE', 'TRIALING']),
           and(eq(subscriptions.status, 'PAST_DUE'), gt(subscriptions.graceEndsAt, now)),
@@ -27,6 +23,15 @@ export async function isSubscribed(db: Database, orgId: string): Promise<boolean
       ),
     )
     .limit(1)
+    .prepare('find_covering')
+})
+
+/**
+ * Whether an organisation has what subscribers have: a subscription that is active or on trial, or whose payment has been due for
+ * a few days only, and that has not run out.
+ */
+export async function isSubscribed(db: Database, orgId: string): Promise<boolean> {
+  const found = await covering(db).execute({ orgId, now: new Date().toISOString() })
   return found.length > 0
 }
 

@@ -3,6 +3,7 @@ import type { UsageKind } from '@parley/contracts/usage.ts'
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { freeUsage } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { instanceUsage, userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
 
@@ -16,6 +17,26 @@ export interface Taking {
 
 const noMoreThan = (amount: SQL, limit: number | null): SQL => (limit === null ? sql`true` : sql`${amount} <= ${limit}`)
 
+const takeForUser = preparedOnce((db) => {
+  const limit = sql`${sql.placeholder('limit')}::bigint`
+  const more = sql`${userUsage.amount} + excluded.amount`
+  return db
+    .insert(userUsage)
+    .values({
+      userId: sql.placeholder('userId'),
+      day: sql.placeholder('day'),
+      kind: sql.placeholder('kind'),
+      amount: sql.placeholder('amount'),
+    })
+    .onConflictDoUpdate({
+      target: [userUsage.userId, userUsage.day, userUsage.kind],
+      set: { amount: more },
+      setWhere: sql`(${limit} is null or ${more} <= ${limit})`,
+    })
+    .returning({ amount: userUsage.amount })
+    .prepare('take_of_user')
+})
+
 /**
  * Takes from a user's budget of a day.
  * @returns how much is used then, or null where that would be over the limit: nothing was taken
@@ -26,15 +47,7 @@ export async function takeOfUser(
   { day, kind, amount, limit }: Taking,
 ): Promise<number | null> {
   if (limit !== null && amount > limit) return null
-  const [taken] = await db
-    .insert(userUsage)
-    .values({ userId, day, kind, amount })
-    .onConflictDoUpdate({
-      target: [userUsage.userId, userUsage.day, userUsage.kind],
-      set: { amount: sql`${userUsage.amount} + ${amount}` },
-      setWhere: noMoreThan(sql`${userUsage.amount} + ${amount}`, limit),
-    })
-    .returning({ amount: userUsage.amount })
+  const [taken] = await takeForUser(db).execute({ userId, day, kind, amount, limit })
   return taken?.amount ?? null
 }
 
@@ -113,16 +126,21 @@ export async function addInstanceUsage(db: Database, used: readonly Omit<Used, '
     })
 }
 
+const userDay = preparedOnce((db) =>
+  db
+    .select({ kind: userUsage.kind, amount: userUsage.amount })
+    .from(userUsage)
+    .where(and(eq(userUsage.userId, sql.placeholder('userId')), eq(userUsage.day, sql.placeholder('day'))))
+    .prepare('read_user_day'),
+)
+
 /** What a user has used on a day, by kind. */
 export async function readUserDay(
   db: Database,
   userId: string,
   day: string,
 ): Promise<Partial<Record<UsageKind, number>>> {
-  const rows = await db
-    .select({ kind: userUsage.kind, amount: userUsage.amount })
-    .from(userUsage)
-    .where(and(eq(userUsage.userId, userId), eq(userUsage.day, day)))
+  const rows = await userDay(db).execute({ userId, day })
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
 }
 

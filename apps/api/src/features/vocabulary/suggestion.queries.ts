@@ -4,6 +4,7 @@ import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
@@ -97,25 +98,30 @@ export const keepSuggestion = async (
     .where(and(eq(userWords.id, id), eq(userWords.tierAt, tierAt)))
 }
 
+const dueWords = preparedOnce((db) =>
+  db
+    .select({ word: globalWords.word })
+    .from(userWords)
+    .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
+    .where(
+      and(
+        eq(userWords.userId, sql.placeholder('userId')),
+        eq(userWords.targetLanguage, sql.placeholder('language')),
+        lte(userWords.dueAt, sql.placeholder('now')),
+        ne(globalWords.kind, 'mistake'),
+      ),
+    )
+    .orderBy(asc(userWords.dueAt))
+    .limit(sql.placeholder('limit'))
+    .prepare('find_due_words'),
+)
+
 /** Words and phrases that a user should meet again, the longest overdue first. */
 export async function dueWordsFor(
   db: Database,
   userId: string,
   { language, limit }: { language: Language; limit: number },
 ): Promise<string[]> {
-  const rows = await db
-    .select({ word: globalWords.word })
-    .from(userWords)
-    .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
-    .where(
-      and(
-        eq(userWords.userId, userId),
-        eq(userWords.targetLanguage, language),
-        lte(userWords.dueAt, new Date()),
-        ne(globalWords.kind, 'mistake'),
-      ),
-    )
-    .orderBy(asc(userWords.dueAt))
-    .limit(limit)
+  const rows = await dueWords(db).execute({ userId, language, limit, now: new Date().toISOString() })
   return rows.map(({ word }) => word)
 }
