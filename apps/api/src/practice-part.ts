@@ -90,7 +90,7 @@ export function practiceRoutes(
     turnBudget: {
       take: (turn) => usage.takeTurn(turn),
       giveBack: (turn) => usage.giveTurnBack(turn),
-      left: (turn) => usage.turnsLeft(turn),
+      left: (turn, usedToday) => usage.turnsLeft(turn, usedToday),
     },
     dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,

@@ -29,8 +29,11 @@ export interface TurnTools extends PipelineTools {
   readonly turnBudget: TurnBudget
   /** Nothing is received that nobody may write down. @throws ModelRefused */
   requireTranscription(): Promise<void>
-  /** Where a session stands. */
-  readProgress(sessionId: string): Promise<SessionProgress>
+  /**
+   * Where a session stands.
+   * @param usedToday how many turns the learner has taken today, where that is known
+   */
+  readProgress(sessionId: string, usedToday: number | null): Promise<SessionProgress>
 }
 
 /** A turn to be answered. */
@@ -98,9 +101,15 @@ async function findSpoken(tools: PipelineTools, session: SessionRow, scene: Scen
 
 type Prepared = Pick<TurnJob, 'received' | 'session' | 'scene' | 'stored'>
 
+/** A turn that was counted, and how many its learner had then taken today. */
+interface Counted {
+  readonly turn: CountedTurn
+  readonly usedToday: number
+}
+
 /**
  * Counts a learner's turn that is new.
- * @returns what was taken for it; null where it was taken before, or costs nothing
+ * @returns null where it was counted before, or costs nothing
  * @throws Problem BUDGET.EXCEEDED
  * @throws ModelRefused
  */
@@ -108,14 +117,13 @@ async function count(
   { turnBudget, requireTranscription }: TurnTools,
   claimed: Claimed,
   prepared: Prepared,
-): Promise<CountedTurn | null> {
+): Promise<Counted | null> {
   const isNew = claimed.kind === 'mine' && prepared.stored === null && prepared.received.form.opening === undefined
   if (!isNew) return null
   if (prepared.received.form.text === undefined) await requireTranscription()
   const { userId, orgId } = claimed.session
   const turn = { userId, orgId, turnsBefore: claimed.learnerTurns }
-  await turnBudget.take(turn)
-  return turn
+  return { turn, usedToday: await turnBudget.take(turn) }
 }
 
 /** Reads what the turn needs. @throws Problem VALIDATION.FAILED where there is nothing to answer */
@@ -146,7 +154,7 @@ async function prepareOrRelease(tools: TurnTools, turn: AskedTurn, claimed: Clai
 interface Ready {
   readonly claimed: Claimed
   readonly prepared: Prepared
-  readonly counted: CountedTurn | null
+  readonly counted: Counted | null
 }
 
 const noLease: Lease = { release: async () => undefined, releaseWith: (work) => work() }
@@ -156,13 +164,13 @@ async function run(
   tools: PipelineTools,
   turn: AskedTurn,
   { claimed, prepared }: Pick<Ready, 'claimed' | 'prepared'>,
-  listener: { readonly out: TurnListener; readProgress(): Promise<SessionProgress | null> },
+  listener: { readonly out: TurnListener; readProgress(isStored: boolean): Promise<SessionProgress | null> },
 ): Promise<boolean> {
   const { log, elapsedMs } = turn
   const { session_id: sessionId, turn_id: turnId } = turn.received.form
   let onLost: (reason: Error) => void = () => undefined
   const lease = claimed.kind === 'mine' ? holdLease(tools.db, sessionId, turnId, (reason) => onLost(reason)) : noLease
-  const readProgress = () => listener.readProgress()
+  const readProgress = () => listener.readProgress(pipeline.isStored)
   const pipeline = new Pipeline(tools, { ...prepared, readProgress, lease, log, elapsedMs }, listener.out)
   onLost = (reason) => pipeline.lose(reason)
   await pipeline.run()
@@ -172,15 +180,19 @@ async function run(
 /** Answers the turn, and gives back what was taken for it where nothing of it is stored. */
 async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnListener): Promise<void> {
   const { log, received } = turn
-  const readProgress = () =>
-    tools.readProgress(received.form.session_id).catch((error: unknown) => {
+  const { counted } = ready
+  const readProgress = (isStored: boolean) => {
+    // What is about to be given back is not counted any more.
+    const usedToday = counted && counted.usedToday - (isStored ? 0 : 1)
+    return tools.readProgress(received.form.session_id, usedToday).catch((error: unknown) => {
       log.error({ err: error }, 'Where a conversation stands was not read')
       return null
     })
+  }
   const isStored = await run(tools, turn, ready, { out, readProgress })
-  if (ready.counted === null || isStored) return
+  if (counted === null || isStored) return
   await tools.turnBudget
-    .giveBack(ready.counted)
+    .giveBack(counted.turn)
     .catch((error: unknown) => log.error({ err: error }, 'A turn was not given back'))
 }
 

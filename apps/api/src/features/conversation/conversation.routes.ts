@@ -26,9 +26,10 @@ import * as queries from './conversation.queries.ts'
 import { type LineTools, lineRoutes } from './line.routes.ts'
 import { type OpeningTools, openSession } from './open-session.ts'
 import { requireSession } from './playable.ts'
+import { mayOweClosing } from './reply-source.ts'
 import { isOpening, sessionProgress, sessionSummary, sessionView } from './session-view.ts'
 import { SharedWork } from './shared-work.ts'
-import { type FoundSession, findScene, findSessionToPlay, listReplies, listTurns } from './turn.queries.ts'
+import { type FoundSession, findProgress, findSessionToPlay, listReplies, listTurns } from './turn.queries.ts'
 import { formLimits, readTurn } from './turn-form.ts'
 
 /** What conversations need, whoever calls. */
@@ -60,10 +61,14 @@ async function ownSession(parts: Parts, caller: Caller, id: string): Promise<Fou
 }
 
 /** What is read of a session besides its row. */
-async function standingOf(parts: ConversationDependencies, caller: Caller, session: FoundSession, turnsBefore: number) {
-  const { userId, orgId } = session
+async function standingOf(
+  parts: ConversationDependencies,
+  caller: Caller,
+  { userId, orgId }: FoundSession,
+  { turnsBefore, usedToday }: { turnsBefore: number; usedToday: number | null },
+) {
   const [turnsLeft, transcription] = await Promise.all([
-    parts.turnBudget.left({ userId, orgId, turnsBefore }),
+    parts.turnBudget.left({ userId, orgId, turnsBefore }, usedToday),
     transcriptionFor(parts, caller),
   ])
   return { clock: { now: Date.now(), timeFactor: parts.timeFactor }, turnsLeft, transcription }
@@ -83,16 +88,25 @@ async function describe(parts: ConversationDependencies, caller: Caller, session
   const scenario = scenarios.get(session.versionId)
   if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
   const turnsBefore = turns.filter((turn) => !isOpening(turn) && turn.createdAt >= session.startedAt).length
-  const standing = await standingOf(parts, caller, session, turnsBefore)
+  const standing = await standingOf(parts, caller, session, { turnsBefore, usedToday: null })
   return sessionView(session, scenario, turns, (file) => parts.files.url(file), standing)
 }
 
 /** Where a session stands after a turn, without its history. @throws Problem NOT_FOUND */
-async function progressOf(parts: ConversationDependencies, caller: Caller, id: string): Promise<SessionProgress> {
-  const session = await ownSession(parts, caller, id)
-  const [scene, turns] = await Promise.all([findScene(parts.db, session), listReplies(parts.db, session)])
-  const turnsBefore = turns.filter((turn) => !isOpening(turn) && turn.createdAt >= session.startedAt).length
-  return sessionProgress(session, scene, turns, await standingOf(parts, caller, session, turnsBefore))
+async function progressOf(
+  parts: ConversationDependencies,
+  caller: Caller,
+  id: string,
+  usedToday: number | null,
+): Promise<SessionProgress> {
+  const session = await findProgress(parts.db, caller.id, id)
+  if (session === null) throw new Problem('NOT_FOUND')
+  const { played, learnerTurns } = session
+  const [turns, standing] = await Promise.all([
+    mayOweClosing(session, played) ? listReplies(parts.db, session) : [],
+    standingOf(parts, caller, session, { turnsBefore: learnerTurns, usedToday }),
+  ])
+  return sessionProgress(session, played, turns, standing)
 }
 
 function sessionRoutes(app: FastifyInstance, parts: ConversationDependencies): void {
@@ -133,7 +147,7 @@ export function conversationRoutes(app: FastifyInstance, parts: ConversationDepe
           const refusal = models.transcription === null ? null : await parts.refusalOf(user)
           if (refusal !== null) throw refusal
         },
-        readProgress: (id: string) => progressOf(parts, user, id),
+        readProgress: (id: string, usedToday: number | null) => progressOf(parts, user, id, usedToday),
       }
       const received = await readTurn(request, parts.uploads)
       const turn = { userId: user.id, received, log: request.log, elapsedMs: () => reply.elapsedTime }

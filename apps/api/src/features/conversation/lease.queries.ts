@@ -1,5 +1,5 @@
 // SQL of the right to answer a turn: taking it together with all that the turn needs, keeping it, giving it back.
-import { and, eq, getTableColumns, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -7,7 +7,7 @@ import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { isPlayable } from '#database/visibility.ts'
 import type { Scene } from './scene.ts'
-import { sceneColumns } from './turn.queries.ts'
+import { learnerTurnsOf, sceneColumns } from './turn.queries.ts'
 
 /** How long a lease lasts that nobody renews: after a crash the session is free again so soon. */
 const leaseSeconds = 4
@@ -22,12 +22,6 @@ export interface Taken {
   /** Turns in which the learner has spoken so far; those of a conversation that this one repeats do not count. */
   readonly learnerTurns: number
 }
-
-/** How many turns of a session the learner has spoken in since it began. */
-const learnerTurnsOf = (id: SQLWrapper, startedAt: SQLWrapper) => sql<number>`(
-  select count(*)::int from conversation_turns said
-  where said.session_id = ${id} and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= ${startedAt}
-)`
 
 const take = preparedOnce((db) => {
   const taken = db.$with('taken').as(

@@ -79,19 +79,24 @@ export function closingDue(asked: Pick<ModelReply, 'scene' | 'session'>, history
   return history.some(({ partner }) => partner?.includes(closing)) ? null : closing
 }
 
+/** Whether the partner takes leave by a phrase of the program, and the end of the conversation has been seen. */
+export const mayOweClosing = (
+  { partner, isEnd, state }: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
+  { scenarioType, modelEndBehavior }: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
+): boolean =>
+  partner === 'model' && scenarioType === 'DIALOG' && isEnd && state === 'running' && modelEndBehavior.trim() !== ''
+
 /**
  * Whether the analysis has seen the end only after the last reply, so that the partner has yet to take leave. A phrase
  * that the learner cut off was said.
  */
 export function isClosingOwed(
-  { partner, isEnd, state }: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
-  { scenarioType, modelEndBehavior }: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
+  session: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
+  scene: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
   turns: readonly Pick<TurnRow, 'replyText'>[],
 ): boolean {
-  const closing = modelEndBehavior.trim()
-  const isModel = partner === 'model' && scenarioType === 'DIALOG'
-  if (!isModel || !isEnd || state !== 'running' || closing === '') return false
-  return !turns.some(({ replyText }) => replyText?.includes(closing))
+  const closing = scene.modelEndBehavior.trim()
+  return mayOweClosing(session, scene) && !turns.some(({ replyText }) => replyText?.includes(closing))
 }
 
 /**

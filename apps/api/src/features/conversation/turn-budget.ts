@@ -12,12 +12,15 @@ export interface CountedTurn {
 export interface TurnBudget {
   /**
    * Takes one turn.
-   * @returns how many are left then in this conversation and today, whichever is less
+   * @returns how many the learner has taken today, this one included
    * @throws Problem BUDGET.EXCEEDED
    */
   take(turn: CountedTurn): Promise<number>
   /** Gives back a turn in which nothing was said. */
   giveBack(turn: CountedTurn): Promise<void>
-  /** How many turns are left. */
-  left(turn: CountedTurn): Promise<number>
+  /**
+   * How many turns are left in this conversation and today, whichever is less.
+   * @param usedToday how many the learner has taken today, where that is known
+   */
+  left(turn: CountedTurn, usedToday: number | null): Promise<number>
 }

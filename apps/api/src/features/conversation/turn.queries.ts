@@ -1,5 +1,5 @@
 // SQL of a turn: what it is answered from, and what is stored of its answer.
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -26,12 +26,49 @@ export type FoundSession = SessionRow & {
   readonly isPlayable: boolean
 }
 
-/** A session of this user, and whether its scenario may still be seen; null for everybody else's. */
-export async function findSessionToPlay(db: Database, userId: string, sessionId: string): Promise<FoundSession | null> {
-  const [row] = await db
+const sessionToPlay = preparedOnce((db) =>
+  db
     .select({ ...getTableColumns(sessions), isPlayable: sql<boolean>`${isPlayable(db)}` })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
+    .prepare('find_session_to_play'),
+)
+
+/** A session of this user, and whether its scenario may still be seen; null for everybody else's. */
+export async function findSessionToPlay(db: Database, userId: string, sessionId: string): Promise<FoundSession | null> {
+  const [row] = await sessionToPlay(db).execute({ userId, sessionId })
+  return row ?? null
+}
+
+/** How many turns of a session the learner has spoken in since it began. */
+export const learnerTurnsOf = (id: SQLWrapper, startedAt: SQLWrapper) => sql<number>`(
+  select count(*)::int from conversation_turns said
+  where said.session_id = ${id} and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= ${startedAt}
+)`
+
+/** Where a session stands. */
+export type FoundProgress = FoundSession & {
+  readonly played: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
+  readonly learnerTurns: number
+}
+
+const progress = preparedOnce((db) =>
+  db
+    .select({
+      ...getTableColumns(sessions),
+      isPlayable: sql<boolean>`${isPlayable(db)}`,
+      played: { scenarioType, modelEndBehavior },
+      learnerTurns: learnerTurnsOf(sessions.id, sessions.startedAt),
+    })
+    .from(sessions)
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
+    .prepare('find_progress'),
+)
+
+/** The same with what is told of it after each turn; null for everybody else's session. */
+export async function findProgress(db: Database, userId: string, sessionId: string): Promise<FoundProgress | null> {
+  const [row] = await progress(db).execute({ userId, sessionId })
   return row ?? null
 }
 
@@ -196,17 +233,9 @@ export async function storeReplySound(db: Database, id: string, { file, sentence
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
-/** Of all turns of a session, in no order, what tells how many there are and what was answered. */
+/** What was answered in a session, in no order. */
 export const listReplies = (db: Database, { id }: Pick<SessionRow, 'id'>) =>
-  db
-    .select({
-      userText: turns.userText,
-      userDurationMs: turns.userDurationMs,
-      createdAt: turns.createdAt,
-      replyText: turns.replyText,
-    })
-    .from(turns)
-    .where(eq(turns.sessionId, id))
+  db.select({ replyText: turns.replyText }).from(turns).where(eq(turns.sessionId, id))
 
 /** The last turn in which the learner said something. */
 export async function findLastLine(db: Database, sessionId: string): Promise<(TurnRow & { userText: string }) | null> {

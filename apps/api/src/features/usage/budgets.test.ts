@@ -75,7 +75,7 @@ describe('turns', () => {
   })
 
   test('sent twice count once, and those in which nobody speaks count nothing', async () => {
-    const app = await start()
+    const app = await start({ TURNS_PER_USER_PER_DAY: '5' })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const turnId = crypto.randomUUID()
@@ -86,7 +86,9 @@ describe('turns', () => {
     ])
     await learner.say(session, { turnId, text: 'Hello.' })
     const silence = wavOf(new Int16Array(32_000))
-    expect((await learner.say(session, { text: 'Hm', audio: silence })).types).toContain('ERROR')
+    const { types, lines } = await learner.say(session, { text: 'Hm', audio: silence })
+    expect(types).toContain('ERROR')
+    expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ session: { turns_left: 4 } }])
     expect((await usageOf(app, learner.user)).turns.used).toBe(1)
   })
 

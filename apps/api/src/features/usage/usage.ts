@@ -34,9 +34,6 @@ interface Turn {
   readonly turnsBefore: number
 }
 
-/** From so many turns on before the end it is found out whether there is one. The learner is told of the last five. */
-const turnsTold = 7
-
 /** How often what was used is written down, and what was taken beforehand and not needed is given back, in milliseconds. */
 const flushMs = 3_000
 /** How much is taken beforehand. */
@@ -101,28 +98,38 @@ export class Usage {
 
   /**
    * Takes one turn of a conversation and of its user's day.
-   * @returns how many are left, whichever is less
+   * @returns how many the user has taken today, this one included
    * @throws Problem BUDGET.EXCEEDED
    */
   async takeTurn({ userId, orgId, turnsBefore }: Turn): Promise<number> {
     const { turns_per_user_per_day: limit, turns_per_free_conversation: free } = await this.#deps.settings()
     const inConversation = free - turnsBefore
-    // Whether it is paid for is asked only where it begins to matter.
-    const isFree = inConversation <= turnsTold && !(await this.#isPaidFor(orgId))
-    if (isFree && inConversation <= 0) throw conversationFull()
+    // Whether it is paid for is asked only where it matters.
+    if (inConversation <= 0 && !(await this.#isPaidFor(orgId))) throw conversationFull()
     const now = new Date()
     const used = await takeOfUser(this.#deps.db, userId, { day: dayOf(now), kind: 'turns', amount: 1, limit })
     if (used === null) throw budgetExceeded('turns_per_day', now)
     this.#log.countForInstance('turns', 1)
-    return isFree ? Math.min(limit - used, inConversation - 1) : limit - used
+    return used
   }
 
-  /** How many turns are left of a conversation and of its user's day, whichever is less. */
-  async turnsLeft({ userId, orgId, turnsBefore }: Turn): Promise<number> {
-    const { turns_per_user_per_day: limit, turns_per_free_conversation: free } = await this.#deps.settings()
+  /**
+   * How many turns are left of a conversation and of its user's day, whichever is less.
+   * @param usedToday how many the user has taken today, where that is known
+   */
+  async turnsLeft({ userId, orgId, turnsBefore }: Turn, usedToday: number | null): Promise<number> {
+    const [settings, used, isPaidFor] = await Promise.all([
+      this.#deps.settings(),
+      usedToday ?? this.#turnsOf(userId),
+      this.#isPaidFor(orgId),
+    ])
+    const left = settings.turns_per_user_per_day - used
+    return Math.max(0, isPaidFor ? left : Math.min(left, settings.turns_per_free_conversation - turnsBefore))
+  }
+
+  async #turnsOf(userId: string): Promise<number> {
     const { turns = 0 } = await readUserDay(this.#deps.db, userId, dayOf(new Date()))
-    const left = (await this.#isPaidFor(orgId)) ? limit - turns : Math.min(limit - turns, free - turnsBefore)
-    return Math.max(0, left)
+    return turns
   }
 
   /** Gives back a turn in which nothing was said. */
