@@ -55,7 +55,7 @@ export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
       <h3 className={classes.heading}>{t('panel.meanings')}</h3>
       <ol className={classes.senses} data-single={senses.length === 1 || undefined}>
         {senses.map(({ translations, definitions, synonyms, example }) => (
-          <li key={[...translations, ...definitions].join()}>
+          <li key={[...translations, ...definitions, example].join()}>
             <div>
               {translations.length > 0 && (
                 <p lang={native} className={classes.translation}>
