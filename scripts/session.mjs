@@ -49,7 +49,7 @@ export function openSession() {
     console.log(`✗ ${name}`)
   }
 
-  /** Prints what failed with its output, what was skipped and why, and the one line; gives the exit code. */
+  /** Prints the output of what failed, what was skipped and why, what failed, and the one line; gives the exit code. */
   function sumUp() {
     const failed = results.filter((result) => result.failed > 0)
     for (const { name, output } of failed) {
@@ -58,12 +58,13 @@ export function openSession() {
     const list = (title, names) =>
       names.length > 0 && console.log(`\n${title}\n${names.map((n) => `  ${n}`).join('\n')}`)
     list(
-      'Failed:',
-      failed.flatMap((result) => result.failures),
-    )
-    list(
       'Skipped:',
       results.flatMap((result) => result.skips),
+    )
+    // Last, where a log that was cut still has it.
+    list(
+      'Failed:',
+      failed.flatMap((result) => result.failures),
     )
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
     console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)

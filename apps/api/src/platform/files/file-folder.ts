@@ -50,6 +50,8 @@ export function openFolder(folder: string): FileStore {
     list: () => listFolder(folder),
     isWritable: () => isWritable(folder),
     async space() {
+      // Before the first file is stored there may be no folder to ask about.
+      await prepareFolder(folder).catch(() => undefined)
       const disk = await statfs(folder).catch(() => null)
       const blockBytes = disk?.bsize ?? 0
       return {
