@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { asidesOf } from '@parley/content/asides.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import type { DialogFile } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
@@ -48,7 +49,8 @@ function scriptOf(dialog: DialogFile, language: Language): PartnerScript {
     reask: reask[language],
     reply: reply[language],
   }))
-  return { language, opening: dialog.opening[language], closing: dialog.closing[language], steps, meanings }
+  const [opening, closing] = [dialog.opening[language], dialog.closing[language]]
+  return { language, opening, closing, steps, meanings, asides: asidesOf(dialog, language) }
 }
 
 /** What becomes of a line that answers the question of a step: it is done, answered without a miss, or a miss. */

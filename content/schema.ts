@@ -50,6 +50,13 @@ const ScriptStep = z.strictObject({
   reply: texts(lineMax),
 })
 
+/** Something that a learner may say at any step beside what is asked for, and what the partner answers. */
+const Aside = z.strictObject({
+  accepts: Wordings,
+  /** In role, in a sentence or two, and asking nothing: the open question is asked again after it. */
+  reply: texts(lineMax),
+})
+
 export const DialogFile = z.strictObject({
   slug: Slug,
   scenario_type: z.literal('DIALOG'),
@@ -72,13 +79,23 @@ export const DialogFile = z.strictObject({
     .min(6)
     .max(12),
   phrases: z
-    .array(z.strictObject({ phrase: texts(scenarioLimits.phrase), meaning: texts(scenarioLimits.meaning) }))
+    .array(
+      z.strictObject({
+        phrase: texts(scenarioLimits.phrase),
+        meaning: texts(scenarioLimits.meaning),
+        /** The partner's answer at whatever step it is said, as that of an aside. */
+        reply: texts(lineMax),
+      }),
+    )
     .min(3)
     .max(8),
   /** The partner's first line; it leads to the first step. */
   opening: texts(lineMax),
   steps: z.array(ScriptStep).min(3).max(10),
-  optional_steps: z.array(texts(scenarioLimits.step)).max(4),
+  /** What the learner may do besides, as shown in the list of steps, with what does it. */
+  optional_steps: z.array(Aside.extend({ text: texts(scenarioLimits.step) })).max(4),
+  /** What else learners ask here. */
+  asides: z.array(Aside).min(3).max(8),
   closing: texts(scenarioLimits.closingPhrase),
 })
 export type DialogFile = z.infer<typeof DialogFile>

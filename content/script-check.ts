@@ -1,5 +1,6 @@
 // Plays each dialogue with its own examples: do the answers count, are goals noticed, are lines short enough?
 import { type Language, languages } from '@parley/contracts/language.ts'
+import { asidesOf } from './asides.ts'
 import type { DialogFile } from './schema.ts'
 import { matchesAny, matchesUnasked, normalise, saysPhrase } from './wording.ts'
 
@@ -66,6 +67,19 @@ function* goalFaults(dialog: DialogFile, language: Language): Generator<Fault> {
   }
 }
 
+function* asideFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+  for (const { phrase, accepts, reply } of asidesOf(dialog, language)) {
+    const path = `aside “${phrase ?? accepts[0]}”`
+    if (reply.includes('?')) yield { path, message: 'asks something, before the open question is asked again' }
+    if (normalise(reply).length > wordsAtMost[dialog.difficulty_level]) yield { path, message: 'has too long a reply' }
+    for (const { example } of dialog.steps) {
+      // It would be answered beside the point where the step is done before it is asked for.
+      if (matchesAny(example[language], accepts)) yield { path, message: `takes “${example[language]}”` }
+    }
+    if (matchesAny(offTopic[language], accepts)) yield { path, message: `takes “${offTopic[language]}”` }
+  }
+}
+
 function* lineFaults(dialog: DialogFile, language: Language): Generator<Fault> {
   const most = wordsAtMost[dialog.difficulty_level]
   const lines = [
@@ -89,8 +103,11 @@ function* lineFaults(dialog: DialogFile, language: Language): Generator<Fault> {
 /** What is wrong with the script of a dialogue, in each of the nine languages. */
 export function scriptFaults(dialog: DialogFile): Fault[] {
   return languages.flatMap((language) =>
-    [...stepFaults(dialog, language), ...goalFaults(dialog, language), ...lineFaults(dialog, language)].map(
-      ({ path, message }) => ({ path: `${path}.${language}`, message }),
-    ),
+    [
+      ...stepFaults(dialog, language),
+      ...goalFaults(dialog, language),
+      ...asideFaults(dialog, language),
+      ...lineFaults(dialog, language),
+    ].map(({ path, message }) => ({ path: `${path}.${language}`, message })),
   )
 }

@@ -1,4 +1,5 @@
 // What can be practised, and what each learner marked as a favourite.
+import type { Aside } from '@parley/content/asides.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { DialogBehavior, DifficultyLevel, IeltsBehavior, Scenario } from '@parley/contracts/library.ts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -29,6 +30,8 @@ export interface Script {
     reask: string
     reply: string
   }[]
+  /** What has an answer beside the steps; versions from before there were any have none. */
+  asides?: Aside[]
   /** Other wordings of each goal, in the order of `user_goals`. */
   goal_accepts: (string[] | null)[]
 }

@@ -7,7 +7,9 @@ import { splitSentences } from './sentences.ts'
 function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
   const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
   const end = `${script.steps.at(-1)?.reply} ${script.closing}`
-  return [script.opening, script.closing, ...said, end, ...goals, ...besideLines({ ...script, language, meanings })]
+  const { asides = [] } = script
+  const beside = besideLines({ ...script, asides, language, meanings })
+  return [script.opening, script.closing, ...said, end, ...goals, ...beside]
 }
 
 /** The same line in the other language; null where it is none of the script's, or the scripts do not match. */

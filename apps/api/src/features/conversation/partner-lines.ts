@@ -107,6 +107,7 @@ export function scriptFrom(
     opening: `${own.welcome} ${sentence(behavior.setting)} ${sentence(behavior.situation)} ${own.first} ${first}`,
     closing: closing.trim() === '' ? own.closing : closing.trim(),
     meanings: [],
+    asides: [],
     steps: behavior.steps.map((_, index) => ({
       accepts: null,
       reask: ask(index + 1),

@@ -24,6 +24,10 @@ const script: PartnerScript = {
     step('thanks', null),
   ],
   meanings: [{ word: 'a receipt', meaning: 'a paper that shows what you paid.' }],
+  asides: [
+    { phrase: 'Where is the exit?', accepts: [], reply: 'At the front.' },
+    { phrase: null, accepts: ['open until', 'how late open'], reply: 'We close at six.' },
+  ],
 }
 const openQuestion = 'What can I do for you?'
 const nextQuestion = 'What about the next?'
@@ -62,6 +66,16 @@ describe('the scripted partner', () => {
       { step: 2 },
       { reply: `All right. ${nextQuestion}`, step: 2, misses: 0 },
       { step: 3 },
+    ])
+  })
+
+  it('answers what is said beside the steps, and asks on', () => {
+    expect(
+      talk(['Where is the exit, please?', 'How late are you open', 'It is too big, and where is the exit?']),
+    ).toMatchObject([
+      { reply: `At the front. ${openQuestion}`, step: 0, misses: 0, ahead: [] },
+      { reply: `We close at six. ${openQuestion}`, step: 0, misses: 0, ahead: [] },
+      { reply: `At the front. ${openQuestion}`, step: 0, misses: 0, ahead: [1] },
     ])
   })
 

@@ -1,4 +1,5 @@
 // The built-in partner: a scripted role-play that follows the steps of a scenario. Pure; decides what is said next.
+import type { Aside } from '@parley/content/asides.ts'
 import { containsPhrase } from '@parley/content/phrase.ts'
 import { matchesAny, matchesUnasked, normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
@@ -28,6 +29,7 @@ export interface PartnerScript {
   readonly opening: string
   readonly closing: string
   readonly steps: readonly ScriptStep[]
+  readonly asides: readonly Aside[]
   /** What the scenario's words and phrases mean, in the target language. */
   readonly meanings: ReturnType<typeof meaningsOf>
 }
@@ -101,6 +103,10 @@ class Said {
     return step.example !== '' && containsPhrase(text, normalise(step.example))
   }
 
+  makes({ phrase, accepts }: Aside): boolean {
+    return (phrase !== null && containsPhrase(this.#whole, normalise(phrase))) || matchesAny(this.#whole, accepts)
+  }
+
   /** @param isAsked whether the partner has just asked for this step */
   does(step: ScriptStep, isAsked: boolean): boolean {
     if (this.saysExample(step)) return true
@@ -133,6 +139,7 @@ export function besideLines(script: PartnerScript): string[] {
     ...questions.flatMap((question) => [
       ...Object.values(asking).map((line) => fill(line, { question })),
       ...script.meanings.map((known) => fill(meaning, { ...explanation(script.language, known), question })),
+      ...script.asides.map(({ reply }) => `${reply} ${question}`),
     ]),
     ...said.flatMap((line) => [again, slower, reworded].map((template) => fill(template, { line }))),
   ]
@@ -217,9 +224,9 @@ function miss(script: PartnerScript, before: ScriptState): PartnerAnswer {
 }
 
 /**
- * What the partner says to `text`. First what mends the talk (again, slower, what a word means), then the open step, later
- * ones and earlier ones, then courtesies and questions: none of these is a miss. What is left misses the point: it is asked
- * again in other words, a sentence is offered, and at last the step is let be. After the end only the closing phrase is left.
+ * What the partner says to `text`. First what mends the talk (again, slower, what a word means), then the open step, asides,
+ * later steps and earlier ones, then courtesies and questions: none of these is a miss. What is left misses the point: it is
+ * asked again in other words, a sentence is offered, and at last the step is let be. After the end only the closing phrase is left.
  */
 export function answer(script: PartnerScript, state: ScriptState, text: string): PartnerAnswer {
   const step = script.steps[state.step]
@@ -229,6 +236,8 @@ export function answer(script: PartnerScript, state: ScriptState, text: string):
   const { repair, social } = said.move
   if (repair !== null && !said.saysExample(step)) return mend(script, now, repair, text)
   if (said.does(step, true)) return goOn(script, now)
+  const aside = script.asides.find((each) => said.makes(each))
+  if (aside !== undefined) return stay(now, `${aside.reply} ${openQuestion(script, state.step)}`)
   const isKnown = script.steps.slice(0, state.step).some((earlier) => said.does(earlier, false))
   if (isKnown || now.ahead.length > state.ahead.length) return ask(script, now, 'noted')
   if (social !== null) return ask(script, now, social)

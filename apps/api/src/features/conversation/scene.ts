@@ -45,7 +45,8 @@ export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolea
 
 function partnerScript(scene: Scene): PartnerScript {
   if (scene.script !== null) {
-    return { ...scene.script, language: scene.targetLanguage, meanings: meaningsOf(scene) }
+    const { asides = [], ...script } = scene.script
+    return { ...script, asides, language: scene.targetLanguage, meanings: meaningsOf(scene) }
   }
   if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
   return scriptFrom(scene.targetLanguage, scene.dialogBehavior, scene.modelEndBehavior)

@@ -1,4 +1,5 @@
 // Brings the built-in library into the tables: each scenario once a target language, the other languages beside it.
+import { asidesOf } from '@parley/content/asides.ts'
 import type { Library } from '@parley/content/library.ts'
 import type { ContentFile, DialogFile, IeltsFile, Texts } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
@@ -88,6 +89,7 @@ function dialogRow(file: DialogFile, language: Language): Row {
         reask: step.reask[language],
         reply: step.reply[language],
       })),
+      asides: asidesOf(file, language),
       goal_accepts: file.goals.map((goal) => goal.accepts?.[language] ?? null),
     },
     roundingOff: null,
@@ -99,7 +101,7 @@ const behaviorOf = (file: DialogFile, language: Language) => ({
   situation: file.situation[language],
   goal: file.goal[language],
   steps: file.steps.map(({ text }) => text[language]),
-  optional_steps: file.optional_steps.map((text) => text[language]),
+  optional_steps: file.optional_steps.map(({ text }) => text[language]),
 })
 
 function examRow(file: IeltsFile): Row {

@@ -1,0 +1,20 @@
+// What a dialogue answers besides its steps, whatever step is open.
+import type { Language } from '@parley/contracts/language.ts'
+import type { DialogFile } from './schema.ts'
+
+export interface Aside {
+  /** A useful phrase; null where there are only wordings. */
+  readonly phrase: string | null
+  readonly accepts: string[]
+  readonly reply: string
+}
+
+/** Useful phrases, optional steps, and questions that learners ask here, in one language. */
+export const asidesOf = ({ phrases, optional_steps, asides }: DialogFile, language: Language): Aside[] => [
+  ...phrases.map(({ phrase, reply }) => ({ phrase: phrase[language], accepts: [], reply: reply[language] })),
+  ...[...optional_steps, ...asides].map(({ accepts, reply }) => ({
+    phrase: null,
+    accepts: accepts[language],
+    reply: reply[language],
+  })),
+]
