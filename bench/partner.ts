@@ -20,8 +20,8 @@ const { values } = parseArgs({
     /** Which languages; all of them unless told. */
     languages: { type: 'string', default: languages.join(',') },
     /** `held-out`, which nobody reads while the partner is worked on, or `work`. */
-    half: { type: 'string', default: 'held-out' },
-    /** Prints what went wrong; of the half for work alone. */
+    set: { type: 'string', default: 'held-out' },
+    /** Prints what went wrong; of the set for work alone. */
     show: { type: 'boolean', default: false },
   },
 })
@@ -75,16 +75,15 @@ const share = (outcomes: readonly boolean[]): string =>
   `${Math.round((100 * outcomes.filter(Boolean).length) / outcomes.length)} %`
 
 async function row(language: Language) {
-  const file = join(import.meta.dirname, 'partner', `${language}.json`)
-  const all = z.array(Line).parse(JSON.parse(await readFile(file, 'utf8')))
-  const lines = all.filter((_, at) => (at % 2 === 0) === (values.half === 'work'))
+  const file = join(import.meta.dirname, 'partner', values.set, `${language}.json`)
+  const lines = z.array(Line).parse(JSON.parse(await readFile(file, 'utf8')))
   const judged = lines.map((line) => {
     const dialog = dialogs.find(({ slug }) => slug === line.scenario)
     if (dialog === undefined) throw new Error(`There is no scenario ${line.scenario}`)
     const outcome = outcomeOf(scriptOf(dialog, language), line.step - 1, line.text)
     return { ...line, outcome, isRight: right[line.kind].includes(outcome) }
   })
-  if (values.show && values.half === 'work') {
+  if (values.show && values.set === 'work') {
     for (const { scenario, step, kind, outcome, text, isRight } of judged) {
       if (!isRight) console.log(`${language} ${scenario} ${step} ${kind} → ${outcome}: ${text}`)
     }

@@ -13,9 +13,13 @@ interface LearnerLine {
 
 const least = 0.9
 
+async function learnerLines(set: string, language: string): Promise<LearnerLine[]> {
+  const file = new URL(`../../../../../bench/partner/${set}/${language}.json`, import.meta.url)
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
 test.each(languages)('of the words that learners say in "%s", at least nine in ten are found', async (language) => {
-  const file = new URL(`../../../../../bench/partner/${language}.json`, import.meta.url)
-  const lines: LearnerLine[] = JSON.parse(await readFile(file, 'utf8'))
+  const lines = [...(await learnerLines('work', language)), ...(await learnerLines('held-out', language))]
   const words = lines
     .filter(({ kind }) => kind !== 'nonsense')
     .flatMap(({ text }) => text.match(/[\p{L}\p{M}'’-]+/gu) ?? [])
