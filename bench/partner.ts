@@ -12,7 +12,7 @@ import {
   openingLine,
   type PartnerScript,
   type ScriptState,
-} from '../apps/api/src/features/conversation/partner.ts'
+} from '../apps/api/src/features/conversation/partner/partner.ts'
 import { printTable } from './figures.ts'
 
 const { values } = parseArgs({

@@ -51,13 +51,16 @@ const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed']
   ['apps/api/src/features/planted/planted.rules.ts', './planted.queries.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.rules.ts', './planted.routes.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.rules.ts', '../review/review.rules.ts', 'forbidden'],
-  ['apps/api/src/features/conversation/turn.ts', 'node:fs', 'forbidden'],
+  ['apps/api/src/features/conversation/turn/turn.ts', 'node:fs', 'forbidden'],
   ['apps/api/src/features/planted/planted.rules.ts', './other.rules.ts', 'allowed'],
   ['apps/api/src/features/planted/planted.rules.ts', '@parley/contracts/review.ts', 'allowed'],
 
   ['apps/api/src/features/planted/planted.queries.ts', './planted.routes.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.queries.ts', '../review/review.queries.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.queries.ts', '#database/connect.ts', 'allowed'],
+  ['apps/api/src/features/planted/part/planted.queries.ts', '../other-part/other.ts', 'allowed'],
+  ['apps/api/src/features/planted/part/planted.queries.ts', '../../review/review.queries.ts', 'forbidden'],
+  ['apps/api/src/features/planted/part/planted.queries.ts', '../other-part/planted.routes.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.queries.ts', 'drizzle-orm', 'allowed'],
 ]
 

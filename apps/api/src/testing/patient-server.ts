@@ -5,7 +5,7 @@ import { createHttp } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
 import { answerProblems } from '#platform/problem.ts'
 import { createUploads } from '#platform/uploads.ts'
-import { formLimits, readTurn } from '../features/conversation/turn-form.ts'
+import { formLimits, readTurn } from '../features/conversation/upload/turn-form.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const uploads = createUploads(join(folder, 'uploads'))

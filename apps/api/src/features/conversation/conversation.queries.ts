@@ -7,8 +7,8 @@ import type { Database } from '#database/connect.ts'
 import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarios } from '#database/scenarios.ts'
-import type { LineProgress } from './analysis.rules.ts'
-import { withGoals } from './receipt.queries.ts'
+import type { LineProgress } from './analysis/analysis.rules.ts'
+import { withGoals } from './upload/receipt.queries.ts'
 
 export interface NewSession {
   readonly userId: string

@@ -13,11 +13,11 @@ import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Caller } from '#platform/session.ts'
 import { unhurried } from '#platform/unhurried.ts'
+import { goalsSaid } from './analysis/correction.rules.ts'
+import { goalsOf } from './analysis/goals.ts'
 import * as queries from './conversation.queries.ts'
-import { goalsSaid } from './correction.rules.ts'
-import { goalsOf } from './goals.ts'
-import { replay } from './scene.ts'
-import { findScene } from './turn.queries.ts'
+import { replay } from './partner/scene.ts'
+import { findScene } from './turn/turn.queries.ts'
 
 export interface OpeningTools {
   readonly db: Database

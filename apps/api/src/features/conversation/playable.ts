@@ -1,7 +1,7 @@
 // Who may not see a scenario any more does not go on practising it.
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
-import { type FoundSession, findSessionToPlay } from './turn.queries.ts'
+import { type FoundSession, findSessionToPlay } from './turn/turn.queries.ts'
 
 /** What was said can still be ended and reviewed. @throws Problem NOT_FOUND with the detail `unavailable` */
 export function requirePlayable({ state, isPlayable }: Pick<FoundSession, 'state' | 'isPlayable'>): void {

@@ -4,10 +4,10 @@ import type { Scenario } from '@parley/contracts/library.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
-import type { Clock } from './ielts.ts'
-import { isClosingOwed } from './reply-source.ts'
-import { type Scene, suggestionAt, testAt } from './scene.ts'
-import type { FoundSession } from './turn.queries.ts'
+import type { Clock } from './exam/ielts.ts'
+import { type Scene, suggestionAt, testAt } from './partner/scene.ts'
+import { isClosingOwed } from './reply/reply-source.ts'
+import type { FoundSession } from './turn/turn.queries.ts'
 
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string

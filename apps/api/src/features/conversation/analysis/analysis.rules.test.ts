@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SharedWork } from '../line/shared-work.ts'
+import { believedIssues, believedProgress, progressAfter } from './analysis.rules.ts'
+
+describe('believedIssues', () => {
+  const issue = (original_text: string, corrected_text = 'x') => ({ original_text, corrected_text, explanation: '' })
+
+  it('keeps what is quoted literally, changes something and is said once', () => {
+    const line = 'I goed there'
+    const issues = [
+      issue('goed', 'went'),
+      issue('goed', 'gone'),
+      issue('Goed', 'went'),
+      issue('I', 'I'),
+      issue(' '),
+      issue('there', ' '),
+    ]
+    expect(believedIssues(line, issues)).toEqual([issue('goed', 'went')])
+  })
+
+  it('never quotes what was not said, and stays short', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (line, pairs) => {
+        const believed = believedIssues(
+          line,
+          pairs.map(([original, corrected]) => issue(original, corrected)),
+        )
+        expect(believed.length).toBeLessThanOrEqual(5)
+        for (const { original_text } of believed) expect(line).toContain(original_text)
+      }),
+    )
+  })
+})
+
+describe('believedProgress', () => {
+  const before = { goals: 3, steps: 4, stepsDone: 2 }
+  const found = { issues: [], goals_used: [], steps_done: 0, is_end: false }
+
+  it('is what the line brought, within the scenario', () => {
+    expect(believedProgress({ ...found, steps_done: 1 }, before).stepsDone).toBe(0)
+    expect(believedProgress({ ...found, steps_done: 2 }, before).stepsDone).toBe(0)
+    expect(believedProgress({ ...found, steps_done: 3 }, before).stepsDone).toBe(3)
+    expect(believedProgress({ ...found, steps_done: 9 }, before).stepsDone).toBe(4)
+    expect(believedProgress({ ...found, goals_used: [-1, 0, 3] }, before).goalsUsed).toEqual([0])
+  })
+})
+
+describe('progressAfter', () => {
+  const after = (stepsDone: number, isEnd: boolean, before = { stepsDone: 2, isEnd: false }) =>
+    progressAfter(before, { goalsUsed: [], stepsDone, isEnd }, 4)
+
+  it('goes forward alone', () => {
+    expect(after(0, false)).toMatchObject({ stepsDone: 2, isEnd: false })
+    expect(after(3, false)).toMatchObject({ stepsDone: 3, isEnd: false })
+    expect(after(0, false, { stepsDone: 4, isEnd: true })).toMatchObject({ stepsDone: 4, isEnd: true })
+  })
+
+  it('ends only when every step is done', () => {
+    expect(after(3, true).isEnd).toBe(false)
+    expect(after(4, true).isEnd).toBe(true)
+    expect(after(0, true, { stepsDone: 4, isEnd: false }).isEnd).toBe(true)
+  })
+})
+
+describe('SharedWork', () => {
+  const stay = () => new AbortController().signal
+
+  it('is done once for all who want it at once, and anew after that', async () => {
+    const shared = new SharedWork<number>()
+    let times = 0
+    const work = async () => ++times
+    expect(await Promise.all([shared.do('a', work, stay()), shared.do('a', work, stay())])).toEqual([1, 1])
+    expect(await shared.do('a', work, stay())).toBe(2)
+  })
+
+  it('is given up when the last caller has left, not before', async () => {
+    const shared = new SharedWork<never>()
+    const [one, other] = [new AbortController(), new AbortController()]
+    let given: AbortSignal | undefined
+    const work = (signal: AbortSignal) => {
+      given = signal
+      return Promise.withResolvers<never>().promise
+    }
+    const waiting = [shared.do('a', work, one.signal), shared.do('a', work, other.signal)]
+    one.abort(new Error('left'))
+    await expect(waiting[0]).rejects.toThrow('left')
+    expect(given?.aborted).toBe(false)
+    other.abort(new Error('left too'))
+    await expect(waiting[1]).rejects.toThrow('left too')
+    expect(given?.aborted).toBe(true)
+    const later = new AbortController()
+    const again = shared.do('a', work, later.signal)
+    expect(given?.aborted).toBe(false)
+    later.abort(new Error('left'))
+    await expect(again).rejects.toThrow('left')
+  })
+
+  it('tells every caller when it fails', async () => {
+    const shared = new SharedWork<never>()
+    const work = () => Promise.reject(new Error('no'))
+    const results = await Promise.allSettled([shared.do('a', work, stay()), shared.do('a', work, stay())])
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
+  })
+})

@@ -1,0 +1,167 @@
+// The quiet analysis beside the reply, with a model: what is believed of it, and what is taken back with a line.
+import { analyseLastTurn, correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
+import type { Given } from '@parley/contracts/endpoint.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { ChatCall } from '@parley/fake-provider/chat.ts'
+import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dataOf, eventsOf, Learner, startWithModels } from '../../../testing/learner.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let provider: FakeProvider
+let learner: Learner
+/** However busy the machine is. */
+const patience = 15_000
+
+beforeAll(async () => {
+  ;({ app, provider } = await startWithModels({ reply: 'I see. And then?' }))
+  learner = await Learner.join(app)
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.close()
+})
+afterEach(async () => {
+  provider.set({ failures: { chat: null }, latency: { firstTokenMs: 0, wordMs: 0 } })
+  const { lines } = await learner.say(await learner.openScene(), { text: 'Hello.' })
+  expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+})
+
+const as = () => ({ as: learner.user })
+const reload = ({ _id }: Session) => app.call(getSession, { params: { id: _id } }, as())
+const analyse = ({ _id }: Session) => app.call(analyseLastTurn, { body: { session_id: _id } }, as())
+const correct = ({ _id }: Session, body: Given<typeof correctMessage>['body']) =>
+  app.call(correctMessage, { params: { id: _id }, body }, as())
+const analyses = () => provider.requests.filter(({ fields }) => JSON.stringify(fields).includes('line_analysis'))
+
+async function say(session: Session, text: string): Promise<string> {
+  return dataOf((await learner.say(session, { text })).lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
+}
+
+interface Finding {
+  readonly issues?: { original_text: string; corrected_text: string; explanation: string }[]
+  readonly goals_used?: number[]
+  readonly steps_done?: number
+  readonly is_end?: boolean
+}
+
+/** What the model finds in each line. */
+const find = (findings: Record<string, Finding>) =>
+  provider.set({
+    objects: {
+      line_analysis: ({ messages }: ChatCall) => {
+        const line = /<line>(.*)<\/line>/.exec(messages.at(-1)?.content ?? '')?.[1] ?? ''
+        return { issues: [], goals_used: [], steps_done: 0, is_end: false, ...findings[line] }
+      },
+    },
+  })
+
+const wrong = 'Yesterday I goed there.'
+const goed = { original_text: 'I goed', corrected_text: 'I went', explanation: 'Irregular.' }
+const madeUp = { original_text: 'never said', corrected_text: 'x', explanation: 'Made up.' }
+
+describe('error-analysis with a model', () => {
+  const findings = { [wrong]: { issues: [goed, madeUp], goals_used: [1, 99], steps_done: 2, is_end: true } }
+
+  test('believes what is quoted, never goes back, and is paid for once', async () => {
+    const session = await learner.openScene()
+    find(findings)
+    await say(session, wrong)
+    provider.requests.length = 0
+    const all = await Promise.all([analyse(session), analyse(session)])
+    expect(all[0]).toEqual(all[1])
+    expect(all[0]).toMatchObject({ has_errors: true, goals_used: [1], steps_done: 2, is_end: false })
+    expect(all[0]?.issues.map((issue) => issue.original_text)).toEqual(['I goed'])
+    expect(await analyse(session)).toEqual(all[0])
+    expect(analyses()).toHaveLength(1)
+    expect(await reload(session)).toMatchObject({ goals_used: [1], steps_done: 2 })
+    await say(session, 'Hm.')
+    expect(await analyse(session)).toMatchObject({ issues: [], goals_used: [1], steps_done: 2 })
+  })
+
+  test('believes no correction into another language, and passes on no explanation in one', async () => {
+    const session = await learner.openScene()
+    const polish = 'To nie jest tak, jak się o tym mówi, ale już po czasie.'
+    const there = { original_text: 'there', corrected_text: 'to the shop', explanation: polish }
+    find({ [wrong]: { issues: [{ ...goed, corrected_text: polish }, { ...goed, original_text: 'goed' }, there] } })
+    await say(session, wrong)
+    expect((await analyse(session)).issues).toEqual([
+      { ...goed, original_text: 'goed' },
+      { ...there, explanation: '' },
+    ])
+  })
+
+  test('runs beside the reply and never in its way', async () => {
+    const session = await learner.openScene()
+    find(findings)
+    provider.set({ latency: { wordMs: 30 } })
+    const lines = eventsOf(await learner.send(session, { text: wrong }))
+    for (let line = await lines.next(); line.value?.type !== 'TRANSCRIPTION'; ) line = await lines.next()
+    const rest: StreamEvent[] = []
+    const analysis = await analyse(session)
+    for await (const line of lines) rest.push(line)
+    expect(analysis.last_user_message).toBe(wrong)
+    expect(rest.at(-1)).toMatchObject({ data: { ok: true } })
+    expect(await reload(session)).toMatchObject({ steps_done: 2 })
+  })
+
+  test('says so when the model is down', async () => {
+    const session = await learner.openScene()
+    await say(session, 'Hello.')
+    provider.set({ failures: { chat: { kind: 'status', status: 400 } } })
+    const given = { body: { session_id: session._id } }
+    expect(await app.refused(analyseLastTurn, given, as())).toMatchObject({ status: 502, code: 'AI.UNAVAILABLE' })
+  })
+})
+
+describe('what a line has brought', () => {
+  test('goes with it when it is struck, comes back with it, and other lines keep theirs', async () => {
+    const session = await learner.openScene()
+    const steps = session.scenario.dialog_behavior?.steps.length ?? 0
+    find({
+      'One.': { goals_used: [0], steps_done: 1 },
+      'Two.': { goals_used: [0, 1], steps_done: steps, is_end: true },
+    })
+    const first = await say(session, 'One.')
+    await analyse(session)
+    const second = await say(session, 'Two.')
+    expect(await analyse(session)).toMatchObject({ goals_used: [0, 1], steps_done: steps, is_end: true })
+    await correct(session, { pair_id: second, struck: true })
+    expect(await reload(session)).toMatchObject({ goals_used: [0], steps_done: 1, is_end: false })
+    await correct(session, { pair_id: second, struck: false })
+    expect(await reload(session)).toMatchObject({ goals_used: [0, 1], steps_done: steps, is_end: true })
+    await correct(session, { pair_id: first, struck: true })
+    expect(await reload(session)).toMatchObject({ goals_used: [0, 1], steps_done: steps, is_end: true })
+    await correct(session, { pair_id: second, content: 'Three.' })
+    expect(await reload(session)).toMatchObject({ goals_used: [], steps_done: 0, is_end: false })
+  })
+
+  /** Changes a line while a model analyses it. */
+  async function meanwhile(session: Session, change: Omit<Given<typeof correctMessage>['body'], 'pair_id'>) {
+    const steps = session.scenario.dialog_behavior?.steps.length ?? 0
+    find({ [wrong]: { issues: [goed], goals_used: [1], steps_done: steps, is_end: true }, 'Hm.': { goals_used: [0] } })
+    const pair_id = await say(session, wrong)
+    provider.requests.length = 0
+    provider.set({ latency: { firstTokenMs: 1_000 } })
+    const analysis = analyse(session)
+    await vi.waitFor(() => expect(analyses()).toHaveLength(1), patience)
+    await correct(session, { pair_id, ...change })
+    return analysis
+  }
+
+  test('does not count where the line is struck while it is analysed', async () => {
+    const session = await learner.openScene()
+    const nothing = { goals_used: [], steps_done: 0, is_end: false }
+    expect(await meanwhile(session, { struck: true })).toMatchObject({ ...nothing, issues: [] })
+    expect(await reload(session)).toMatchObject(nothing)
+  })
+
+  test('is looked for in the new words where it is put right while it is analysed', async () => {
+    const session = await learner.openScene()
+    const other = { goals_used: [0], steps_done: 0, is_end: false }
+    expect(await meanwhile(session, { content: 'Hm.' })).toMatchObject({ ...other, last_user_message: 'Hm.' })
+    expect(analyses()).toHaveLength(2)
+    expect(await reload(session)).toMatchObject(other)
+  })
+})

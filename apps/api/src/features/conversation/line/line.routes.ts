@@ -1,0 +1,127 @@
+// Single lines of a conversation over HTTP: what was heard of a reply, what was really said, what it means.
+import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
+import type { FastifyInstance } from 'fastify'
+import type { UserModels } from '#ai/metered.ts'
+import type { Database } from '#database/connect.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { leaving } from '#platform/leaving.ts'
+import { Problem } from '#platform/problem.ts'
+import { serve } from '#platform/serve.ts'
+import type { Caller } from '#platform/session.ts'
+import { unhurried } from '#platform/unhurried.ts'
+import { goalsSaid, placeSaid } from '../analysis/correction.rules.ts'
+import { goalsOf } from '../analysis/goals.ts'
+import { isScripted, type Scene } from '../partner/scene.ts'
+import { requireSession } from '../playable.ts'
+import { learnerMessage } from '../session-view.ts'
+import { findScene, findSession, listTurns } from '../turn/turn.queries.ts'
+import type { PipelineTools } from '../turn/turn-job.ts'
+import { setKeepsRecording } from '../upload/recordings.ts'
+import * as queries from './line.queries.ts'
+import { SharedWork } from './shared-work.ts'
+import { textOf, translateLine } from './translation.ts'
+
+export interface LineTools extends Omit<PipelineTools, 'models'> {
+  /** What else is done when what was said has changed, in the same transaction. */
+  whenCorrected(tx: Database, sessionId: string): Promise<void>
+}
+
+interface Correction {
+  readonly pair_id: string
+  readonly content?: string | undefined
+  readonly struck?: boolean | undefined
+}
+
+async function ownSession({ db }: LineTools, userId: string, id: string): Promise<SessionRow> {
+  const session = await findSession(db, userId, id)
+  if (session === null) throw new Problem('NOT_FOUND')
+  return session
+}
+
+async function turnOf({ db }: LineTools, session: SessionRow, pairId: string): Promise<TurnRow> {
+  const turn = await queries.findPair(db, session.id, pairId)
+  if (turn === null) throw new Problem('NOT_FOUND')
+  return turn
+}
+
+/** Where a session stands by what was said. A script has answered every line and gone on: its steps stay as they are. */
+async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
+  const goalsUsed = await unhurried(goalsSaid(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
+  if (isScripted(scene, partner)) return { goalsUsed }
+  const ending = { steps: scene.dialogBehavior?.steps.length ?? 0, closing: scene.modelEndBehavior.trim() }
+  return { goalsUsed, ...placeSaid(turns, ending) }
+}
+
+/** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
+function correct(tools: LineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
+  return tools.db.transaction(async (tx) => {
+    const session = await queries.lockSession(tx, userId, sessionId)
+    const said = session && (await listTurns(tx, session.id))
+    const turn = said?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
+    if (!session || !said || !turn) throw new Problem('NOT_FOUND')
+    if (session.isBusy && session.busyTurnId === turn.turnId) throw new Problem('CONVERSATION.BUSY')
+    const isOther = correction.content !== undefined && correction.content !== turn.userText
+    const corrected = await queries.correctLine(tx, turn.id, {
+      userText: correction.content ?? turn.userText,
+      userStruck: correction.struck ?? turn.userStruck,
+      // Mistakes were found in other words than these.
+      analysis: isOther ? null : turn.analysis,
+    })
+    const scene = await findScene(tx, session)
+    const now = said.map((one) => (one.id === turn.id ? corrected : one))
+    await queries.setProgress(tx, session.id, await progressBy(now, scene, session.partner))
+    await tools.whenCorrected(tx, session.id)
+    return corrected
+  })
+}
+
+function checkHeard(turn: TurnRow, heardText: string): void {
+  if (turn.replyText?.startsWith(heardText)) return
+  const message = 'Not a beginning of the reply'
+  throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
+}
+
+export interface LineDependencies extends LineTools {
+  /** The models as this caller may use them. */
+  modelsFor(caller: Caller): UserModels
+}
+
+export function lineRoutes(app: FastifyInstance, tools: LineDependencies): void {
+  serve(app, keepHeard, async ({ user, params, body }) => {
+    const session = await ownSession(tools, user.id, params.id)
+    if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
+    const turn = await turnOf(tools, session, body.pair_id)
+    checkHeard(turn, body.heard_text)
+    await queries.keepHeard(tools.db, turn.id, body.heard_text)
+  })
+
+  serve(app, correctMessage, async ({ user, params, body }) => {
+    const message = learnerMessage(await correct(tools, user.id, params.id, body), (file) => tools.files.url(file))
+    if (message === null) throw new Problem('NOT_FOUND')
+    return message
+  })
+
+  serve(app, keepRecording, async ({ user, params, body }) => {
+    const line = { sessionId: params.id, pairId: body.pair_id, keeps: body.keeps }
+    const turn = await setKeepsRecording(tools.db, user.id, line)
+    const message = turn && learnerMessage(turn, (file) => tools.files.url(file))
+    if (message === null) throw new Problem('NOT_FOUND')
+    return message
+  })
+
+  const translations = new SharedWork<string | null>()
+  serve(app, translateMessage, async ({ user, params, body, reply }) => {
+    const session = await requireSession(tools.db, user.id, params.id)
+    const turn = await turnOf(tools, session, body.pair_id)
+    const text = textOf(turn, body.role)
+    if (text === null) throw new Problem('NOT_FOUND')
+    const language = user.explanationLanguage
+    const line = { session, turn, side: body.role, language }
+    const translation = await translations.do(
+      `${turn.id} ${body.role} ${language} ${text}`,
+      (signal) => translateLine({ db: tools.db, models: tools.modelsFor(user) }, { ...line, signal }),
+      leaving(reply),
+    )
+    return { translation }
+  })
+}

@@ -1,0 +1,49 @@
+// The built-in library says everything in nine languages: a line of its script has its translation beside it. Pure.
+import type { ParallelScript } from '../line/line.queries.ts'
+import { splitSentences } from '../reply/sentences.ts'
+import { besideLines } from './partner.ts'
+
+/** Every line that the scripted partner may say, and those that are shown to the learner, always in the same order. */
+function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
+  const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
+  const end = `${script.steps.at(-1)?.reply} ${script.closing}`
+  const { asides = [] } = script
+  const beside = besideLines({ ...script, asides, language, meanings })
+  return [script.opening, script.closing, ...said, end, ...goals, ...beside]
+}
+
+/** The same line in the other language; null where it is none of the script's, or the scripts do not match. */
+export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
+  const own = linesOf(from)
+  const other = linesOf(to)
+  const at = own.indexOf(line.trim())
+  return at < 0 || own.length !== other.length ? null : (other[at] ?? null)
+}
+
+/**
+ * As much of a line's other side as was heard of it: the sentences that were heard to their end, and an ellipsis where one
+ * was cut off. Null where the line is none of the script's, or the sentences do not match.
+ */
+export function parallelBeginning(
+  line: string,
+  heard: string,
+  from: ParallelScript,
+  to: ParallelScript,
+): string | null {
+  const whole = parallelLine(line, from, to)
+  if (whole === null) return null
+  const own = splitSentences(from.language, line.trim())
+  const other = splitSentences(to.language, whole)
+  if (own.length !== other.length) return null
+  const ends = own.map(
+    (_, index) =>
+      own
+        .slice(0, index + 1)
+        .join('')
+        .trimEnd().length,
+  )
+  const length = heard.trim().length
+  const count = ends.filter((end) => end <= length).length
+  const said = other.slice(0, count).join('').trim()
+  return (ends[count - 1] ?? 0) < length ? `${said} …`.trim() : said
+}

@@ -1,0 +1,244 @@
+import { languages } from '@parley/contracts/language.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
+import { asksToRepeat, moveTexts, readMove } from './moves.ts'
+import { answer, openingLine, type PartnerScript, ScriptState } from './partner.ts'
+import { scriptFrom } from './partner-lines.ts'
+
+const step = (name: string, accepts: string[] | null, example = '') => ({
+  accepts,
+  example,
+  reask: `${name}, again?`,
+  reply: `${name} done. What about the next?`,
+})
+
+const script: PartnerScript = {
+  language: 'en',
+  opening: 'Good morning. What can I do for you?',
+  closing: 'Have a nice day.',
+  steps: [
+    step('item', ['return jacket'], 'I would like to return this jacket.'),
+    step('reason', ['too small', 'too big', '^no'], 'It is too small.'),
+    step('size', ['size'], 'Which size do you have?'),
+    step('thanks', null),
+  ],
+  meanings: [{ word: 'a receipt', meaning: 'a paper that shows what you paid.' }],
+  asides: [
+    { phrase: 'Where is the exit?', accepts: [], reply: 'At the front.' },
+    { phrase: null, accepts: ['open until', 'how late open'], reply: 'We close at six.' },
+  ],
+}
+const openQuestion = 'What can I do for you?'
+const nextQuestion = 'What about the next?'
+
+/** Answers one after the other; the partner's lines, and whether each was the last. */
+const talk = (lines: string[], from = script) => {
+  let { state } = openingLine(from)
+  return lines.map((line) => {
+    const said = answer(from, state, line)
+    state = ScriptState.parse(JSON.parse(JSON.stringify(said.state)))
+    return { reply: said.reply, ended: said.ended, ...state }
+  })
+}
+const replies = (...lines: string[]) => talk(lines).map(({ reply }) => reply)
+
+describe('the scripted partner', () => {
+  it('follows the steps and closes after the last', () => {
+    expect(openingLine(script).reply).toBe(script.opening)
+    const said = talk(['I want to return this jacket', 'It is too small', 'Which size is that?', 'Thanks a lot, bye'])
+    expect(said.map(({ step: at, ended }) => [at, ended])).toEqual([
+      [1, false],
+      [2, false],
+      [3, false],
+      [4, true],
+    ])
+    expect(said.at(-1)?.reply).toBe(`thanks done. ${nextQuestion} ${script.closing}`)
+  })
+
+  it('notices several steps done at once', () => {
+    expect(talk(['I return this jacket, it is too big, I need another size'])).toMatchObject([{ step: 3 }])
+  })
+
+  it('takes what is said early or late, and asks on', () => {
+    expect(talk(['It is too small', 'I return the jacket', 'I return the jacket', 'size M'])).toMatchObject([
+      { reply: `All right. ${openQuestion}`, step: 0, misses: 0 },
+      { step: 2 },
+      { reply: `All right. ${nextQuestion}`, step: 2, misses: 0 },
+      { step: 3 },
+    ])
+  })
+
+  it('answers what is said beside the steps, and asks on', () => {
+    expect(
+      talk(['Where is the exit, please?', 'How late are you open', 'It is too big, and where is the exit?']),
+    ).toMatchObject([
+      { reply: `At the front. ${openQuestion}`, step: 0, misses: 0, ahead: [] },
+      { reply: `We close at six. ${openQuestion}`, step: 0, misses: 0, ahead: [] },
+      { reply: `At the front. ${openQuestion}`, step: 0, misses: 0, ahead: [1] },
+    ])
+  })
+
+  it('asks again, offers a sentence, waits for a try, and lets the step be at last', () => {
+    expect(talk(['The weather is nice', 'I like trains', 'My cat sleeps', 'Blue', 'too small'])).toMatchObject([
+      { reply: 'item, again?', step: 0, isHelped: false },
+      { reply: `Take your time. ${openQuestion}`, step: 0, isHelped: true },
+      { reply: 'item, again?', step: 0, isHelped: true },
+      { reply: `Never mind, let’s go on. ${nextQuestion}`, step: 1, isHelped: false, skipped: [0] },
+      { step: 2, skipped: [0] },
+    ])
+  })
+
+  it('counts a step as done that was said after it was offered', () => {
+    const said = talk(['The weather is nice', 'I like trains', 'I would like to return this jacket'])
+    expect(said.at(-1)).toMatchObject({ step: 1, skipped: [] })
+  })
+
+  it.each([
+    ['Sorry, can you repeat that?', `Of course. ${script.opening}`],
+    ['Sorry?', `Of course. ${script.opening}`],
+    ['Could you speak more slowly, please?', `Of course, more slowly. ${script.opening}`],
+    ['I don’t understand.', 'In other words: item, again?'],
+    ['What does receipt mean?', `A receipt: a paper that shows what you paid. ${openQuestion}`],
+    ['What does umbrella mean?', `Tap the word to see what it means. ${openQuestion}`],
+    ['How do you say "kassenbon"?', `Take your time. ${openQuestion}`],
+    ['I don’t know.', `Take your time. ${openQuestion}`],
+    ['Hello, good morning!', `Hello. ${openQuestion}`],
+    ['Thank you very much', `You’re welcome. ${openQuestion}`],
+    ['Shut up', `Let’s stay polite, please. ${openQuestion}`],
+    ['What time is it?', `I’m afraid I can’t say. ${openQuestion}`],
+  ])('answers what is no answer without counting a miss: %s', (line, reply) => {
+    expect(talk([line])).toMatchObject([{ reply, step: 0, misses: 0 }])
+  })
+
+  it('offers a sentence to whoever does not know what to say', () => {
+    expect(talk(['How do you say that?'])).toMatchObject([{ isHelped: true }])
+  })
+
+  it('takes a question for no statement, and a statement for no question', () => {
+    expect(replies('return jacket', 'Why is this one too small?')).toEqual([
+      expect.stringContaining('item done'),
+      `I’m afraid I can’t say. ${nextQuestion}`,
+    ])
+  })
+
+  it('takes no repair for an answer that begins alike', () => {
+    expect(talk(['return jacket', 'No, I don’t understand', 'No'])).toMatchObject([
+      { step: 1 },
+      { step: 1, misses: 0 },
+      { step: 2 },
+    ])
+  })
+
+  it('mends the talk before it goes on, wherever in the line that is asked for', () => {
+    const line = 'I want to return this jacket. Sorry, my English is not so good, could you repeat that?'
+    expect(talk([line])).toMatchObject([{ reply: `Of course. ${script.opening}`, step: 0 }])
+  })
+
+  it('says again what it said last, also after it was said again', () => {
+    expect(replies('The weather is nice', 'Pardon?', 'Pardon?')).toEqual([
+      'item, again?',
+      'Of course. item, again?',
+      'Of course. item, again?',
+    ])
+  })
+
+  it('has only its closing phrase left after the end', () => {
+    expect(talk(['return jacket too big size', 'Bye', 'Hello?']).at(-1)).toMatchObject({
+      reply: 'Have a nice day.',
+      ended: true,
+    })
+  })
+
+  it('never goes back, and whoever always misses gets to the end', () => {
+    const missing = fc.constantFrom('Blue trains.', 'My cat sleeps a lot.')
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('return jacket', 'size', 'too big', 'pardon', 'hello'))),
+        fc.array(missing, { minLength: 16, maxLength: 16 }),
+        (lines, misses) => {
+          const steps = talk([...lines, ...misses]).map(({ step: at }) => at)
+          expect(steps).toEqual(steps.toSorted((one, other) => one - other))
+          expect(steps.at(-1)).toBe(4)
+        },
+      ),
+    )
+  })
+})
+
+describe('scriptFrom', () => {
+  const behavior = {
+    setting: 'A bakery',
+    situation: 'You buy bread',
+    steps: ['Greet', 'Ask for bread', 'Pay', 'Say thanks', 'Leave'],
+  }
+
+  it.each(languages)('leads through every step and to the end: %s', (language) => {
+    const own = scriptFrom(language, behavior, '')
+    expect(own.opening).toMatch(/A bakery\. You buy bread\. .*Greet\.$/)
+    const lines = talk(['a', 'b', 'c', 'd', 'e'], own)
+    expect(lines.map(({ ended }) => ended)).toEqual([false, false, false, false, true])
+    for (const [index, step] of ['Ask for bread.', 'Pay.', 'Say thanks.', 'Leave.'].entries()) {
+      expect(lines[index]?.reply).toContain(step)
+    }
+    expect(lines[4]?.reply).toContain(own.closing)
+  })
+
+  it('closes with the phrase of the scenario', () => {
+    expect(scriptFrom('en', behavior, 'See you!').closing).toBe('See you!')
+  })
+})
+
+describe('asksToRepeat', () => {
+  it.each([
+    ['en', 'Could you say that again, please?'],
+    ['es', '¿Puede repetir, por favor?'],
+    ['fr', 'Pardon, je n’ai pas compris.'],
+    ['pt', 'Desculpe, não percebi.'],
+    ['de', 'Wie bitte?'],
+    ['it', 'Può ripetere?'],
+    ['pl', 'Proszę powtórzyć.'],
+    ['uk', 'Повторіть, будь ласка.'],
+    ['bg', 'Бихте ли повторили?'],
+  ] as const)('%s: %s', (language, text) => {
+    expect(asksToRepeat(language, text)).toBe(true)
+  })
+
+  it('takes a longer answer for an answer', () => {
+    expect(asksToRepeat('en', 'I would like to repeat the course next year because I failed it')).toBe(false)
+  })
+})
+
+describe('moves', () => {
+  it.each(languages)('every wording is heard as its own move: %s', (language) => {
+    const { recognise } = moveTexts[language]
+    const moves = Object.entries(recognise) as [string, { anywhere: string[]; alone: string[] }][]
+    for (const [name, { anywhere, alone }] of moves) {
+      for (const wording of [...anywhere, ...alone]) {
+        const { repair, social } = readMove(language, wording.replaceAll('*', ''))
+        // "I do not know how to say that" is both, and answered alike.
+        const heard = repair === 'howToSay' && name === 'dontKnow' ? name : repair
+        expect([heard, social], `${language}: ${wording}`).toContain(name)
+      }
+    }
+  })
+
+  it.each(languages)('every line leads back to the question: %s', (language) => {
+    const { again, slower, reworded, ...asking } = moveTexts[language].say
+    for (const line of Object.values(asking)) expect(line).toMatch(/\{question\}$/)
+    for (const line of [again, slower, reworded]) expect(line).toMatch(/\{line\}$/)
+  })
+})
+
+describe('goalsUsedAfter', () => {
+  const goals = goalsOf(
+    [{ phrase: 'I would like to return this' }, { phrase: 'Do you have a bigger one?' }],
+    [null, ['larger size']],
+  )
+
+  it('adds what is said to what was said', () => {
+    expect(goalsUsedAfter(goals, [], 'Hello there')).toEqual([])
+    expect(goalsUsedAfter(goals, [], "I'd like to return this, please")).toEqual([0])
+    expect(goalsUsedAfter(goals, [0], 'Is there a larger size?')).toEqual([0, 1])
+  })
+})

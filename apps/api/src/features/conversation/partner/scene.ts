@@ -1,0 +1,169 @@
+// What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
+
+import type { IeltsPart } from '@parley/contracts/library.ts'
+import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+import {
+  askFurther,
+  type Clock,
+  type ExamAnswer,
+  ExamState,
+  examine,
+  examView,
+  examViewAt,
+  mayAskFurther,
+  openTest,
+  prompt,
+  type TestScript,
+} from '../exam/ielts.ts'
+import { plainRoundingOff } from '../exam/ielts-lines.ts'
+import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript, ScriptState } from './partner.ts'
+import { scriptFrom } from './partner-lines.ts'
+
+/** The columns of a scenario that a turn needs: texts in the target language. */
+export type Scene = Pick<
+  ScenarioRow,
+  | 'id'
+  | 'targetLanguage'
+  | 'scenarioType'
+  | 'difficultyLevel'
+  | 'title'
+  | 'userGoals'
+  | 'userDictionary'
+  | 'userPhrases'
+  | 'dialogBehavior'
+  | 'ieltsBehavior'
+  | 'modelEndBehavior'
+  | 'script'
+  | 'roundingOff'
+>
+
+/** Whether rules decide what is said; in an IELTS test they always do. */
+export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolean =>
+  partner === 'built-in' || scene.scenarioType === 'IELTS'
+
+function partnerScript(scene: Scene): PartnerScript {
+  if (scene.script !== null) {
+    const { asides = [], ...script } = scene.script
+    return { ...script, asides, language: scene.targetLanguage, meanings: meaningsOf(scene) }
+  }
+  if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
+  return scriptFrom(scene.targetLanguage, scene.dialogBehavior, scene.modelEndBehavior)
+}
+
+function testScript(scene: Scene, part: IeltsPart): TestScript {
+  const behavior = scene.ieltsBehavior
+  if (behavior === null) throw new Error(`Scenario ${scene.id} is no test`)
+  const { part1, part2, part3 } = behavior
+  const roundingOff = scene.roundingOff ?? plainRoundingOff
+  return { part, part1, part2: { ...part2, roundingOff }, part3, closing: scene.modelEndBehavior }
+}
+
+const ofPartner = ({ reply, state, ended }: PartnerAnswer): Decision => ({
+  reply,
+  state,
+  stepsDone: state.step,
+  isEnd: ended,
+  ielts: null,
+})
+
+const ofExaminer = ({ reply, state, ended }: ExamAnswer): Decision => ({
+  reply,
+  state,
+  stepsDone: state.answered,
+  isEnd: ended,
+  ielts: examView(state),
+})
+
+function decideInTest(
+  script: TestScript,
+  before: PartnerState | null,
+  words: string | null,
+  clock: Clock,
+): Decision | null {
+  if (before === null && words === null) return ofExaminer(openTest(script, clock))
+  const state = before === null ? openTest(script, clock).state : ExamState.parse(before)
+  if (words !== null) return ofExaminer(examine(script, state, words, clock))
+  const next = prompt(script, state, clock)
+  return next === null ? null : ofExaminer(next)
+}
+
+function decideInScene(script: PartnerScript, before: PartnerState | null, words: string | null): Decision | null {
+  if (words === null) return before === null ? ofPartner(openingLine(script)) : null
+  const state = before === null ? openingLine(script).state : ScriptState.parse(before)
+  return ofPartner(answer(script, state, words))
+}
+
+/**
+ * What the scripted side says next. `words` is what the learner said, null where the partner is to speak first; then the
+ * answer is null when there is nothing to open any more.
+ */
+export function decide(
+  scene: Scene,
+  session: { readonly part: IeltsPart | null; readonly partnerState: PartnerState | null },
+  words: string | null,
+  clock: Clock,
+): Decision | null {
+  if (scene.scenarioType === 'DIALOG') return decideInScene(partnerScript(scene), session.partnerState, words)
+  return decideInTest(testScript(scene, session.part ?? 'full'), session.partnerState, words, clock)
+}
+
+/** A question of part 3 about which more may be asked. */
+export interface FollowUpPlace {
+  readonly topic: string
+  /** What the candidate has answered. */
+  readonly asked: string
+  ask(question: string): Decision
+}
+
+/** Null in dialogues, outside part 3, and where enough has been asked. */
+export function followUpIn(
+  scene: Scene,
+  session: { readonly partnerState: PartnerState | null },
+  words: string,
+  clock: Clock,
+): FollowUpPlace | null {
+  if (scene.scenarioType !== 'IELTS' || session.partnerState === null) return null
+  const state = ExamState.parse(session.partnerState)
+  if (!mayAskFurther(state, words, clock)) return null
+  const topic = scene.ieltsBehavior?.part3.topics[state.topic]?.title ?? ''
+  return { topic, asked: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
+}
+
+/** Where a test stands at this moment; null before it has begun and in dialogues. */
+export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
+  return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
+}
+
+/** What could be said now; null where rules do not know. */
+export function suggestionAt(
+  scene: Pick<Scene, 'scenarioType'>,
+  { partner, partnerState }: Pick<SessionRow, 'partner' | 'partnerState'>,
+): SessionProgress['suggestion'] {
+  if (scene.scenarioType === 'IELTS' || partner !== 'built-in' || partnerState === null) return null
+  const { example, isHelped } = ScriptState.parse(partnerState)
+  return example === '' ? null : { phrase: example, is_offered: isHelped }
+}
+
+/**
+ * Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. A
+ * step plays one turn.
+ */
+export function* replay(
+  scene: Scene,
+  partner: SessionRow['partner'],
+  turns: readonly Pick<TurnRow, 'userText' | 'userStruck' | 'decision' | 'analysis'>[],
+): Generator<void, Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'>> {
+  const noClock = { now: 0, timeFactor: 1 }
+  let now: Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> = { partnerState: null, stepsDone: 0, isEnd: false }
+  for (const { userText, userStruck, decision, analysis } of turns) {
+    yield
+    const scripted =
+      decision ??
+      (partner === 'built-in' ? decide(scene, { part: null, partnerState: now.partnerState }, userText, noClock) : null)
+    if (scripted !== null) now = { partnerState: scripted.state, stepsDone: scripted.stepsDone, isEnd: scripted.isEnd }
+    else if (!userStruck) now = { ...now, stepsDone: Math.max(now.stepsDone, analysis?.steps_done ?? 0) }
+  }
+  return now
+}

@@ -1,0 +1,49 @@
+// Who answers a turn: the database, the examiner, the scripted partner or a model.
+import type { Decision } from '#database/conversations.ts'
+import { examinerReply } from '../exam/examiner.ts'
+import type { Clock } from '../exam/ielts.ts'
+import { withFallback } from '../partner/script-fallback.ts'
+import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
+import type { Exchange } from './prompt.ts'
+import { knownReply, modelReply } from './reply-source.ts'
+
+export interface Answering {
+  readonly tools: PipelineTools
+  readonly job: TurnJob
+  /** What the learner said; null where the partner speaks first. */
+  readonly words: string | null
+  /** What the scripted side has decided to say; null where a model answers. */
+  readonly decision: Decision | null
+  readonly history: Promise<readonly Exchange[]>
+  readonly dueWords: Promise<readonly string[]>
+  readonly clock: Clock
+  /** Resolves with the turn's id when the line is stored. */
+  readonly lineStored: () => Promise<string>
+  readonly signal: AbortSignal
+}
+
+/** The text of the reply in pieces. @throws ModelUnavailable */
+export function chooseReply({ tools, job, decision, ...answering }: Answering): AsyncGenerator<string> {
+  const { stored, session, scene, received, log } = job
+  const { words, history, dueWords, clock, lineStored, signal } = answering
+  const known = stored?.replyText ?? stored?.decision?.reply
+  if (known !== undefined) return knownReply(known)
+  const { system: wish, gpt_model: model } = received.form
+  const { languageModel } = tools.models
+  if (decision !== null) {
+    return examinerReply({
+      db: tools.db,
+      languageModel,
+      scene,
+      session,
+      words,
+      scripted: decision,
+      clock,
+      lineStored,
+      signal,
+    })
+  }
+  const onFault = (fault: string) => log.warn({ fault }, 'A model broke a rule and was asked again')
+  const reply = modelReply({ languageModel, scene, session, history, dueWords, words, wish, model, signal, onFault })
+  return withFallback(reply, { db: tools.db, scene, session, words, clock, lineStored })
+}

@@ -1,0 +1,125 @@
+// Where the text of a reply comes from: the scripted side, a language model, or the database.
+import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import type { Scene } from '../partner/scene.ts'
+import { type Exchange, replyMessages, replyTokens } from './prompt.ts'
+import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
+import { createTidy } from './tidy.ts'
+
+/** A reply that is known already. */
+export async function* knownReply(text: string): AsyncGenerator<string, void, undefined> {
+  yield text
+}
+
+export interface ModelReply {
+  readonly languageModel: LanguageModel | null
+  readonly scene: Scene
+  readonly session: Pick<SessionRow, 'stepsDone' | 'isEnd'>
+  readonly history: Promise<readonly Exchange[]>
+  readonly dueWords: Promise<readonly string[]>
+  /** What is to be answered; null where the partner speaks first. */
+  readonly words: string | null
+  readonly wish: string | undefined
+  readonly model: string | undefined
+  readonly signal: AbortSignal
+  /** Told about an attempt that was thrown away. */
+  readonly onFault: (fault: ReplyFault) => void
+}
+
+type Broken = ReplyFault | undefined
+
+async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest> {
+  const { scene, session, history, words, wish, model, signal } = asked
+  if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
+  const role = {
+    language: scene.targetLanguage,
+    level: scene.difficultyLevel,
+    title: scene.title,
+    behavior: scene.dialogBehavior,
+    stepsDone: session.stepsDone,
+    wish,
+    dueWords: await asked.dueWords,
+    broken,
+  }
+  const messages = replyMessages(role, [...(await history), { learner: words, partner: null }])
+  return { messages, model, maxTokens: replyTokens, temperature: 0.7, signal }
+}
+
+/** A reply that has more characters than its tokens can have is read no further. */
+const replyMax = 4_000
+
+/** What the model writes, fit to be spoken and as far as the guard lets it through. */
+async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): AsyncGenerator<string, void, undefined> {
+  if (asked.languageModel === null)
+    throw new ModelUnavailable('This conversation needs a language model, and none is configured')
+  const tidy = createTidy()
+  let length = 0
+  for await (const piece of asked.languageModel.stream(await requestOf(asked, broken))) {
+    const spoken = tidy.push(piece).slice(0, replyMax - length)
+    const text = guard.push(spoken)
+    if (text !== '') yield text
+    if (guard.isCut) return
+    length += spoken.length
+    if (length >= replyMax) break
+  }
+  const rest = guard.push(tidy.flush()) + guard.flush()
+  if (rest !== '') yield rest
+}
+
+/**
+ * The phrase with which a scene ends, if the time for it has come: every step is done, or the analysis has seen the end,
+ * and the phrase has not been said yet. The program says it, so the model is never told it.
+ */
+export function closingDue(asked: Pick<ModelReply, 'scene' | 'session'>, history: readonly Exchange[]): string | null {
+  const { scene, session } = asked
+  const closing = scene.modelEndBehavior.trim()
+  const steps = scene.dialogBehavior?.steps.length ?? 0
+  if (closing === '' || (session.stepsDone < steps && !session.isEnd)) return null
+  return history.some(({ partner }) => partner?.includes(closing)) ? null : closing
+}
+
+/** Whether the partner takes leave by a phrase of the program, and the end of the conversation has been seen. */
+export const mayOweClosing = (
+  { partner, isEnd, state }: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
+  { scenarioType, modelEndBehavior }: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
+): boolean =>
+  partner === 'model' && scenarioType === 'DIALOG' && isEnd && state === 'running' && modelEndBehavior.trim() !== ''
+
+/**
+ * Whether the analysis has seen the end only after the last reply, so that the partner has yet to take leave. A phrase
+ * that the learner cut off was said.
+ */
+export function isClosingOwed(
+  session: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
+  scene: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
+  turns: readonly Pick<TurnRow, 'replyText'>[],
+): boolean {
+  const closing = scene.modelEndBehavior.trim()
+  return mayOweClosing(session, scene) && !turns.some(({ replyText }) => replyText?.includes(closing))
+}
+
+/**
+ * A reply as a model writes it, fit to be spoken. One whose first sentence breaks a rule is thrown away and written once
+ * more; nobody has heard anything of it. The closing phrase follows where the scene ends.
+ * @throws ModelUnavailable, also when nothing was written
+ */
+export async function* modelReply(asked: ModelReply): AsyncGenerator<string, void, undefined> {
+  const farewell = asked.words === null && asked.session.isEnd ? closingDue(asked, await asked.history) : null
+  if (farewell !== null) return yield farewell
+  let broken: Broken
+  let said = ''
+  for (const isLast of [false, true]) {
+    const guard = new ReplyGuard(asked.scene.targetLanguage, asked.scene.difficultyLevel, isLast)
+    for await (const text of attempt(asked, guard, broken)) {
+      said += text
+      yield text
+    }
+    if (guard.fault === null) break
+    broken = guard.fault
+    asked.onFault(broken)
+  }
+  if (said.trim() === '') throw new ModelUnavailable('The language model wrote nothing')
+  const closing = closingDue(asked, await asked.history)
+  if (closing !== null && !said.includes(closing)) yield ` ${closing}`
+}

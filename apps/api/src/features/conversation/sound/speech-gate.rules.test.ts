@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { joined, silence, spoken, synthesised } from '../../../testing/voice.ts'
+import { hasSpeech } from './speech-gate.ts'
+
+/** The same noise in every run: a linear congruential generator (Knuth's constants). */
+function noise(seed: number): () => number {
+  let state = BigInt(seed)
+  return () => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn
+    return Number(state >> 33n) / 2 ** 30 - 1
+  }
+}
+
+const white = (seconds: number, level: number) => {
+  const next = noise(1)
+  return synthesised(seconds, () => level * next())
+}
+
+/** A fan: brown noise whose loudness swings with each turn of the blades. */
+const fan = (seconds: number) => {
+  const next = noise(2)
+  let sum = 0
+  return synthesised(seconds, (time) => {
+    sum = 0.99 * sum + 0.05 * next()
+    return Math.max(-1, Math.min(1, sum * (1 + 0.4 * Math.sin(2 * Math.PI * 3 * time))))
+  })
+}
+
+const hum = (seconds: number) =>
+  synthesised(seconds, (time) => 0.1 * Math.sin(2 * Math.PI * 50 * time) + 0.05 * Math.sin(2 * Math.PI * 150 * time))
+
+const clicks = (seconds: number) => {
+  const next = noise(3)
+  return synthesised(seconds, (time) => (time % 0.2 < 0.03 ? 0.6 * next() : 0))
+}
+
+const mixed = (one: Int16Array, other: Int16Array) =>
+  one.map((sample, at) => Math.max(-32_768, Math.min(32_767, sample + (other[at] ?? 0))))
+
+describe('hasSpeech', () => {
+  it.each([
+    ['nothing at all', new Int16Array(0)],
+    ['less than a frame', silence(0.01)],
+    ['digital silence', silence(3)],
+    ['the noise of a converter', white(3, 0.0003)],
+    ['loud white noise', white(3, 0.4)],
+    ['a fan', fan(4)],
+    ['mains hum', hum(3)],
+    ['hum that is switched on', joined(silence(1), hum(2))],
+    [
+      'a tone that is switched on',
+      joined(
+        silence(1),
+        synthesised(1, (time) => 0.3 * Math.sin(2 * Math.PI * 440 * time)),
+      ),
+    ],
+    ['keys and clicks', clicks(3)],
+  ])('hears no voice in %s', (_name, samples) => {
+    expect(hasSpeech(samples)).toBe(false)
+  })
+
+  it.each([
+    ['en', 'I would like to return this jacket, please.'],
+    ['en', 'No.'],
+    ['es', 'Sí.'],
+    ['fr', 'Oui.'],
+    ['de', 'Zwei Brötchen, bitte.'],
+    ['it', 'Va bene.'],
+    ['pt', 'Não sei.'],
+    ['pl', 'Tak.'],
+    ['uk', 'Добрий день.'],
+    ['bg', 'Не.'],
+  ] as const)('hears a voice in %s: %s', async (language, text) => {
+    const voice = await spoken(text, language)
+    expect(hasSpeech(voice)).toBe(true)
+    expect(hasSpeech(joined(silence(2), voice, silence(2)))).toBe(true)
+  })
+
+  it('hears a quiet voice, a voice over hum, over noise and over a fan', async () => {
+    const voice = joined(silence(1), await spoken('I would like to return this jacket, please.'), silence(1))
+    const seconds = voice.length / 16_000
+    expect(hasSpeech(voice.map((sample) => sample / 30))).toBe(true)
+    expect(hasSpeech(mixed(voice, hum(seconds)))).toBe(true)
+    expect(hasSpeech(mixed(voice, white(seconds, 0.03)))).toBe(true)
+    expect(
+      hasSpeech(
+        mixed(
+          voice,
+          fan(seconds).map((sample) => sample / 4),
+        ),
+      ),
+    ).toBe(true)
+  })
+
+  it('takes two minutes of sound in less than half a second', () => {
+    const longest = white(120, 0.3)
+    hasSpeech(longest)
+    const from = performance.now()
+    hasSpeech(longest)
+    expect(performance.now() - from).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,49 @@
+// What it takes to answer a turn: tools, what was read of the turn and its session, and who is told.
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Models } from '#ai/models.ts'
+import type { Database } from '#database/connect.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import type { Files } from '#platform/files/files.ts'
+import type { Scene } from '../partner/scene.ts'
+import type { DueWordsTools } from '../reply/due-words.ts'
+import type { ReceivedTurn } from '../upload/turn-form.ts'
+import type { Lease } from './lease.ts'
+import type { TurnMetrics } from './turn-watch.ts'
+
+export interface PipelineTools extends DueWordsTools {
+  readonly db: Database
+  readonly files: Files
+  readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
+  /** Multiplies the timers of an IELTS test; 1 for people. */
+  readonly timeFactor: number
+  readonly metrics: TurnMetrics
+  /** Has files deleted once the transaction is through, also while their store is away. */
+  removeFiles(tx: Database, files: readonly string[]): Promise<void>
+}
+
+/** What a turn needs to be answered, read under its lease. */
+export interface TurnJob {
+  readonly received: ReceivedTurn
+  readonly session: SessionRow
+  readonly scene: Scene
+  /** The turn as it was stored before; null for a new one. */
+  readonly stored: TurnRow | null
+  /** Where the session stands, read when the turn is over; null where that cannot be read. */
+  readProgress(): Promise<SessionProgress | null>
+  readonly lease: Lease
+  readonly log: FastifyBaseLogger
+  /** Milliseconds since the request arrived. */
+  readonly elapsedMs: () => number
+}
+
+/** Who is told what happens in a turn. */
+export interface TurnListener {
+  /** Aborts when the listener has gone. */
+  readonly gone: AbortSignal
+  send(event: StreamEvent): void
+  /** Resolves when the listener keeps up. */
+  ready(): Promise<void>
+  end(): void
+}

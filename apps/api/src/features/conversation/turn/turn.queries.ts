@@ -1,0 +1,249 @@
+// SQL of a turn: what it is answered from, and what is stored of its answer.
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '#database/connect.ts'
+import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
+import { contentOf, scenarioVersions } from '#database/scenarios.ts'
+import { isPlayable } from '#database/visibility.ts'
+import type { Scene } from '../partner/scene.ts'
+import type { Exchange } from '../reply/prompt.ts'
+
+/** By the database's clock: ids are made by several servers, whose order within a second means nothing. */
+const newestFirst = [desc(turns.createdAt), desc(turns.id)]
+
+/** A session of this user; null for everybody else's. */
+export async function findSession(db: Database, userId: string, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+  return row ?? null
+}
+
+export type FoundSession = SessionRow & {
+  /** Whether it may go on: whoever may not see its scenario any more can end and review it, no more. */
+  readonly isPlayable: boolean
+}
+
+const sessionToPlay = preparedOnce((db) =>
+  db
+    .select({ ...getTableColumns(sessions), isPlayable: sql<boolean>`${isPlayable(db)}` })
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
+    .prepare('find_session_to_play'),
+)
+
+/** A session of this user, and whether its scenario may still be seen; null for everybody else's. */
+export async function findSessionToPlay(db: Database, userId: string, sessionId: string): Promise<FoundSession | null> {
+  const [row] = await sessionToPlay(db).execute({ userId, sessionId })
+  return row ?? null
+}
+
+/** How many turns of a session the learner has spoken in since it began. */
+export const learnerTurnsOf = (id: SQLWrapper, startedAt: SQLWrapper) => sql<number>`(
+  select count(*)::int from conversation_turns said
+  where said.session_id = ${id} and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= ${startedAt}
+)`
+
+/** Where a session stands. */
+export type FoundProgress = FoundSession & {
+  readonly played: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
+  readonly learnerTurns: number
+}
+
+const progress = preparedOnce((db) =>
+  db
+    .select({
+      ...getTableColumns(sessions),
+      isPlayable: sql<boolean>`${isPlayable(db)}`,
+      played: { scenarioType, modelEndBehavior },
+      learnerTurns: learnerTurnsOf(sessions.id, sessions.startedAt),
+    })
+    .from(sessions)
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
+    .prepare('find_progress'),
+)
+
+/** The same with what is told of it after each turn; null for everybody else's session. */
+export async function findProgress(db: Database, userId: string, sessionId: string): Promise<FoundProgress | null> {
+  const [row] = await progress(db).execute({ userId, sessionId })
+  return row ?? null
+}
+
+const { targetLanguage, scenarioType, difficultyLevel, title, dialogBehavior } = contentOf(scenarioVersions)
+const { userGoals, userDictionary, userPhrases } = contentOf(scenarioVersions)
+const { ieltsBehavior, modelEndBehavior, script, roundingOff } = contentOf(scenarioVersions)
+const practised = { userGoals, userDictionary, userPhrases }
+const texts = { targetLanguage, scenarioType, difficultyLevel, title, ...practised, dialogBehavior }
+/** What of a scenario is played. */
+export const sceneColumns = {
+  id: scenarioVersions.scenarioId,
+  ...texts,
+  ieltsBehavior,
+  modelEndBehavior,
+  script,
+  roundingOff,
+}
+
+/** What is played, as it was when the session was opened. @throws an Error when there is no such version */
+export async function findScene(db: Database, { versionId }: Pick<SessionRow, 'versionId'>): Promise<Scene> {
+  const [row] = await db.select(sceneColumns).from(scenarioVersions).where(eq(scenarioVersions.id, versionId))
+  if (row === undefined) throw new Error(`No version ${versionId} of a scenario`)
+  return row
+}
+
+export async function findTurn(db: Database, sessionId: string, turnId: string): Promise<TurnRow | null> {
+  const [row] = await db
+    .select()
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), eq(turns.turnId, turnId)))
+  return row ?? null
+}
+
+/** The last turn in which the partner spoke first. */
+export async function findOpening(db: Database, sessionId: string): Promise<TurnRow | null> {
+  const [row] = await db
+    .select()
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), isNull(turns.userText), eq(turns.userDurationMs, 0)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row ?? null
+}
+
+const [beforeThen, ofSession, ofTurn] = ['before', 'sessionId', 'turnId'].map((name) => sql.placeholder(name))
+const exchanges = preparedOnce((db) =>
+  db
+    .select({
+      learner: turns.userText,
+      struck: turns.userStruck,
+      partner: sql<string | null>`coalesce(${turns.heardText}, ${turns.replyText})`,
+    })
+    .from(turns)
+    .where(
+      and(
+        sql`${turns.sessionId} = ${ofSession}`,
+        sql`${turns.turnId} <> ${ofTurn}`,
+        // Not those whose words are not known yet.
+        sql`(${turns.userText} is not null or ${turns.userDurationMs} = 0)`,
+        sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+    .prepare('find_exchanges'),
+)
+
+/**
+ * What was said before a turn, oldest first, at most `limit` turns: of interrupted replies what was heard.
+ * @param before when the turn was received; null for one that is new
+ */
+export async function findExchanges(
+  db: Database,
+  sessionId: string,
+  turnId: string,
+  before: Date | null,
+  limit: number,
+): Promise<Exchange[]> {
+  const rows = await exchanges(db).execute({ sessionId, turnId, before: before?.toISOString() ?? null, limit })
+  return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
+}
+
+/** Stores what the scripted side answers to a line that is stored already, with the turn and its session at once. */
+export async function storeDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  await db
+    .with(changed)
+    .update(sessions)
+    .set({ partnerState: decision.state, ielts: decision.ielts, stepsDone: decision.stepsDone, isEnd: decision.isEnd })
+    .where(eq(sessions.id, sessionId))
+}
+
+/** The scripted side takes over from the model with a line that is stored already: from here on its decisions count. */
+export async function switchToScript(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  const { state: partnerState, stepsDone, isEnd } = decision
+  await db
+    .with(changed)
+    .update(sessions)
+    .set({ partner: 'built-in', partnerState, stepsDone, isEnd })
+    .where(eq(sessions.id, sessionId))
+}
+
+const storeText = preparedOnce((db) =>
+  db
+    .update(turns)
+    .set({
+      replyText: sql`${sql.placeholder('reply')}`,
+      replyStartedAt: sql`${sql.placeholder('startedAt')}::timestamptz`,
+    })
+    .where(and(eq(turns.id, sql.placeholder('id')), isNull(turns.replyText)))
+    .prepare('store_reply'),
+)
+
+/** Stores a whole reply, unless there is one already. */
+export async function storeReply(db: Database, id: string, reply: string, startedAt: Date): Promise<void> {
+  await storeText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
+}
+
+/** Nothing more will be asked: the closing phrase has been said. */
+export async function endSession(db: Database, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
+}
+
+export interface Sound {
+  readonly file: string
+  readonly sentences: { text: string; bytes: number }[]
+  readonly durationMs: number
+}
+
+const storeFile = preparedOnce((db) => {
+  const ofThis = (column: PgColumn) =>
+    sql`(select ${column} from ${turns} where ${turns.id} = ${sql.placeholder('id')})`
+  const freed = db.$with('freed').as(
+    db
+      .update(sessions)
+      .set({ busyTurnId: null, busyUntil: null })
+      .where(and(eq(sessions.id, ofThis(turns.sessionId)), eq(sessions.busyTurnId, ofThis(turns.turnId))))
+      .returning({ id: sessions.id }),
+  )
+  return (
+    db
+      .with(freed)
+      .update(turns)
+      .set({
+        replyAudioFile: sql`${sql.placeholder('file')}`,
+        replySentences: sql`${sql.placeholder('sentences')}::jsonb`,
+        replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
+      })
+      // Counted so that the session is locked before the turn, as everywhere: two orders would lock each other out.
+      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
+      .prepare('store_sound')
+  )
+})
+
+/** Stores the sound of a reply. It is the last thing that a turn stores, so the session is given back along with it. */
+export async function storeReplySound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
+  await storeFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
+}
+
+/** All turns of a session, in their order. */
+export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
+  db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
+
+/** What was answered in a session, in no order. */
+export const listReplies = (db: Database, { id }: Pick<SessionRow, 'id'>) =>
+  db.select({ replyText: turns.replyText }).from(turns).where(eq(turns.sessionId, id))
+
+/** The last turn in which the learner said something. */
+export async function findLastLine(db: Database, sessionId: string): Promise<(TurnRow & { userText: string }) | null> {
+  const [row] = await db
+    .select()
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), isNotNull(turns.userText)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row === undefined ? null : { ...row, userText: row.userText ?? '' }
+}

@@ -1,0 +1,194 @@
+// The learner's side of a turn: storing what was sent, hearing what was said in it, and storing that.
+import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import type { Transcription } from '#ai/transcription/transcription.ts'
+import type { Decision, TurnRow } from '#database/conversations.ts'
+import { isSoundMissing } from '#database/recordings.ts'
+import { readIfThere } from '#platform/files/files.ts'
+import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
+import { hasSpeech } from '../sound/speech-gate.ts'
+import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
+import type { LearnerLine, TurnEvent, TurnInput } from '../turn/turn-state.ts'
+import { forgetRecording, receiveTurn, removeTurn, storeLine } from './receipt.queries.ts'
+
+/** More than anybody says in two minutes, in characters: a recogniser that repeats itself is believed no further. */
+const transcriptMax = 2 * turnLimits.textCharacters
+
+/** What the database knows of a recording. */
+type Recording = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
+
+const noRecording: Recording = { userAudioFile: null, userAudioDigest: null, userAudioBytes: 0, userDurationMs: 0 }
+
+/** What a stored turn brought. */
+function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
+  if (userText !== null) return { kind: 'text', text: userText }
+  return { kind: userDurationMs > 0 ? 'recording' : 'opening' }
+}
+
+const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
+
+export class LearnerInput {
+  readonly #tools: PipelineTools
+  readonly #job: TurnJob
+  readonly #signal: AbortSignal
+  #recording: Recording
+  #pairId: string | null
+
+  constructor(tools: PipelineTools, job: TurnJob, signal: AbortSignal) {
+    const { stored } = job
+    this.#tools = tools
+    this.#job = job
+    this.#signal = signal
+    this.#recording = stored ?? noRecording
+    this.#pairId = stored?.id ?? null
+  }
+
+  /** Whether the turn is in the database, from before or by now. */
+  get isStored(): boolean {
+    return this.#pairId !== null
+  }
+
+  /** How the turn begins: with what was sent, or with what is stored of it. */
+  get beginning(): TurnEvent {
+    const { received, stored } = this.#job
+    const { form, upload } = received
+    if (stored?.state === 'transcribed') {
+      const { id: pairId, userText } = stored
+      return { type: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
+    }
+    const isSentAgain = form.text !== undefined || upload !== null
+    if (stored !== null && !isSentAgain) return { type: 'resumed', pairId: stored.id, input: inputOf(stored) }
+    return { type: 'begun', input: this.#sent() }
+  }
+
+  /**
+   * Stores a new turn: its row, and beside it its recording, which without space on the disk is left out.
+   * @returns the turn's id, which is its `pair_id`, and whether all of it can be had again after a crash
+   * @throws ModelUnavailable where nobody can ever write down what was said
+   */
+  async receive(): Promise<{ pairId: string; isDurable: boolean }> {
+    const { received, session } = this.#job
+    const { form, upload } = received
+    if (form.text === undefined && upload !== null) this.#requireTranscription()
+    const reserved = this.#reserve()
+    const turn = { sessionId: session.id, turnId: form.turn_id, userText: form.text ?? null, ...reserved }
+    const file = reserved.userAudioFile
+    const [row, sound] = await Promise.allSettled([
+      receiveTurn(this.#tools.db, turn),
+      file !== null && upload !== null ? this.#tools.files.store(file, upload.wav) : undefined,
+    ])
+    if (row.status === 'rejected') {
+      if (file !== null) await this.#removeFile(file)
+      throw row.reason
+    }
+    this.#pairId = row.value
+    this.#recording = reserved
+    if (sound.status === 'rejected') await this.#goOnWithoutSound(row.value, sound.reason)
+    return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
+  }
+
+  /** @returns what was said, empty when nobody spoke. @throws ModelUnavailable */
+  async transcribe(): Promise<string> {
+    const transcription = this.#requireTranscription()
+    const wav = await this.#readRecording()
+    if (wav === null) return ''
+    const language = this.#job.scene.targetLanguage
+    const { whisper: model } = this.#job.received.form
+    const words = await transcription.transcribe({ wav, language, model, signal: this.#signal })
+    return words.slice(0, transcriptMax).trimEnd().toWellFormed()
+  }
+
+  /** Stores what was said, with what the scripted side will answer. `words` is null where the partner speaks first. */
+  async storeLine(words: string | null, decision: Decision | null): Promise<LearnerLine | null> {
+    const { session, scene } = this.#job
+    const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
+    // Looking for goals in a long talk takes milliseconds: first the model's request leaves.
+    await setImmediate()
+    await storeLine(this.#tools.db, {
+      id: this.#pairId ?? '',
+      sessionId: session.id,
+      text: words,
+      decision,
+      goalsUsed: words === null ? [] : goalsUsedAfter(goals, session.goalsUsed, words),
+    })
+    return words === null ? null : this.#line(words)
+  }
+
+  /** Nothing was said: of the turn nothing is left behind. */
+  async discard(): Promise<void> {
+    if (this.#pairId === null) return
+    const [pairId, { userAudioFile: file }] = [this.#pairId, this.#recording]
+    this.#pairId = null
+    try {
+      await this.#tools.db.transaction(async (tx) => {
+        await removeTurn(tx, pairId)
+        if (file !== null) await this.#tools.removeFiles(tx, [file])
+      })
+    } catch (error) {
+      this.#job.log.error({ err: error }, 'A turn in which nothing was said was not removed')
+    }
+  }
+
+  #requireTranscription(): Transcription {
+    const { transcription } = this.#tools.models
+    if (transcription !== null) return transcription
+    throw new ModelUnavailable('No transcription is configured: send what was said as `text`')
+  }
+
+  #sent(): TurnInput {
+    const { form, upload } = this.#job.received
+    if (form.opening !== undefined) return { kind: 'opening' }
+    if (upload !== null && !hasSpeech(upload.recording.samples)) return { kind: 'silence' }
+    return form.text === undefined ? { kind: 'recording' } : { kind: 'text', text: form.text }
+  }
+
+  #line(content: string): LearnerLine {
+    const { userAudioFile: file } = this.#recording
+    const audioUrl = file === null ? null : this.#tools.files.url(file)
+    return { content, audioUrl, isSoundMissing: isSoundMissing(this.#recording) }
+  }
+
+  #reserve(): Recording {
+    const { upload } = this.#job.received
+    if (upload === null) return noRecording
+    return {
+      userAudioFile: this.#recording.userAudioFile ?? this.#tools.files.reserve('audio/wav'),
+      userAudioDigest: digestOf(upload.wav),
+      userAudioBytes: upload.wav.byteLength,
+      userDurationMs: upload.recording.durationMs,
+    }
+  }
+
+  async #goOnWithoutSound(pairId: string, error: unknown): Promise<void> {
+    this.#job.log.error({ err: error }, 'A recording was not stored')
+    const { userAudioFile: file, userDurationMs } = this.#recording
+    this.#recording = { ...noRecording, userDurationMs }
+    await this.#tools.db.transaction(async (tx) => {
+      await forgetRecording(tx, pairId)
+      // A store that answered too late may have it all the same.
+      if (file !== null) await this.#tools.removeFiles(tx, [file])
+    })
+  }
+
+  /** Deletes a file that no row names. What went wrong before is what the caller is told. */
+  async #removeFile(file: string): Promise<void> {
+    await this.#tools.files
+      .delete(file)
+      .catch(() => this.#tools.removeFiles(this.#tools.db, [file]))
+      .catch((error: unknown) => this.#job.log.error({ err: error, file }, 'A file was not deleted'))
+  }
+
+  /** The recording as it was received; null where it is damaged, and the client has not sent it once more. */
+  async #readRecording(): Promise<Uint8Array | null> {
+    const { upload } = this.#job.received
+    if (upload !== null) return upload.wav
+    const { userAudioFile: file, userAudioDigest } = this.#recording
+    if (file === null) return null
+    const wav = await readIfThere(this.#tools.files, file)
+    if (wav !== null && digestOf(wav) === userAudioDigest) return wav
+    this.#job.log.error({ file }, 'A stored recording is damaged')
+    return null
+  }
+}

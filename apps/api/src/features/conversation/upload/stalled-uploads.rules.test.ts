@@ -1,0 +1,79 @@
+// A hundred recordings that never end: what they cost, how long they stay, and what they leave behind.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silence, wavOf } from '../../../testing/voice.ts'
+
+const program = join(import.meta.dirname, '..', '..', '..', 'testing', 'patient-server.ts')
+let folder: string
+let url: string
+let stop: () => Promise<unknown>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-stalled-'))
+  const child = spawn(process.execPath, ['--expose-gc', program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdout })) {
+    url = line
+    break
+  }
+  stop = () => {
+    child.kill('SIGKILL')
+    return exited
+  }
+})
+afterAll(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const boundary = 'parley-test-boundary'
+const wav = Buffer.from(wavOf(silence(60)))
+const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n`
+
+/** Sends a form without its last half megabyte, and waits until it has left. */
+async function stall(): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.resume()
+  const length = disposition.length + wav.length
+  const head = `POST /turn HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n\r\n`
+  const sent = Buffer.concat([Buffer.from(head + disposition), wav.subarray(0, wav.length - 512 * 1024)])
+  await new Promise((resolve) => socket.write(sent, resolve))
+  return socket
+}
+
+const memory = async (): Promise<number> => {
+  const { rss } = (await (await fetch(`${url}/memory`)).json()) as { rss: number }
+  return rss
+}
+
+test('a hundred stalled uploads cost less than 30 MB, are closed within the time, and leave no file', async () => {
+  const whole = new FormData()
+  whole.set('session_id', '0123456789abcdef01234567')
+  whole.set('turn_id', '6f1a1f9e-8f9b-4c59-9d3e-0f6a2b1c3d4e')
+  whole.set('target_language', 'en')
+  whole.set('explanation_language', 'en')
+  whole.set('audio', new Blob([wav]), 'a.wav')
+  const send = async () => (await fetch(`${url}/turn`, { method: 'POST', body: whole })).json()
+  // The first ones compile the code and fill the buffers that any server has.
+  for (let n = 0; n < 8; n += 1) {
+    const answers = await Promise.all(Array.from({ length: 4 }, send))
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ bytes: wav.length })))
+  }
+  const before = await memory()
+
+  const sockets: Socket[] = []
+  for (let n = 0; n < 100; n += 1) sockets.push(await stall())
+  const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  expect((await memory()) - before).toBeLessThan(30 * 1024 * 1024)
+  expect(await send()).toEqual({ bytes: wav.length })
+  // A file has no name any more as soon as it is open.
+  await expect.poll(() => readdir(join(folder, 'uploads')), { timeout: 20_000 }).toEqual([])
+  await Promise.all(closed)
+  expect((await memory()) - before).toBeLessThan(30 * 1024 * 1024)
+})
