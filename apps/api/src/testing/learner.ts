@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
+import { listIeltsScenarios } from '@parley/contracts/library.ts'
 import { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, type Settings, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { and, eq } from 'drizzle-orm'
+import { scenarios } from '#database/scenarios.ts'
 import { startTestApp, type TestApp, type TestUser } from './test-app.ts'
 
 export interface TurnGiven {
@@ -50,11 +52,12 @@ export class Learner {
     return new Learner(app, this.user)
   }
 
+  /** Opens “A table for two”. */
   async openScene(language: Language = 'en'): Promise<Session> {
-    const { items } = await this.app.call(listScenarios, { query: { target_language: language } }, { as: this.user })
-    const [scene] = items
+    const isScene = and(eq(scenarios.slug, 'a-table-for-two'), eq(scenarios.targetLanguage, language))
+    const [scene] = await this.app.connection.db.select({ id: scenarios.id }).from(scenarios).where(isScene)
     if (scene === undefined) throw new Error(`No dialogue in ${language}`)
-    return this.open({ scenario_id: scene._id })
+    return this.open({ scenario_id: scene.id })
   }
 
   async openTest(part: '1' | '2' | '3' | 'full'): Promise<Session> {
