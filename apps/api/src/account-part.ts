@@ -1,7 +1,6 @@
 // The endpoints of people and organisations, with what they need of one another.
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { oidcSettings, paddleSettings, paymentsOf, publicUrl, salesEmail } from '#platform/env.ts'
+import { oidcSettings, publicUrl } from '#platform/env.ts'
 import { accountEnd } from './account-end.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { confirmCaller } from './features/auth/confirm.ts'
@@ -28,32 +27,14 @@ import type { AccountParts, Dependencies } from './parts.ts'
 export function accountRoutes(
   app: FastifyInstance,
   given: Dependencies,
-  { files, keys, settings }: AccountParts,
+  { config, files, keys, legalFolder, settings }: AccountParts,
 ): void {
   const { env, log, models, jobs } = given
   const { db } = given.connection
   const oidc = oidcSettings(env)
   const mode = async () => (await settings.current()).registration
-  const config = {
-    partner: models.languageModel === null ? ('built-in' as const) : ('model' as const),
-    transcription: models.transcription === null ? ('browser' as const) : ('server' as const),
-    google_client_id: env.GOOGLE_CLIENT_ID ?? null,
-    oidc_name: oidc === null ? null : env.OIDC_NAME,
-    mail: env.SMTP_URL !== undefined,
-    free_conversations_per_day: env.FREE_CONVERSATIONS_PER_DAY,
-    keep_recordings_days: env.KEEP_RECORDINGS_DAYS,
-    payments: {
-      provider: paymentsOf(env),
-      client_token: paddleSettings(env)?.clientToken ?? null,
-      environment: env.PADDLE_ENVIRONMENT,
-    },
-    sales_email: salesEmail(env),
-    tag_manager_id: env.GTM_ID ?? null,
-    chat_id: env.CRISP_WEBSITE_ID ?? null,
-    social_links: env.SOCIAL_LINKS,
-  }
-  configRoutes(app, config, mode)
-  legalRoutes(app, join(env.DATA_DIR, 'legal'))
+  configRoutes(app, config)
+  legalRoutes(app, legalFolder)
   const closedAccounts = createClosedAccounts(keys('closed accounts'))
   const registration = createRegistration({ db, mode, joinTeam })
   authRoutes(app, {

@@ -1,11 +1,13 @@
 // The table of contents: what this server serves.
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { locales } from '@parley/contracts/language.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { whyUnavailable } from '#database/unavailable.ts'
-import type { ThirdParty } from '#platform/content-policy.ts'
+import { contentPolicy, type ThirdParty } from '#platform/content-policy.ts'
 import { databaseWindows } from '#platform/database-windows.ts'
 import { type Draining, watchStreams } from '#platform/draining.ts'
 import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env.ts'
@@ -29,6 +31,8 @@ import { prepareFindCaller } from './features/auth/auth.queries.ts'
 import { oidcPaths } from './features/auth/oidc.routes.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { type Billing, billingPaths, startBilling } from './features/billing/billing.ts'
+import { createConfig } from './features/config/config.ts'
+import { isLegalTextReplaced } from './features/legal/legal.routes.ts'
 import { createSettings, type Settings } from './features/operator/settings.ts'
 import { previewOf } from './features/review/preview.ts'
 import { problemOf } from './features/usage/budget.ts'
@@ -48,6 +52,7 @@ const outsideTheContract = [
   proxyCheckPath,
   ...billingPaths,
   ...oidcPaths,
+  '/',
   '/*',
 ]
 /** How long it is remembered whether recordings can be stored, in milliseconds: anybody may ask. */
@@ -61,6 +66,10 @@ const thirdPartiesOf = (env: Env): ThirdParty[] => [
   ...(env.GTM_ID === undefined ? [] : (['tagManager'] as const)),
   ...(env.CRISP_WEBSITE_ID === undefined ? [] : (['chat'] as const)),
 ]
+
+/** What pages may load. */
+const policyOf = ({ env, fileStore }: Pick<Dependencies, 'env' | 'fileStore'>) =>
+  contentPolicy(thirdPartiesOf(env), fileStore.origin)
 
 export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
   const keys = createKeys(given.secrets)
@@ -80,12 +89,20 @@ export async function buildApp(given: Dependencies): Promise<{ app: FastifyInsta
   const billing = billingPart(app, given, keys)
   const settings = createSettings(given.connection.db, given.env)
   const usage = usagePart(app, given, settings)
-  accountRoutes(app, given, { files, keys, settings, usage })
+  const config = createConfig(given.env, given.models, async () => (await settings.current()).registration)
+  const legalFolder = join(given.env.DATA_DIR, 'legal')
+  accountRoutes(app, given, { config, files, keys, legalFolder, settings, usage })
   practiceRoutes(app, given, { files, settings, usage })
   await documentationRoutes(app)
   await webRoutes(app, {
     folder: webFolder,
     publicUrl: publicUrl(given.env),
+    policy: policyOf(given),
+    config,
+    valuesIn: (language) => ({
+      recordings_days: new Intl.NumberFormat(locales[language]).format(given.env.KEEP_RECORDINGS_DAYS),
+    }),
+    isReplaced: (page, language) => isLegalTextReplaced(legalFolder, page, language),
     previewOf: (publicId) => previewOf(given.connection.db, publicId),
   })
   // A job that waited for this start may ask this very server: it finds every route.
@@ -111,8 +128,8 @@ async function guardedApp(
     log,
     isHttps,
     trustedProxies: env.TRUSTED_PROXIES,
-    thirdParties: thirdPartiesOf(env),
-    soundOrigin: fileStore.origin,
+    policy: policyOf({ env, fileStore }),
+    withGoogle: env.GOOGLE_CLIENT_ID !== undefined,
     patience: { openPerNetwork: env.CONNECTIONS_PER_ADDRESS },
     tracing,
   })

@@ -1,4 +1,5 @@
 // What the parts of the app are built from.
+import type { Config } from '@parley/contracts/config.ts'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
 import type { Env } from '#platform/env.ts'
@@ -38,5 +39,9 @@ export interface SharedParts {
 }
 
 export interface AccountParts extends SharedParts {
+  /** What is switched on at this server. */
+  readonly config: () => Promise<Config>
+  /** Where the operator's own legal texts lie. */
+  readonly legalFolder: string
   readonly keys: KeysFor
 }

@@ -2,6 +2,9 @@
 
 type Directives = Readonly<Record<string, readonly string[]>>
 
+/** For styles alone: no script in a page runs by it. */
+const unsafe = "'unsafe-inline'"
+
 const own: Directives = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
@@ -17,7 +20,7 @@ const own: Directives = {
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'script-src-attr': ["'none'"],
   // Mantine writes its theme's variables into a <style> element in the browser.
-  'style-src': ["'self'", "'unsafe-inline'"],
+  'style-src': ["'self'", unsafe],
   'worker-src': ["'self'", 'blob:'],
 }
 
@@ -28,7 +31,14 @@ const crisp = 'https://client.crisp.chat'
 
 const thirdParties = {
   /** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
-  google: { 'connect-src': [gsi], 'frame-src': [gsi], 'script-src': [`${gsi}client`], 'style-src': [`${gsi}style`] },
+  google: {
+    'connect-src': [gsi],
+    'frame-src': [gsi],
+    'script-src': [`${gsi}client`],
+    'style-src': [`${gsi}style`],
+    // Its button is drawn with attributes of style, on pages that allow none otherwise.
+    'style-src-attr': [unsafe],
+  },
   /** https://developer.paddle.com/paddlejs/overview */
   paddle: {
     'connect-src': ['https://*.paddle.com'],
@@ -67,4 +77,29 @@ export function contentPolicy(allowed: readonly ThirdParty[], soundOrigin?: stri
     }
   }
   return policy
+}
+
+/** Addresses of pages that are drawn without the parts that write style sheets of their own. */
+const withOwnStylesAlone = /^\/(auth|legal)\//
+
+/**
+ * The header for one page: beside what every page may load, the scripts and styles that stand in it.
+ * @param page the address that it was built for
+ */
+export function pagePolicy(
+  policy: Readonly<Record<string, readonly string[]>>,
+  { scripts, styles }: { readonly scripts: readonly string[]; readonly styles: readonly string[] },
+  page: string | null,
+): string {
+  const { 'script-src': scriptSources = [], 'style-src': styleSources = [], ...others } = policy
+  const isStrict = page !== null && withOwnStylesAlone.test(page)
+  const directives = {
+    ...others,
+    'script-src': [...scriptSources, ...scripts],
+    // A hash would switch off what Mantine, the editor for JSON and the locking of scrolling need.
+    'style-src': isStrict ? [...styleSources.filter((source) => source !== unsafe), ...styles] : styleSources,
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';')
 }

@@ -2,22 +2,25 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import { contentPolicy, type ThirdParty } from './content-policy.ts'
+import { contentPolicy } from './content-policy.ts'
 
 export interface PageSettings {
   /** Strict-Transport-Security and the like make sense only where people come over https. */
   readonly isHttps: boolean
-  /** Whose scripts and frames pages may load. */
-  readonly thirdParties?: readonly ThirdParty[]
-  /** From where sounds come that are in a bucket. */
-  readonly soundOrigin?: string | null
+  /** What pages may load, as of `contentPolicy`; only what is this server's own unless said. */
+  readonly policy?: Record<string, string[]>
+  /** Whether people may sign in with Google. */
+  readonly withGoogle?: boolean
 }
 
 /** The headers of a page, by their names in small letters. */
-export function pageHeaders({ isHttps, thirdParties = [], soundOrigin }: PageSettings): Record<string, string> {
-  const withGoogle = thirdParties.includes('google')
+export function pageHeaders({
+  isHttps,
+  policy = contentPolicy([]),
+  withGoogle = false,
+}: PageSettings): Record<string, string> {
   const setHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(thirdParties, soundOrigin) },
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     // Google's button asks who embeds it, and its popup answers to the page that opened it.
     referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },

@@ -1,21 +1,39 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentPolicy } from './content-policy.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
 import { answerProblems } from './problem.ts'
 import { webRoutes } from './web.ts'
 
+/** The pages of this build, and the languages that they are in. */
+const pages = {
+  'auth/login': ['en', 'de'],
+  'platform/dashboard': ['en', 'de'],
+  'platform/history/$': ['en'],
+  'legal/terms': ['en', 'de'],
+  'session-review/$': ['en'],
+}
 let folder: string
+let registration = 'open'
 let app: FastifyInstance
 let base: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-web-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<head></head><h1>Parley</h1>')
+  await writeFile(join(folder, 'index.html'), '<head><!--config--></head><h1>Parley</h1>')
+  for (const [page, languages] of Object.entries(pages)) {
+    await mkdir(join(folder, 'pages', page), { recursive: true })
+    for (const language of languages) {
+      const html = `<html lang="${language}"><head><!--config--><script>early()</script><style>p {}</style></head>${page} {{days}}`
+      await writeFile(join(folder, 'pages', page, `${language}.html`), html)
+    }
+  }
   await writeFile(join(folder, 'mark.svg'), '<svg/>')
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'run()')
   await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('run()'))
@@ -25,7 +43,18 @@ beforeAll(async () => {
     title: publicId === 'abc' ? 'Ein „A & B“ · Parley' : 'Another',
     description: 'Text "with" <signs> and $& in it.',
   })
-  await webRoutes(app, { folder, publicUrl: 'https://parley.example', previewOf })
+  await webRoutes(app, {
+    folder,
+    publicUrl: 'https://parley.example',
+    policy: contentPolicy([]),
+    config: async () => {
+      if (registration === 'unknown') throw new Error('The database is away')
+      return { registration }
+    },
+    valuesIn: (language) => ({ days: language === 'de' ? 'dreißig' : 'thirty' }),
+    isReplaced: async (page, language) => page === '/legal/terms' && language === 'de',
+    previewOf,
+  })
   base = await app.listen({ port: 0 })
 })
 afterAll(async () => {
@@ -35,11 +64,99 @@ afterAll(async () => {
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test.each(['/', '/platform/dashboard', '/auth/login'])('%s is the app, asked for afresh each time', async (path) => {
-  const response = await fetch(base + path, { headers: page })
-  expect([response.status, await response.text()]).toEqual([200, '<head></head><h1>Parley</h1>'])
-  expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+/** The page of an address, as a browser with these languages and this cookie gets it. */
+async function pageAt(path: string, languages = '', cookie = ''): Promise<string> {
+  const headers = { ...page, 'accept-language': languages, cookie, 'accept-encoding': 'identity' }
+  return (await fetch(base + path, { headers })).text()
+}
+
+test.each([
+  ['/auth/login', '', '', 'auth/login', 'en'],
+  ['/auth/login/', 'ja, de-AT;q=0.9, en;q=0.8', '', 'auth/login', 'de'],
+  ['/auth/login?next=%2Fplatform%2Fhistory', 'en;q=0.5, de', '', 'auth/login', 'de'],
+  ['/auth/login', 'en', 'parley.page=out.de', 'auth/login', 'de'],
+  ['/auth/login', 'en', 'a=b; parley.page=out.xx', 'auth/login', 'en'],
+  ['/', 'de', '', 'auth/login', 'de'],
+  ['/', 'en', 'parley.page=in.de', 'platform/dashboard', 'de'],
+  ['/', 'en', 'parley.page=out.de', 'auth/login', 'de'],
+  ['/platform/dashboard', 'de', '', 'platform/dashboard', 'de'],
+  ['/platform/dashboard?tab=ielts', 'en', 'parley.page=in.en', 'platform/dashboard', 'en'],
+  ['/platform/history/abc', 'en', 'parley.page=out.en', 'auth/login', 'en'],
+  ['/platform/history/abc', 'en', '', 'platform/history/$', 'en'],
+  ['/legal/terms', 'en', '', 'legal/terms', 'en'],
+])(
+  '%s for languages “%s” and the cookie “%s” is the page %s in %s',
+  async (path, languages, cookie, name, language) => {
+    const html = await pageAt(path, languages, cookie)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`</head>${name} ${language === 'de' ? 'dreißig' : 'thirty'}`)
+  },
+)
+
+test.each([
+  ['/nowhere', 'en'],
+  ['/platform/operator', 'en'],
+  ['/platform/history/abc', 'de'],
+  // The operator has a text of their own in this language.
+  ['/legal/terms', 'de'],
+])('%s in %s is the app, which finds its page by itself', async (path, languages) => {
+  expect(await pageAt(path, languages)).toContain('<h1>Parley</h1>')
+})
+
+test('a page says what is switched on at the moment, and comes without where that is not known', async () => {
+  const data = (value: string) => `<script type="application/json" id="config">{"registration":"${value}"}</script>`
+  expect(await pageAt('/auth/login')).toContain(data('open'))
+  registration = '</script><b>'
+  expect(await pageAt('/auth/login')).toContain(data('\\u003c/script>\\u003cb>'))
+  registration = 'unknown'
+  expect(await pageAt('/auth/login')).not.toContain('id="config"')
+  registration = 'open'
+})
+
+test('a page is asked for afresh each time, and comes only where it is another one', async () => {
+  const first = await fetch(`${base}/auth/login`, { headers: { ...page, 'accept-encoding': 'br, gzip' } })
+  expect(await first.text()).toContain('auth/login thirty')
+  expect(first.headers.get('content-encoding')).toBe('br')
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  expect(first.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
+  expect(first.headers.get('content-type')).toMatch(/^text\/html/)
+  const etag = first.headers.get('etag') ?? ''
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${base}/auth/login`, { headers: { ...page, 'if-none-match': etag, ...headers } })
+  const again = await ask({ 'accept-encoding': 'gzip' })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  expect((await ask({ 'accept-language': 'de' })).status).toBe(200)
+})
+
+test.each([
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null],
+])('a browser that takes “%s” gets %s', async (accepted, encoding) => {
+  const { headers } = await fetch(`${base}/auth/login`, { headers: { ...page, 'accept-encoding': accepted } })
+  expect(headers.get('content-encoding')).toBe(encoding)
+})
+
+test.each(['/index.html', '/pages/auth/login/en.html'])('%s is no address of a page', async (path) => {
+  const html = await pageAt(path)
+  expect(html).toContain('id="config"')
+})
+
+test('a page may run what stands in it, and nothing else that is inline', async () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const policyOf = async (path: string) =>
+    Object.fromEntries(
+      ((await fetch(base + path, { headers: page })).headers.get('content-security-policy') ?? '')
+        .split(';')
+        .map((directive) => [directive.split(' ')[0], directive.slice(directive.indexOf(' ') + 1)]),
+    )
+  const login = await policyOf('/auth/login')
+  expect(login['script-src']).toBe(`'self' 'wasm-unsafe-eval' ${hash('early()')}`)
+  expect(login['style-src']).toBe(`'self' ${hash('p {}')}`)
+  const dashboard = await policyOf('/platform/dashboard')
+  expect(dashboard['script-src']).toBe(`'self' 'wasm-unsafe-eval' ${hash('early()')}`)
+  expect(dashboard['style-src']).toBe("'self' 'unsafe-inline'")
 })
 
 test('what has a hash in its name is kept for good, compressed beforehand', async () => {
@@ -82,7 +199,6 @@ test('a strict policy, and https for good where people come over https', async (
   const { headers } = await fetch(base, { headers: page })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
-  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("object-src 'none'")
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
@@ -98,7 +214,7 @@ test('a shared review has a preview that tells nothing of it, and no search engi
   expect(html).toContain('<meta property="og:title" content="Ein „A &amp; B“ · Parley" />')
   expect(html).toContain('content="Text &quot;with&quot; &lt;signs&gt; and $&amp; in it." />')
   expect(html).toContain('content="https://parley.example/icon-512.png"')
-  expect(html).toContain('<h1>Parley</h1>')
+  expect(html).toContain('</head>session-review/$')
   expect(html).not.toContain('abc')
   const other = await fetch(`${base}/auth/login`, { headers: page })
   expect(other.headers.get('x-robots-tag')).toBeNull()

@@ -1,8 +1,10 @@
-// The built web app: files with a hash in their name for good, everything else asked for afresh.
+// The built web app: pages asked for afresh each time, files with a hash in their name kept for good.
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
+import type { Language } from '@parley/contracts/language.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from './content-policy.ts'
+import { type ComposedPage, createPages, type PageData, type PageFile } from './pages.ts'
 import { filePolicy, sendAsPart } from './part-headers.ts'
 import { Problem } from './problem.ts'
 
@@ -22,32 +24,51 @@ interface Web {
   readonly folder: string
   /** Address of this server as people see it, without a slash at its end. */
   readonly publicUrl: string
+  /** What pages may load, as of `contentPolicy`. */
+  readonly policy: Readonly<Record<string, readonly string[]>>
+  /** What is switched on at this server. */
+  readonly config: () => Promise<object>
+  /** What stands for `{{name}}` in a page of this language. */
+  readonly valuesIn: (language: Language) => Readonly<Record<string, string>>
+  /** Whether the operator has another text for this page than the one that was built in. */
+  readonly isReplaced: (page: string, language: Language) => Promise<boolean>
   /** Of the link to a shared review, whether there is such a review or not. */
   readonly previewOf: (publicId: string) => Promise<LinkPreview>
 }
 
-/**
- * Serves the web app; every address outside `/api` that is no file gets `index.html`, for the router in the browser to read.
- * Where the web app is not built, only the API is served.
- */
+/** Serves the web app; every address outside `/api` that is no file gets a page. Where it is not built, only the API is served. */
 export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
   const { folder, publicUrl } = web
-  const isBuilt = existsSync(`${folder}/index.html`)
-  app.setNotFoundHandler((request, reply) => {
-    if (!isBuilt || !isPage(request)) throw new Problem('NOT_FOUND')
-    const publicId = sharedReviewOf(request.url)
-    return publicId === null ? reply.sendFile('index.html') : sendSharedReview(reply, web, publicId)
-  })
-  if (!isBuilt) {
+  if (!existsSync(`${folder}/index.html`)) {
     app.log.warn('The web app is not built: only the API is served.')
+    app.setNotFoundHandler(() => {
+      throw new Problem('NOT_FOUND')
+    })
     return
   }
+  const pages = await createPages(folder)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPage(request)) throw new Problem('NOT_FOUND')
+    const [path = '/'] = request.url.split('?')
+    const { cookie: cookies, 'accept-language': languages } = request.headers
+    const file = await pages.choose({ path, cookies, languages }, web.isReplaced)
+    const publicId = sharedReviewOf(path)
+    // No search engine shall keep it.
+    if (publicId !== null) reply.header('x-robots-tag', 'noindex, nofollow')
+    return sendPage(request, reply, web, file, await pages.compose(file, await dataOf(reply, web, file, publicId)))
+  }
+  app.setNotFoundHandler(answer)
+  // Files have no say in it: a folder stands behind this address.
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: answer })
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').send(robotsOf(publicUrl)))
   app.get('/sitemap.xml', async (_, reply) => reply.type('application/xml; charset=utf-8').send(sitemapOf(publicUrl)))
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     cacheControl: false,
+    index: false,
+    // Pages go out with what the server writes into them.
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/pages/'),
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(`${folder}/assets/`)
       reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
@@ -62,8 +83,50 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets)([/?]|$)/.test(url) &&
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
+/** What is written into a page. It goes without what cannot be read: the app asks for that, and says that the server is away. */
+async function dataOf(reply: FastifyReply, web: Web, file: PageFile, publicId: string | null): Promise<PageData> {
+  const orLeaveOut = (error: unknown) => {
+    reply.log.warn({ err: error }, 'A page is shown without what could not be read for it')
+    return undefined
+  }
+  const [config, preview] = await Promise.all([
+    web.config().catch(orLeaveOut),
+    publicId === null ? undefined : web.previewOf(publicId).catch(orLeaveOut),
+  ])
+  return {
+    config,
+    values: web.valuesIn(file.language),
+    ...(preview && { head: tagsOf(preview, web.publicUrl) }),
+  }
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { policy }: Web,
+  { page }: PageFile,
+  composed: ComposedPage,
+): FastifyReply {
+  const { headers } = request
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': pagePolicy(policy, composed, page),
+    etag: composed.etag,
+    vary: 'accept-encoding, accept-language, cookie',
+  })
+  if (headers['if-none-match']?.includes(composed.etag)) return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const accepted = headers['accept-encoding'] ?? ''
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (new RegExp(`\\b${encoding}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(accepted)) {
+      return reply.header('content-encoding', encoding).send(composed[encoding])
+    }
+  }
+  return reply.send(composed.plain)
+}
+
 /** The public id of the shared review that an address is of; null for any other address. */
-const sharedReviewOf = (url: string): string | null => /^\/session-review\/([^/?#]*)/.exec(url)?.[1] ?? null
+const sharedReviewOf = (path: string): string | null => /^\/session-review\/([^/]*)/.exec(path)?.[1] ?? null
 
 /** Search engines may read what is public; that a shared review is not to be found, they are told when they ask for it. */
 const robotsOf = (publicUrl: string): string =>
@@ -88,24 +151,3 @@ const tagsOf = ({ title, description }: LinkPreview, publicUrl: string): string 
   ]
     .map(([property = '', content = '']) => `<meta property="${property}" content="${escaped(content)}" />`)
     .join('')
-
-/** The app with a preview; no search engine shall keep it. */
-async function sendSharedReview(
-  reply: FastifyReply,
-  { folder, publicUrl, previewOf }: Web,
-  publicId: string,
-): Promise<FastifyReply> {
-  // The page itself says that the server is not available: it comes without a preview.
-  const preview = previewOf(publicId).then(
-    (found) => tagsOf(found, publicUrl),
-    (error: unknown) => {
-      reply.log.warn({ err: error }, 'A shared review is shown without its preview')
-      return ''
-    },
-  )
-  const [html, tags] = await Promise.all([readFile(`${folder}/index.html`, 'utf8'), preview])
-  return reply
-    .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex, nofollow' })
-    .type('text/html; charset=utf-8')
-    .send(html.replace('</head>', () => `${tags}</head>`))
-}

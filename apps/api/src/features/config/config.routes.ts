@@ -1,13 +1,6 @@
-// What the client must know about this server before anybody has signed in.
+// What is switched on at this server. Pages bring it with them; whoever has none asks here.
 import { type Config, getConfig } from '@parley/contracts/config.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/serve.ts'
 
-/** @param registration who may open an account at the moment: the operator changes it while the server runs */
-export function configRoutes(
-  app: FastifyInstance,
-  config: Omit<Config, 'registration'>,
-  registration: () => Promise<Config['registration']>,
-): void {
-  serve(app, getConfig, async () => ({ ...config, registration: await registration() }))
-}
+export const configRoutes = (app: FastifyInstance, config: () => Promise<Config>): void => serve(app, getConfig, config)

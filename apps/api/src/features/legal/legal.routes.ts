@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@parley/contracts/language.ts'
-import { getLegalText, type LegalName } from '@parley/contracts/legal.ts'
+import { getLegalText, LegalName } from '@parley/contracts/legal.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/serve.ts'
 
@@ -18,10 +18,18 @@ async function textOf(path: string): Promise<string | null> {
  * The operator's text in a language, else in English: whoever replaces a text in one language does not want Parley's own
  * to hold in the others.
  */
-const find = async (folder: string, name: LegalName, language: Language): Promise<string | null> =>
+const findLegalText = async (folder: string, name: LegalName, language: Language): Promise<string | null> =>
   (await textOf(join(folder, `${name}.${language}.md`))) ?? (await textOf(join(folder, `${name}.en.md`)))
 
 /** @param folder where files such as `terms.de.md` may lie; read at each request, so that a change shows at once */
 export function legalRoutes(app: FastifyInstance, folder: string): void {
-  serve(app, getLegalText, async ({ params, query }) => ({ text: await find(folder, params.name, query.language) }))
+  serve(app, getLegalText, async ({ params, query }) => ({
+    text: await findLegalText(folder, params.name, query.language),
+  }))
+}
+
+/** Whether the operator has written a text of their own for the page at this address. */
+export async function isLegalTextReplaced(folder: string, page: string, language: Language): Promise<boolean> {
+  const name = LegalName.safeParse(page.replace('/legal/', '')).data
+  return name !== undefined && (await findLegalText(folder, name, language)) !== null
 }

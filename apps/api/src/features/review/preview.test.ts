@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
+import { contentPolicy } from '#platform/content-policy.ts'
 import { createHttp } from '#platform/http.ts'
 import { createLog } from '#platform/log.ts'
 import { webRoutes } from '#platform/web.ts'
@@ -31,6 +32,10 @@ beforeAll(async () => {
   await webRoutes(pages, {
     folder,
     publicUrl: 'https://parley.example',
+    policy: contentPolicy([]),
+    config: async () => ({}),
+    valuesIn: () => ({}),
+    isReplaced: async () => false,
     previewOf: (publicId) => previewOf(app.connection.db, publicId),
   })
   base = await pages.listen({ port: 0 })

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '../../testing/bucket.ts'
+import { contentPolicy } from '../content-policy.ts'
 import { createHttp } from '../http.ts'
 import { createLog } from '../log.ts'
 import { answerProblems } from '../problem.ts'
@@ -16,7 +17,11 @@ let base: string
 beforeAll(async () => {
   bucket = await startBucket()
   files = createFiles(openBucket(bucket.settings, 'https://parley.example'), [new Uint8Array(32).fill(1)])
-  app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: false, soundOrigin: files.origin })
+  app = await createHttp({
+    log: createLog({ LOG_LEVEL: 'silent' }),
+    isHttps: false,
+    policy: contentPolicy([], files.origin),
+  })
   answerProblems(app)
   fileRoutes(app, files)
   base = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,31 @@
+// What the client must know about this server before anybody has signed in. Nothing secret.
+import type { Config } from '@parley/contracts/config.ts'
+import type { Models } from '#ai/models.ts'
+import { type Env, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env.ts'
+
+/** @param registration who may open an account at the moment: the operator changes it while the server runs */
+export function createConfig(
+  env: Env,
+  models: Models,
+  registration: () => Promise<Config['registration']>,
+): () => Promise<Config> {
+  const fixed = {
+    partner: models.languageModel === null ? ('built-in' as const) : ('model' as const),
+    transcription: models.transcription === null ? ('browser' as const) : ('server' as const),
+    google_client_id: env.GOOGLE_CLIENT_ID ?? null,
+    oidc_name: oidcSettings(env) === null ? null : env.OIDC_NAME,
+    mail: env.SMTP_URL !== undefined,
+    free_conversations_per_day: env.FREE_CONVERSATIONS_PER_DAY,
+    keep_recordings_days: env.KEEP_RECORDINGS_DAYS,
+    payments: {
+      provider: paymentsOf(env),
+      client_token: paddleSettings(env)?.clientToken ?? null,
+      environment: env.PADDLE_ENVIRONMENT,
+    },
+    sales_email: salesEmail(env),
+    tag_manager_id: env.GTM_ID ?? null,
+    chat_id: env.CRISP_WEBSITE_ID ?? null,
+    social_links: env.SOCIAL_LINKS,
+  }
+  return async () => ({ ...fixed, registration: await registration() })
+}
