@@ -1,6 +1,5 @@
 import './button.css'
 import { IconLoader2 } from '@tabler/icons-react'
-import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 export type ButtonVariant = 'filled' | 'outline' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
@@ -77,6 +76,3 @@ export function ButtonAnchor({
     </a>
   )
 }
-
-/** A link that looks like a button: `to`, `search` and `params` as in the router's `Link`. */
-export const ButtonLink = createLink(ButtonAnchor)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 import { Empty } from './empty.tsx'
 
 /** Stands where the account has no right to be: who can help, and a way on. */

@@ -1,6 +1,7 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { Empty } from '#ui/empty.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 

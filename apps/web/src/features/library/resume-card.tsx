@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './resume-card.module.css'
 

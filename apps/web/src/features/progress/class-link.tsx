@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import classes from './class-link.module.css'
 import { useClass } from './use-class.ts'
 

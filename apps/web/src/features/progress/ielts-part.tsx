@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { BandLine } from '#ui/voice/band-line.tsx'
 import { Chart } from '#ui/voice/chart.tsx'
 import { Cell, Part, PartEmpty } from './part.tsx'

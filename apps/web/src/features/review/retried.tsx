@@ -2,7 +2,7 @@
 import type { Review } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import { LinePlayer } from './line-player.tsx'
