@@ -9,7 +9,7 @@ export const buildWeb = () =>
     name: 'web app',
     folder: ['apps', 'web'],
     sources: ['apps/web', 'packages/contracts'],
-    args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    args: [join(root, 'apps', 'web', 'build.ts')],
   })
 
 // Only Node 24 knows `main`, and only tests run this file by itself.

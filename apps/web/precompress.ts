@@ -1,9 +1,8 @@
 // Writes a .br and a .gz beside each file of the build that shrinks by it, so that the server never compresses at run time.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm|onnx)$/
 /** Files under this many bytes travel in one packet either way. */
@@ -28,26 +27,15 @@ async function compressFile(path: string): Promise<{ gzip: number; brotli: numbe
   return { gzip: zipped.length, brotli: brotli.length }
 }
 
-/** A Vite plugin: after the build, compresses what compresses well. */
-export function precompress(): Plugin {
-  let folder = 'dist'
-  return {
-    name: 'parley-precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    async writeBundle() {
-      const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
-        (file) => file.isFile() && compressible.test(file.name),
-      )
-      // All at once: zlib works in threads of its own, and one file alone would leave processors idle.
-      const sizes = await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
-      const sum = (key: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[key], 0)
-      const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
-      console.log(
-        `${relative('.', folder)}: ${files.length} files, ${kilobytes(sum('gzip'))} gzip, ${kilobytes(sum('brotli'))} brotli`,
-      )
-    },
-  }
+/** Compresses what compresses well in a folder, and in those in it; the server writes into pages, and compresses them then. */
+export async function precompress(folder: string): Promise<void> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    ({ name, parentPath }) =>
+      compressible.test(name) && name !== 'index.html' && !parentPath.startsWith(join(folder, 'pages')),
+  )
+  // All at once: zlib works in threads of its own, and one file alone would leave processors idle.
+  const sizes = await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
+  const sum = (key: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[key], 0)
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
+  console.log(`${files.length} files, ${kilobytes(sum('gzip'))} gzip, ${kilobytes(sum('brotli'))} brotli`)
 }

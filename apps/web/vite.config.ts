@@ -2,11 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { contractLiterals } from './contract-literals.ts'
-import { firstWave } from './first-wave.ts'
-import { precompress } from './precompress.ts'
 
-export default defineConfig({
-  plugins: [contractLiterals(), react({ compiler: true }), firstWave(), precompress()],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [contractLiterals(), react({ compiler: true })],
   // React has had this hook since version 18; what stands in for it is for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
@@ -16,13 +14,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first page names its scripts itself (first-wave.ts), and links load theirs on intent: a list of all files for
-      // everybody is dearer than what it saves. Style sheets must stay, or a page would show before its own.
+      // The pages name the scripts that they begin with themselves (pages.ts), and links load theirs on intent: a list of all
+      // files for everybody is dearer than what it saves. Style sheets must stay, or a page would show before its own.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'js' ? needed.filter((file) => file.endsWith('.css')) : needed,
     },
     // precompress.ts says what files weigh.
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    // The editor for JSON is one large file, loaded where one is opened.
+    chunkSizeWarningLimit: 5_000,
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-})
+}))

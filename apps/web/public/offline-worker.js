@@ -1,7 +1,7 @@
 // Shows a page that explains when there is no connection. It keeps that page and nothing of the app: what is loaded is
 // always what the server has now, so no deploy leaves an old app behind.
-const store = 'parley-offline-2'
-const kept = ['/offline.html', '/offline.js', '/before-paint.js', '/mark.svg']
+const store = 'parley-offline-3'
+const kept = ['/offline.html', '/offline.js', '/paint-colours.js', '/mark.svg']
 
 addEventListener('install', (event) => {
   event.waitUntil(

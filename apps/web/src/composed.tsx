@@ -1,12 +1,10 @@
 // Pages made of parts that do not know each other: features meet here and in the router, nowhere else.
-import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { configQuery, hasThirdParties } from '#platform/config.ts'
+import { useSignedIn } from '#features/consent/signed-in.ts'
+import { hasThirdParties, useKnownConfig } from '#platform/config.ts'
+import { BrowserOnly } from '#ui/browser-only.tsx'
 
-const MantineRoom = lazyRouteComponent(() => import('#ui/mantine-room.tsx'), 'MantineRoom')
-const Gates = lazyRouteComponent(() => import('./gates.tsx'), 'Gates')
-const LegalPage = lazyRouteComponent(() => import('#features/legal/legal-page.tsx'), 'LegalPage')
 const ProfilePage = lazyRouteComponent(() => import('#features/user/profile-page.tsx'), 'ProfilePage')
 const SubscriptionPanel = lazyRouteComponent(
   () => import('#features/billing/subscription-panel.tsx'),
@@ -56,14 +54,15 @@ const ThirdParties = lazy(async () => ({ default: (await import('#features/conse
 
 /** Every page, and the question about third parties where there are any. */
 export function Root() {
-  const { data: config } = useQuery(configQuery)
+  const config = useKnownConfig()
+  const user = useSignedIn()
   return (
     <>
       <Outlet />
-      <Suspense>
+      <BrowserOnly>
         <LostConnection />
-      </Suspense>
-      <Suspense>{config && hasThirdParties(config) && <ThirdParties config={config} />}</Suspense>
+      </BrowserOnly>
+      <BrowserOnly>{config && hasThirdParties(config) && <ThirdParties config={config} user={user} />}</BrowserOnly>
     </>
   )
 }
@@ -79,23 +78,12 @@ export const Dashboard = loadedAhead(
           </Suspense>
         }
       />
-      <Suspense>
+      <BrowserOnly>
         <Tour />
-      </Suspense>
+      </BrowserOnly>
     </>
   ),
   DashboardPage,
-)
-
-/** Everything behind the door, and what must be agreed to before. */
-export const Platform = loadedAhead(
-  () => (
-    <MantineRoom>
-      <Gates />
-    </MantineRoom>
-  ),
-  MantineRoom,
-  Gates,
 )
 
 /** The profile of the person with the tabs of their organisations. */
@@ -166,7 +154,3 @@ export const MemberReview = loadedAhead(
   MemberReviewPage,
   ReadReview,
 )
-
-export const Terms = loadedAhead(() => <LegalPage name="terms" />, LegalPage)
-export const Privacy = loadedAhead(() => <LegalPage name="privacy" />, LegalPage)
-export const Refund = loadedAhead(() => <LegalPage name="refund" />, LegalPage)

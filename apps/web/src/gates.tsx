@@ -1,7 +1,9 @@
 // What stands before every page of a signed-in person, loaded with these pages alone.
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { SuspendedGate } from '#features/org/suspended-gate.tsx'
+import { BrowserOnly } from '#ui/browser-only.tsx'
+import { Toasts } from '#ui/toasts.tsx'
 
 /** Once the page itself is there: what another page left can wait that long. */
 const UnsentSender = lazy(async () => {
@@ -11,13 +13,16 @@ const UnsentSender = lazy(async () => {
   return { default: loaded?.UnsentSender ?? (() => null) }
 })
 
-/** Policies to agree to, the way out of an organisation that nobody can use, and what was said and not sent yet. */
+/** Policies to agree to, the way out of an organisation that nobody can use, news, and what was said and not sent yet. */
 export const Gates = () => (
   <>
     <PoliciesGate />
     <SuspendedGate />
-    <Suspense>
+    <BrowserOnly>
+      <Toasts />
+    </BrowserOnly>
+    <BrowserOnly>
       <UnsentSender />
-    </Suspense>
+    </BrowserOnly>
   </>
 )

@@ -1,24 +1,25 @@
-// The map: path → page, title, texts, analytics name, who may enter. What is open to everybody is in `routes-outside.tsx`.
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+// The map of the app: path → page, title, texts, analytics name, who may enter. Pages for everybody: `public-pages.tsx`.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
 import { parseOperatorSearch } from '#features/operator/operator-search.ts'
 import { parseProgressSearch } from '#features/progress/progress-search.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
-import { configQuery } from '#platform/config.ts'
+import { loadConfig } from '#platform/config.ts'
 import { loadTexts } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
 import { hasAgreed, userQuery } from '#platform/user.ts'
 import { PageFailed } from '#ui/page-failed.tsx'
 import { PagePending } from '#ui/page-pending.tsx'
-import { Conversation, Dashboard, History, MemberReview, Platform, Profile } from './composed.tsx'
+import { Conversation, Dashboard, History, MemberReview, Profile, Root } from './composed.tsx'
 import { leadTo, onlyOperators, onlySignedInWithUser, onlySubscribers } from './guards.ts'
-import { root, routesOutside } from './routes-outside.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
 }
+
+const root = createRootRoute({ component: Root })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -31,7 +32,7 @@ const platform = createRoute({
   path: '/platform',
   beforeLoad: onlySignedInWithUser,
   loader: () => queryClient.ensureQueryData(userQuery),
-  component: Platform,
+  component: lazyRouteComponent(() => import('./gates.tsx'), 'Gates'),
 })
 
 /** Header and footer; the conversation does without. */
@@ -51,11 +52,13 @@ const platformIndex = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard',
-  loader: ({ location }) => {
+  loader: async ({ location }) => {
+    const texts = loadTexts(['library'])
     if (hasAgreed()) {
-      void import('#features/library/dashboard-ahead.ts').then((ahead) => ahead.askForDashboard({ ...location.search }))
+      const { askForDashboard } = await import('#features/library/dashboard-ahead.ts')
+      askForDashboard({ ...location.search })
     }
-    return loadTexts(['library'])
+    await texts
   },
   component: Dashboard,
   staticData: { title: 'title.dashboard', name: 'platform.dashboard' },
@@ -74,7 +77,7 @@ const scenarioWizard = createRoute({
   path: 'scenario/{-$scenarioId}',
   beforeLoad: onlySubscribers,
   // The wizard says which partner there is: without a language model nothing is drafted.
-  loader: () => Promise.all([loadTexts(['scenario-wizard', 'wizard']), queryClient.ensureQueryData(configQuery)]),
+  loader: () => Promise.all([loadTexts(['scenario-wizard', 'wizard']), loadConfig()]),
   component: lazyRouteComponent(() => import('#features/authoring/scenario-page.tsx'), 'ScenarioPage'),
   staticData: { title: 'title.scenarioWizard', name: 'platform.scenario' },
 })
@@ -154,9 +157,18 @@ const plans = createRoute({
   // Where the sandbox's checkout leads back to.
   validateSearch: ({ checkout }: Record<string, unknown>): { checkout?: 'completed' } =>
     checkout === 'completed' ? { checkout } : {},
-  loader: () => Promise.all([loadTexts(['billing']), queryClient.prefetchQuery(configQuery)]),
+  loader: () => Promise.all([loadTexts(['billing']), loadConfig()]),
   component: lazyRouteComponent(() => import('#features/billing/plans-page.tsx'), 'PlansPage'),
   staticData: { title: 'title.plans', name: 'platform.tariff-plans' },
+})
+
+/** A review by its link, for whoever has it. */
+const sharedReview = createRoute({
+  getParentRoute: () => root,
+  path: '/session-review/$publicId',
+  loader: () => loadTexts(['review']),
+  component: lazyRouteComponent(() => import('#features/review/shared-page.tsx'), 'SharedPage'),
+  staticData: { title: 'title.sharedReview', name: 'session-review' },
 })
 
 /** How the instance is doing, for its operators. */
@@ -190,7 +202,7 @@ const elsewhere = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
-    ...routesOutside,
+    sharedReview,
     platform.addChildren([
       platformIndex,
       shell.addChildren([

@@ -1,7 +1,7 @@
-// What the first page reads was asked for before the app's code had come (first-wave.ts). Each answer is given once.
+// What a page of the app reads whatever happens is asked for by the script in its head, beside the code that shows it: one
+// round trip less. Each answer is given once.
 
-/** Left on the page by the first wave. */
-export interface AskedAhead {
+interface AskedAhead {
   /** With which session it was asked. */
   readonly token: string | null
   /** By address, from the first slash on. */
@@ -9,16 +9,27 @@ export interface AskedAhead {
 }
 
 declare global {
-  var parleyAhead: AskedAhead | undefined
+  var askedAhead: AskedAhead | undefined
 }
 
 /** So old, in milliseconds, a page may be that still takes what was asked with it: then it would be asked for anyway. */
 const freshMs = 10_000
 
-/** The answer on its way to this address, if it was asked for with this token, and nobody has taken it. */
-export function takeAhead(url: string, token: string | null): Promise<Response> | undefined {
-  const ahead = globalThis.parleyAhead
-  const answer = ahead?.answers.get(url)
-  ahead?.answers.delete(url)
-  return ahead?.token === token && performance.now() < freshMs ? answer : undefined
+/** Asks for these addresses, the most urgent first. @param token of whoever is signed in */
+export function askAhead(addresses: readonly string[], token: string | null): void {
+  const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+  const ask = (address: string) => {
+    const answer = fetch(address, { headers, credentials: 'include' })
+    // Whoever takes it hears of the failure.
+    answer.catch(() => undefined)
+    return [address, answer] as const
+  }
+  globalThis.askedAhead = { token, answers: new Map(addresses.map(ask)) }
+}
+
+/** The answer that is on its way from this address, if it was asked for with this token and nobody has taken it. */
+export function takeAhead(address: string, token: string | null): Promise<Response> | undefined {
+  const answer = globalThis.askedAhead?.answers.get(address)
+  globalThis.askedAhead?.answers.delete(address)
+  return globalThis.askedAhead?.token === token && performance.now() < freshMs ? answer : undefined
 }

@@ -102,7 +102,7 @@ test('what was asked ahead is given once, and only to whom it was asked for', as
   const { call, session } = signedIn()
   reply = (_, response) => json(response, 200, { from: 'server' })
   const ahead = (path: string) => [base + path, Promise.resolve(Response.json({ from: 'ahead' }))] as const
-  vi.stubGlobal('parleyAhead', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
+  vi.stubGlobal('askedAhead', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
   expect([await call(getUser), await call(getUser)]).toEqual([{ from: 'ahead' }, { from: 'server' }])
   session.keep('new')
   expect(await call(listSessions)).toEqual({ from: 'server' })

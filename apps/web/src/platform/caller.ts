@@ -2,6 +2,7 @@
 import * as auth from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
+import { type Carried, urlOf } from './address.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { inOneTab } from './one-tab.ts'
 import { type FailureCode, Problem, problemOf } from './problem.ts'
@@ -18,14 +19,6 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** What a request may carry; `form` is sent as multipart. */
-interface Carried {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-  form?: FormData
-}
-
 type Arguments<E extends Endpoint> =
   object extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
 
@@ -34,18 +27,6 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, ...args: Arguments<E>): Promise<Answer<E>>
   /** The same with the raw response, for forms and streams: no time limit, and the body is not read. */
   send(endpoint: Endpoint, carried?: Carried, options?: CallOptions): Promise<Response>
-}
-
-/** The server's address with path parameters and query filled in. */
-export function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
-  const given = new Map(Object.entries(params ?? {}))
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name) ?? '')))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  const tail = search.size > 0 ? `?${search}` : ''
-  return `${base}${path}${tail}`
 }
 
 function requestOf(endpoint: Endpoint, carried: Carried, token: string | null, signal?: AbortSignal): RequestInit {
@@ -60,10 +41,10 @@ async function reach(
   url: string,
   request: RequestInit,
   signal?: AbortSignal,
-  asked?: Promise<Response>,
+  ahead?: Promise<Response>,
 ): Promise<Response> {
   try {
-    return await (asked ?? fetch(url, request))
+    return await (ahead ?? fetch(url, request))
   } catch (error) {
     // An abort by the caller is not a failure of the network.
     if (signal?.aborted) throw signal.reason
@@ -123,8 +104,8 @@ export function createCaller(
   const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
     const url = urlOf(base, endpoint, carried)
     const token = session.token()
-    const asked = endpoint.method === 'GET' ? takeAhead(url, token) : undefined
-    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal, asked)
+    const ahead = endpoint.method === 'GET' ? takeAhead(url, token) : undefined
+    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
     if (response.status === 401 && token !== null && endpoint.access !== 'public') {
       const problem = await problemOf(response)
       const fresh = aboutForm.has(problem.code) ? null : await refresh(token)

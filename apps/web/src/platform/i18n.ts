@@ -1,23 +1,17 @@
-// The texts of the interface: one JSON file a language and namespace, loaded when a page needs it.
+// The texts of the interface: one JSON file a language and namespace, come with the page or loaded when they are needed.
+import { chooseLanguage } from '@parley/contracts/choose-language.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type ResourceLanguage } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { chooseLanguage, languageKey } from './language.ts'
-
-/** A text file as it is imported. */
-export interface TextFile {
-  default: Record<string, unknown>
-}
-
-/** What signing in needs; where the others lie is known to `texts-inside.ts`, which they load with theirs. */
-const atTheDoor = import.meta.glob<TextFile>('../locales/*/{ui,auth,recovery,problem}.json')
+import { languageKey, wantedLanguage } from './language.ts'
+import { writePageHint } from './page-hint.ts'
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: async (language, namespace) => {
-    const path = `../locales/${language}/${namespace}.json`
-    const load = atTheDoor[path] ?? (await import('./texts-inside.ts')).inside[path]
+    const { textFiles } = await import('./text-files.ts')
+    const load = textFiles[`../locales/${language}/${namespace}.json`]
     if (!load) throw new Error(`No texts for ${namespace} in ${language}`)
     return (await load()).default
   },
@@ -25,18 +19,25 @@ const backend: BackendModule = {
 
 export const i18n = i18next.createInstance()
 
+/** The texts that a prerendered page begins with, by namespace (../../pages.ts). They are in the language of the page. */
+function textsInPage(language: Language): Record<string, ResourceLanguage> {
+  const texts = document.querySelector(`#texts[lang=${language}]`)?.textContent
+  return texts ? { [language]: JSON.parse(texts) as ResourceLanguage } : {}
+}
+
 let started: Promise<unknown> = Promise.resolve()
 
 /** Resolves when the texts that every page needs are there. */
-export function startI18n(): Promise<unknown> {
-  i18n.on('languageChanged', (language) => {
-    document.documentElement.lang = language
+export function startI18n(language = wantedLanguage()): Promise<unknown> {
+  i18n.on('languageChanged', (chosen) => {
+    document.documentElement.lang = chosen
   })
   started = i18n
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: chooseLanguage(localStorage.getItem(languageKey), navigator.languages),
+      lng: language,
+      resources: textsInPage(language),
       fallbackLng: import.meta.env.DEV ? 'en' : false,
       ns: ['ui'],
       defaultNS: 'ui',
@@ -55,6 +56,7 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 /** Switches the interface and remembers the choice; nothing else about the user changes. */
 export async function setLanguage(language: Language): Promise<void> {
   localStorage.setItem(languageKey, language)
+  writePageHint()
   await i18n.changeLanguage(language)
 }
 

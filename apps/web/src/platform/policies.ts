@@ -15,7 +15,6 @@ export function hasAccepted({ settings }: Pick<User, 'settings'>): boolean {
   return policyFlags.every((flag) => settings[flag])
 }
 
-/** The same name stands in `first-wave.ts`. */
 const storageKey = 'parley.policies_accepted'
 
 /**

@@ -1,6 +1,6 @@
 // Who is signed in: the access token in local storage, seen by every tab.
 
-const tokenKey = 'parley.access_token'
+export const tokenKey = 'parley.access_token'
 
 /** `hasMoved`: another tab went over to another organisation, in which this one acts from now on as well. */
 type Listener = (token: string | null, hasMoved: boolean) => void

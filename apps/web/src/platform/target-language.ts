@@ -1,6 +1,6 @@
 // Which language is practised unless the learner says otherwise.
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { chooseLanguage, languageKey } from './language.ts'
+import { wantedLanguage } from './language.ts'
 
 /** Where the choice is kept in local storage. */
 export const targetLanguageKey = 'parley.target_language'
@@ -18,6 +18,5 @@ export function chooseTargetLanguage(stored: string | null, wishes: readonly str
 
 /** The language that is practised, for those outside of React. */
 export function targetLanguageNow(): Language {
-  const spoken = chooseLanguage(localStorage.getItem(languageKey), navigator.languages)
-  return chooseTargetLanguage(localStorage.getItem(targetLanguageKey), navigator.languages, spoken)
+  return chooseTargetLanguage(localStorage.getItem(targetLanguageKey), navigator.languages, wantedLanguage())
 }

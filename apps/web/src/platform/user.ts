@@ -1,6 +1,5 @@
 // The signed-in user, kept in the query cache.
 import { logout } from '@parley/contracts/auth.ts'
-import type { SignedIn } from '@parley/contracts/passkey.ts'
 import { getUser, type User } from '@parley/contracts/user.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -38,14 +37,6 @@ export function keepUser(user: User): void {
   rememberAcceptance(user)
   if (before?.explanation_language === user.explanation_language) return
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
-}
-
-/** Takes over what signing in or signing up answered. */
-export function signIn(answer: SignedIn): void {
-  queryClient.clear()
-  queryClient.setQueryData(userQuery.queryKey, answer.user)
-  rememberAcceptance(answer.user)
-  sessionToken.keep(answer.access_token)
 }
 
 /** Ends the session, in this browser even when the call fails. */

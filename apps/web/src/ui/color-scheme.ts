@@ -1,20 +1,12 @@
-// Light, dark, or as the system has it. `public/before-paint.js` reads the same key before the first paint.
+// Light, dark, or as the system has it. `before-paint.ts` applies the same before the first paint.
 import { useSyncExternalStore } from 'react'
+import { type ColorScheme, themeKey, wantedScheme } from './wanted-scheme.ts'
 
-export type ColorScheme = 'light' | 'dark'
-
-const themeKey = 'parley.theme'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-function wanted(): ColorScheme {
-  const choice = localStorage.getItem(themeKey)
-  if (choice === 'light' || choice === 'dark') return choice
-  return system.matches ? 'dark' : 'light'
-}
-
 function apply(): void {
-  document.documentElement.dataset.mantineColorScheme = wanted()
+  document.documentElement.dataset.mantineColorScheme = wantedScheme()
   for (const listener of listeners) listener()
 }
 
@@ -23,7 +15,7 @@ window.addEventListener('storage', apply)
 
 /** Switches to the other scheme. What the system wants anyway is not stored, so that it can change again by itself. */
 export function toggleColorScheme(): void {
-  const next = wanted() === 'dark' ? 'light' : 'dark'
+  const next = wantedScheme() === 'dark' ? 'light' : 'dark'
   if ((next === 'dark') === system.matches) localStorage.removeItem(themeKey)
   else localStorage.setItem(themeKey, next)
   apply()
@@ -36,5 +28,5 @@ function subscribe(listener: () => void) {
 
 /** The scheme that is showing. */
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribe, wanted)
+  return useSyncExternalStore(subscribe, wantedScheme, wantedScheme)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countriesIn } from '#platform/country.ts'
+import { useIsHydrated } from '#platform/hydration.ts'
 import { useLanguage } from '#platform/i18n.ts'
 import { SelectField } from './field.tsx'
 
@@ -17,6 +18,8 @@ export function CountryField({ start, ...field }: CountryFieldProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const [country, setCountry] = useState(start)
+  // Browsers name and sort countries each in their own way: a prerendered page leaves it to them.
+  const countries = useIsHydrated() ? countriesIn(language) : []
   return (
     <SelectField
       {...field}
@@ -26,7 +29,7 @@ export function CountryField({ start, ...field }: CountryFieldProps) {
       onChange={(event) => setCountry(event.target.value)}
     >
       <option value="" disabled hidden />
-      {countriesIn(language).map(({ code, name }) => (
+      {countries.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>

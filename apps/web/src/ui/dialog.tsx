@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { MantineShell } from './mantine-shell.tsx'
 import overlay from './overlay.module.css'
 
 export interface DialogProps {
@@ -52,37 +53,39 @@ export function Dialog({ opened, title, onClose, foot, onSubmit, children }: Dia
     </>
   )
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose ?? stay}
-      closeOnEscape={onClose !== undefined}
-      closeOnClickOutside={onClose !== undefined}
-      returnFocus={false}
-      centered
-      size={520}
-      xOffset={16}
-      yOffset={16}
-      classNames={{ overlay: scrim, content: dialog, title: heading, body }}
-      transitionProps={{ transition: 'pop', duration: 140 }}
-    >
-      <Modal.Overlay transitionProps={{ duration: 140 }} />
-      <Modal.Content>
-        <div className={overlay.head}>
-          <Modal.Title>{title}</Modal.Title>
-          {onClose && (
-            <IconButton label={t('close')} tip="none" onClick={onClose}>
-              <IconX aria-hidden="true" />
-            </IconButton>
+    <MantineShell>
+      <Modal.Root
+        opened={opened}
+        onClose={onClose ?? stay}
+        closeOnEscape={onClose !== undefined}
+        closeOnClickOutside={onClose !== undefined}
+        returnFocus={false}
+        centered
+        size={520}
+        xOffset={16}
+        yOffset={16}
+        classNames={{ overlay: scrim, content: dialog, title: heading, body }}
+        transitionProps={{ transition: 'pop', duration: 140 }}
+      >
+        <Modal.Overlay transitionProps={{ duration: 140 }} />
+        <Modal.Content>
+          <div className={overlay.head}>
+            <Modal.Title>{title}</Modal.Title>
+            {onClose && (
+              <IconButton label={t('close')} tip="none" onClick={onClose}>
+                <IconX aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+          {onSubmit ? (
+            <form noValidate onSubmit={onSubmit}>
+              {content}
+            </form>
+          ) : (
+            content
           )}
-        </div>
-        {onSubmit ? (
-          <form noValidate onSubmit={onSubmit}>
-            {content}
-          </form>
-        ) : (
-          content
-        )}
-      </Modal.Content>
-    </Modal.Root>
+        </Modal.Content>
+      </Modal.Root>
+    </MantineShell>
   )
 }

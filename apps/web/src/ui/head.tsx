@@ -20,7 +20,7 @@ export function Head({ crumb, title, facts, acts, actsBeside = false }: HeadProp
       {crumb}
       <div className={classes.head} data-beside={actsBeside || undefined}>
         <div className={classes.told}>
-          <h1>{title}</h1>
+          <h1 elementtiming="content">{title}</h1>
           {facts && <ul className={classes.facts}>{facts}</ul>}
         </div>
         {acts && <div className={classes.acts}>{acts}</div>}

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { configQuery, hasThirdParties } from '#platform/config.ts'
+import { hasThirdParties, useKnownConfig } from '#platform/config.ts'
 import { chooseConsent } from '#platform/consent.ts'
 import classes from './legal-links.module.css'
 
@@ -11,7 +9,7 @@ const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, 
 /** The way to the three texts that everybody agrees to, and to where else we are, for the foot of a page. */
 export function LegalLinks() {
   const { t } = useTranslation('ui')
-  const { data: config } = useQuery(configQuery)
+  const config = useKnownConfig()
   const social = config?.social_links ?? []
   return (
     <>
@@ -25,9 +23,9 @@ export function LegalLinks() {
         </nav>
       )}
       <nav className={classes.links} aria-label={t('legal.nav')}>
-        <Link to="/legal/terms">{t('legal.terms')}</Link>
-        <Link to="/legal/privacy">{t('legal.privacy')}</Link>
-        <Link to="/legal/refund">{t('legal.refund')}</Link>
+        <a href="/legal/terms">{t('legal.terms')}</a>
+        <a href="/legal/privacy">{t('legal.privacy')}</a>
+        <a href="/legal/refund">{t('legal.refund')}</a>
         {config && hasThirdParties(config) && (
           <button type="button" onClick={() => chooseConsent(undefined)}>
             {t('legal.choices')}

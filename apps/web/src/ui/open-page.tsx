@@ -1,5 +1,4 @@
 // A page for everybody, signed in or not: the name above, the links below, nothing of the inside.
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageMenu } from './language-menu.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -20,10 +19,10 @@ export function OpenPage({ homeLabel, foot, children }: OpenPageProps) {
     <div className={classes.frame}>
       <header className={classes.top}>
         <div>
-          <Link to="/" className={classes.brand} aria-label={homeLabel}>
+          <a href="/" className={classes.brand} aria-label={homeLabel}>
             <Mark />
             Parley
-          </Link>
+          </a>
           <LanguageMenu />
         </div>
       </header>

@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
+import { MantineShell } from './mantine-shell.tsx'
 import overlay from './overlay.module.css'
 import classes from './sheet.module.css'
 import { useNarrow } from './use-narrow.ts'
@@ -27,24 +28,26 @@ export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
   return (
-    <Drawer.Root
-      opened={opened}
-      onClose={onClose}
-      position={narrow ? 'bottom' : 'right'}
-      size={narrow ? '100%' : 400}
-      classNames={{ overlay: scrim, content: sheet, title: heading, body }}
-      transitionProps={{ duration: 180 }}
-    >
-      <Drawer.Overlay transitionProps={{ duration: 180 }} />
-      <Drawer.Content>
-        <div className={overlay.head}>
-          <Drawer.Title>{title}</Drawer.Title>
-          <IconButton label={t('close')} tip="none" onClick={onClose}>
-            <IconX aria-hidden="true" />
-          </IconButton>
-        </div>
-        <Drawer.Body>{children}</Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <MantineShell>
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
+        position={narrow ? 'bottom' : 'right'}
+        size={narrow ? '100%' : 400}
+        classNames={{ overlay: scrim, content: sheet, title: heading, body }}
+        transitionProps={{ duration: 180 }}
+      >
+        <Drawer.Overlay transitionProps={{ duration: 180 }} />
+        <Drawer.Content>
+          <div className={overlay.head}>
+            <Drawer.Title>{title}</Drawer.Title>
+            <IconButton label={t('close')} tip="none" onClick={onClose}>
+              <IconX aria-hidden="true" />
+            </IconButton>
+          </div>
+          <Drawer.Body>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </MantineShell>
   )
 }

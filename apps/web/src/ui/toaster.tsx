@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabl
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { MantineShell } from './mantine-shell.tsx'
 import type { ToastAction, ToastKind, ToastOptions } from './toast.ts'
 import classes from './toaster.module.css'
 
@@ -66,12 +67,14 @@ function Toast({ text, kind, action, onClose }: ToastProps) {
 /** The place of all toasts. */
 export function Toaster() {
   return (
-    <Notifications
-      className={classes.place}
-      position="bottom-left"
-      autoClose={shownMs}
-      containerWidth={400}
-      transitionDuration={180}
-    />
+    <MantineShell>
+      <Notifications
+        className={classes.place}
+        position="bottom-left"
+        autoClose={shownMs}
+        containerWidth={400}
+        transitionDuration={180}
+      />
+    </MantineShell>
   )
 }

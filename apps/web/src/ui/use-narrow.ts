@@ -9,5 +9,6 @@ function subscribe(listener: () => void) {
 }
 
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => phone.matches)
+  const read = () => phone.matches
+  return useSyncExternalStore(subscribe, read, read)
 }

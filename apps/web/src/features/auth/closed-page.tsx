@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
+import { useDoorHref } from './door-link.tsx'
 
 /** Instead of signing up, where nobody may, or nobody without an invitation. */
 export function ClosedPage({ mode }: { mode: 'invite' | 'closed' }) {
@@ -12,9 +13,9 @@ export function ClosedPage({ mode }: { mode: 'invite' | 'closed' }) {
         <h1>{t(`closed.${mode}.title`)}</h1>
         <p className={classes.sub}>{t(`closed.${mode}.text`)}</p>
       </div>
-      <ButtonLink to="/auth/login" search={true} variant="filled" size="lg" wide>
+      <ButtonAnchor href={useDoorHref('/auth/login')} variant="filled" size="lg" wide>
         {t('auth:login.submit')}
-      </ButtonLink>
+      </ButtonAnchor>
     </Door>
   )
 }

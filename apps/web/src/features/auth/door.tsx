@@ -1,5 +1,4 @@
 // What all pages at the door share: the two sides on the left, the form on the right.
-import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/i18n.ts'
@@ -19,10 +18,10 @@ export function Door({ title, children, ...form }: DoorProps) {
   return (
     <div className={classes.door}>
       <header className={classes.top}>
-        <Link to="/auth/login" className={classes.brand}>
+        <a href="/auth/login" className={classes.brand}>
           <Mark />
           Parley
-        </Link>
+        </a>
         <LanguageMenu />
       </header>
       <section className={classes.scene} aria-label={t('scene')}>
@@ -35,7 +34,8 @@ export function Door({ title, children, ...form }: DoorProps) {
         </div>
       </section>
       <main id="main" tabIndex={-1} className={classes.wayIn}>
-        <form {...form} className={classes.form} noValidate aria-label={title}>
+        {/* Outside of a dialog this method sends nothing: without scripts, no password would stand in an address. */}
+        <form {...form} method="dialog" className={classes.form} noValidate aria-label={title}>
           {children}
         </form>
       </main>

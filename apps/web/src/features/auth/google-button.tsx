@@ -1,12 +1,12 @@
 import { signInWithGoogle } from '@parley/contracts/auth.ts'
 import type { SignInAnswer } from '@parley/contracts/passkey.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
+import { useAddressSearch } from '#platform/hydration.ts'
 import { useLanguage } from '#platform/i18n.ts'
 import { useProblemText } from '#platform/problem-text.ts'
+import { useSending } from '#platform/use-sending.ts'
 import { useColorScheme } from '#ui/color-scheme.ts'
 import { Alert } from './alert.tsx'
 import classes from './google-button.module.css'
@@ -28,15 +28,12 @@ export function GoogleButton({ clientId, onAnswer }: GoogleButtonProps) {
   const [isAway, setIsAway] = useState(false)
   const language = useLanguage()
   const scheme = useColorScheme()
-  const { invitation } = useSearch({ strict: false }) as { invitation?: unknown }
-  const { mutate, error } = useMutation({
-    mutationFn: (id_token: string) =>
-      call(signInWithGoogle, {
-        body: { id_token, ...(invitation !== undefined && { invitation: String(invitation) }) },
-      }),
-    onSuccess: onAnswer,
-  })
-  const onToken = useEffectEvent((token: string) => mutate(token))
+  const invitation = useAddressSearch().get('invitation')
+  const { send, error } = useSending(
+    (id_token: string) => call(signInWithGoogle, { body: { id_token, ...(invitation !== null && { invitation }) } }),
+    { onSuccess: onAnswer },
+  )
+  const onToken = useEffectEvent((token: string) => send(token))
 
   useEffect(() => {
     const element = place.current
@@ -66,7 +63,7 @@ export function GoogleButton({ clientId, onAnswer }: GoogleButtonProps) {
 
   return (
     <>
-      {error && <Alert text={problemText(error)} />}
+      {error !== null && <Alert text={problemText(error)} />}
       {isAway ? <p className="help">{t('google.away')}</p> : <div ref={place} className={classes.google} />}
     </>
   )

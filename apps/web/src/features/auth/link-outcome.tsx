@@ -1,9 +1,8 @@
 // What has become of a link that was mailed.
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
 
@@ -24,9 +23,9 @@ export function LinkUsed({ title, text, to, verb }: LinkUsedProps) {
         <h1>{title}</h1>
         <p className={classes.sub}>{text}</p>
       </div>
-      <ButtonLink to={to} variant="filled" size="lg" wide>
+      <ButtonAnchor href={to} variant="filled" size="lg" wide>
         {verb}
-      </ButtonLink>
+      </ButtonAnchor>
     </Door>
   )
 }
@@ -42,7 +41,7 @@ export function LinkExpired({ text, children }: { text: string; children?: React
       </div>
       {children}
       <p className={classes.back}>
-        <Link to="/auth/login">{t('backToLogin')}</Link>
+        <a href="/auth/login">{t('backToLogin')}</a>
       </p>
     </Door>
   )

@@ -1,11 +1,11 @@
 import { signInWithPasskey, startPasskeySignIn } from '@parley/contracts/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { hasPasskeys, offerPasskeys, provePasskey, withdrawPasskeys } from '#platform/passkey.ts'
-import { signIn } from '#platform/user.ts'
+import { signIn } from '#platform/sign-in.ts'
+import { useSending } from '#platform/use-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from './alert.tsx'
 import { usePasskeyProblem } from './passkey-problem.ts'
@@ -41,26 +41,26 @@ export function PasskeyWay() {
   const { t } = useTranslation('auth')
   const problem = usePasskeyProblem()
   usePasskeyOffer()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+  const { send, isBusy, error } = useSending(
+    async () => {
       const step = await start()
       return call(signInWithPasskey, { body: { token: step.token, credential: await provePasskey(step) } })
     },
-    onSuccess: signIn,
-  })
+    { onSuccess: signIn },
+  )
   if (!hasPasskeys()) return null
   return (
     <>
       <Button
         size="lg"
         wide
-        busy={isPending}
+        busy={isBusy}
         icon={<IconFingerprint aria-hidden="true" />}
-        onClick={() => isPending || mutate()}
+        onClick={() => send(undefined)}
       >
         {t('passkey.use')}
       </Button>
-      {error && <Alert text={problem(error)} />}
+      {error !== null && <Alert text={problem(error)} />}
     </>
   )
 }

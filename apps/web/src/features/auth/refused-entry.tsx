@@ -1,8 +1,7 @@
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { configQuery } from '#platform/config.ts'
+import { useKnownConfig } from '#platform/config.ts'
+import { useAddressSearch } from '#platform/hydration.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { Alert } from './alert.tsx'
@@ -13,8 +12,8 @@ const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 's
 export function RefusedEntry() {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()
-  const name = useQuery(configQuery).data?.oidc_name
-  const { problem } = useSearch({ strict: false }) as { problem?: unknown }
+  const name = useKnownConfig()?.oidc_name
+  const problem = useAddressSearch().get('problem')
   const code = isProblemCode(problem) ? problem : null
   if (code === null) return null
   if (code === 'UNAVAILABLE' && name) return <Alert text={t('oidc.away', { name })} />

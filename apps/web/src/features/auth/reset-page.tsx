@@ -1,14 +1,13 @@
 import { passwordLength, resetPassword } from '@parley/contracts/auth.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
+import { useAddressSearch, useIsHydrated } from '#platform/hydration.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
 import { sessionToken } from '#platform/session.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { useSending } from '#platform/use-sending.ts'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { useFaults, valuesOf } from '#ui/use-faults.ts'
 import { Alert } from './alert.tsx'
@@ -18,11 +17,10 @@ import { Door } from './door.tsx'
 import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 
 /** Setting a password with the token of a mail. All sessions end with it, so this browser forgets its own. */
-function useReset() {
-  const token = useSearch({ from: '/auth/reset' }).token ?? ''
-  return useMutation({
-    mutationFn: ({ password }: Record<ResetField, string>) => call(resetPassword, { body: { token, password } }),
+function useReset(token: string, onError: (problem: unknown) => void) {
+  return useSending(({ password }: Record<ResetField, string>) => call(resetPassword, { body: { token, password } }), {
     onSuccess: () => sessionToken.end(),
+    onError,
   })
 }
 
@@ -32,23 +30,24 @@ export function ResetPage() {
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
   const { field, show, onInput } = useFaults<ResetField>(resetFields)
-  const { token } = useSearch({ from: '/auth/reset' })
-  const { mutate, isPending, isSuccess, error } = useReset()
+  const token = useAddressSearch().get('token') ?? ''
+  const isKnown = useIsHydrated()
 
   const refused = (problem: unknown) => {
     if (problem instanceof Problem) show(form.current, refusedReset(problem))
   }
+  const { send, isBusy, isDone, error } = useReset(token, refused)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = valuesOf(event.currentTarget, resetFields)
-    if (!show(event.currentTarget, checkReset(values)) && !isPending) mutate(values, { onError: refused })
+    if (!show(event.currentTarget, checkReset(values))) send(values)
   }
-  if (isSuccess) {
+  if (isDone) {
     return (
       <LinkUsed title={t('reset.done')} text={t('reset.doneText')} to="/auth/login" verb={t('auth:login.submit')} />
     )
   }
-  if (!token || (error instanceof Problem && error.code === 'AUTH.RESET_INVALID')) return <Expired />
+  if ((isKnown && !token) || (error instanceof Problem && error.code === 'AUTH.RESET_INVALID')) return <Expired />
   const atField = error instanceof Problem && Object.keys(refusedReset(error)).length > 0
   return (
     <Door ref={form} title={t('reset.title')} onSubmit={submit} onInput={onInput}>
@@ -56,7 +55,7 @@ export function ResetPage() {
         <h1>{t('reset.title')}</h1>
         <p className={classes.sub}>{t('reset.text')}</p>
       </div>
-      {error && !atField && <Alert text={problemText(error)} />}
+      {error !== null && !atField && <Alert text={problemText(error)} />}
       <PasswordField
         {...field('password')}
         label={tu('field.newPassword')}
@@ -65,7 +64,7 @@ export function ResetPage() {
         required
       />
       <PasswordField {...field('repeat')} label={tu('field.repeat')} autoComplete="new-password" required />
-      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+      <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('reset.submit')}
       </Button>
     </Door>
@@ -76,9 +75,9 @@ function Expired() {
   const { t } = useTranslation('recovery')
   return (
     <LinkExpired text={t('reset.expiredText')}>
-      <ButtonLink to="/auth/forgot" variant="filled" size="lg" wide>
+      <ButtonAnchor href="/auth/forgot" variant="filled" size="lg" wide>
         {t('reset.another')}
-      </ButtonLink>
+      </ButtonAnchor>
     </LinkExpired>
   )
 }

@@ -1,11 +1,11 @@
 import { type PasskeyStep, secondFactor } from '@parley/contracts/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { hasPasskeys, provePasskey } from '#platform/passkey.ts'
-import { signIn } from '#platform/user.ts'
+import { signIn } from '#platform/sign-in.ts'
+import { useSending } from '#platform/use-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Alert } from './alert.tsx'
@@ -62,21 +62,21 @@ function Back({ onBack }: { onBack: () => void }) {
 function PasskeyProof({ step }: { step: PasskeyStep }) {
   const { t } = useTranslation(['recovery', 'auth'])
   const problem = usePasskeyProblem()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => call(secondFactor, { body: { token: step.token, credential: await provePasskey(step) } }),
-    onSuccess: signIn,
-  })
+  const { send, isBusy, error } = useSending(
+    async () => call(secondFactor, { body: { token: step.token, credential: await provePasskey(step) } }),
+    { onSuccess: signIn },
+  )
   return (
     <>
-      {error && <Alert text={problem(error)} />}
+      {error !== null && <Alert text={problem(error)} />}
       <Button
         variant="filled"
         size="lg"
         wide
         autoFocus
-        busy={isPending}
+        busy={isBusy}
         icon={<IconFingerprint aria-hidden="true" />}
-        onClick={() => isPending || mutate()}
+        onClick={() => send(undefined)}
       >
         {t('auth:passkey.use')}
       </Button>
@@ -94,19 +94,19 @@ function CodeForm({ step, onBack, onPasskey }: CodeFormProps) {
   const problem = usePasskeyProblem()
   const [code, setCode] = useState('')
   const [isBlank, setIsBlank] = useState(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (recovery_code: string) => call(secondFactor, { body: { token: step.token, recovery_code } }),
-    onSuccess: signIn,
-  })
+  const { send, isBusy, error } = useSending(
+    (recovery_code: string) => call(secondFactor, { body: { token: step.token, recovery_code } }),
+    { onSuccess: signIn },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsBlank(code.trim() === '')
-    if (code.trim() !== '' && !isPending) mutate(code)
+    if (code.trim() !== '') send(code)
   }
   return (
     <Door title={t('factor.title')} onSubmit={submit}>
       <Head text={t('factor.codeText')} />
-      {error && <Alert text={problem(error)} />}
+      {error !== null && <Alert text={problem(error)} />}
       <TextField
         label={t('factor.code')}
         help={t('factor.codeHelp')}
@@ -120,7 +120,7 @@ function CodeForm({ step, onBack, onPasskey }: CodeFormProps) {
         required
         onChange={({ target }) => setCode(target.value)}
       />
-      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+      <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('auth:login.submit')}
       </Button>
       {hasPasskeys() && (

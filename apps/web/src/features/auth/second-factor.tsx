@@ -1,7 +1,7 @@
 import type { PasskeyStep, SignInAnswer } from '@parley/contracts/passkey.ts'
 import { lazy, Suspense, useState } from 'react'
 import { loadTexts } from '#platform/i18n.ts'
-import { signIn } from '#platform/user.ts'
+import { signIn } from '#platform/sign-in.ts'
 import { PagePending } from '#ui/page-pending.tsx'
 import type { SecondFactorPageProps } from './second-factor-page.tsx'
 

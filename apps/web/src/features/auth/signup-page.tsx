@@ -1,17 +1,17 @@
 import { passwordLength, register } from '@parley/contracts/auth.ts'
 import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { nameMax } from '@parley/contracts/user.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
-import { configQuery } from '#platform/config.ts'
+import { useKnownConfig } from '#platform/config.ts'
 import { countryOf } from '#platform/country.ts'
+import { useAddressSearch } from '#platform/hydration.ts'
 import { loadTexts, useLanguage } from '#platform/i18n.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
-import { signIn } from '#platform/user.ts'
+import { signIn } from '#platform/sign-in.ts'
+import { useSending } from '#platform/use-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { CountryField } from '#ui/country-field.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
@@ -21,6 +21,7 @@ import { Alert } from './alert.tsx'
 import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
 import classes from './door.module.css'
 import { Door } from './door.tsx'
+import { DoorLink } from './door-link.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SecondFactor, useEntering } from './second-factor.tsx'
 
@@ -30,22 +31,22 @@ const ClosedPage = lazy(async () => {
 })
 
 /** Signing up; explanations come in the language the interface has at that moment. */
-function useSignup(invitation: string | undefined) {
+function useSignup(invitation: string | null, onError: (problem: unknown) => void) {
   const explanation_language = useLanguage()
-  return useMutation({
-    mutationFn: ({ repeat: _, ...fields }: Record<SignupField, string>) =>
-      call(register, { body: { ...fields, explanation_language, ...(invitation !== undefined && { invitation }) } }),
-    onSuccess: signIn,
-  })
+  return useSending(
+    ({ repeat: _, ...fields }: Record<SignupField, string>) =>
+      call(register, { body: { ...fields, explanation_language, ...(invitation !== null && { invitation }) } }),
+    { onSuccess: signIn, onError },
+  )
 }
 
 /** Signing up, or why nobody may; whoever has an account already and comes by Google may be asked for the second factor. */
 export function SignupPage() {
   const { step, enter, back } = useEntering()
-  const { invitation } = useSearch({ from: '/auth/signup' })
-  const registration = useQuery(configQuery).data?.registration
+  const invitation = useAddressSearch().get('invitation')
+  const registration = useKnownConfig()?.registration
   if (step) return <SecondFactor step={step} onBack={back} />
-  if (registration === 'closed' || (registration === 'invite' && invitation === undefined)) {
+  if (registration === 'closed' || (registration === 'invite' && invitation === null)) {
     return (
       <Suspense fallback={<PagePending />}>
         <ClosedPage mode={registration} />
@@ -56,7 +57,7 @@ export function SignupPage() {
 }
 
 interface SignupFormProps {
-  invitation: string | undefined
+  invitation: string | null
   onAnswer: (answer: SignInAnswer) => void
 }
 
@@ -65,15 +66,14 @@ function SignupForm({ invitation, onAnswer }: SignupFormProps) {
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
   const { field, show, onInput } = useFaults<SignupField>(signupFields)
-  const { mutate, isPending, error } = useSignup(invitation)
-
   const refused = (problem: unknown) => {
     if (problem instanceof Problem) show(form.current, refusedSignup(problem))
   }
+  const { send, isBusy, error } = useSignup(invitation, refused)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = valuesOf(event.currentTarget, signupFields)
-    if (!show(event.currentTarget, checkSignup(values)) && !isPending) mutate(values, { onError: refused })
+    if (!show(event.currentTarget, checkSignup(values))) send(values)
   }
   // What belongs to a field is said there.
   const atFields = error instanceof Problem && Object.keys(refusedSignup(error)).length > 0
@@ -83,17 +83,14 @@ function SignupForm({ invitation, onAnswer }: SignupFormProps) {
       <div>
         <h1>{t('signup.title')}</h1>
         <p className={classes.sub}>
-          {invitation !== undefined && `${t('signup.invited')} `}
-          {t('signup.known')}{' '}
-          <Link to="/auth/login" search={true}>
-            {t('signup.login')}
-          </Link>
+          {invitation !== null && `${t('signup.invited')} `}
+          {t('signup.known')} <DoorLink to="/auth/login">{t('signup.login')}</DoorLink>
         </p>
       </div>
-      {error && !atFields && <Alert text={problemText(error)} />}
+      {error !== null && !atFields && <Alert text={problemText(error)} />}
       <OtherWays onAnswer={onAnswer} />
       <SignupFields field={field} />
-      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+      <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('signup.submit')}
       </Button>
     </Door>

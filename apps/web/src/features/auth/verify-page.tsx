@@ -1,13 +1,11 @@
 import { verifyEmail } from '@parley/contracts/auth.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
+import { useAddressSearch, useIsHydrated } from '#platform/hydration.ts'
 import { Problem } from '#platform/problem.ts'
 import { useProblemText } from '#platform/problem-text.ts'
-import { queryClient } from '#platform/query.ts'
-import { userQuery } from '#platform/user.ts'
+import { useSending } from '#platform/use-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { Alert } from './alert.tsx'
 import classes from './door.module.css'
@@ -18,16 +16,14 @@ import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 export function VerifyPage() {
   const { t } = useTranslation('recovery')
   const problemText = useProblemText()
-  const { token } = useSearch({ from: '/auth/verify' })
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call(verifyEmail, { body: { token: token ?? '' } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
-  })
+  const token = useAddressSearch().get('token') ?? ''
+  const isKnown = useIsHydrated()
+  const { send, isBusy, isDone, error } = useSending((body: { token: string }) => call(verifyEmail, { body }))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending) mutate()
+    send({ token })
   }
-  if (isSuccess) {
+  if (isDone) {
     return (
       <LinkUsed
         title={t('verify.done')}
@@ -37,7 +33,7 @@ export function VerifyPage() {
       />
     )
   }
-  if (!token || (error instanceof Problem && error.code === 'AUTH.VERIFICATION_INVALID'))
+  if ((isKnown && !token) || (error instanceof Problem && error.code === 'AUTH.VERIFICATION_INVALID'))
     return <LinkExpired text={t('verify.expiredText')} />
   return (
     <Door title={t('verify.title')} onSubmit={submit}>
@@ -45,8 +41,8 @@ export function VerifyPage() {
         <h1>{t('verify.title')}</h1>
         <p className={classes.sub}>{t('verify.text')}</p>
       </div>
-      {error && <Alert text={problemText(error)} />}
-      <Button type="submit" variant="filled" size="lg" wide busy={isPending}>
+      {error !== null && <Alert text={problemText(error)} />}
+      <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('verify.submit')}
       </Button>
     </Door>

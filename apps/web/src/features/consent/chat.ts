@@ -1,8 +1,9 @@
 // The support chat of Crisp: loaded after consent, knows who is signed in, and leaves with them.
+import type { User } from '@parley/contracts/user.ts'
 import type { Crisp } from 'crisp-sdk-web'
 import { useEffect, useEffectEvent } from 'react'
 import { useLanguage } from '#platform/i18n.ts'
-import { useSignedIn } from './signed-in.ts'
+import { sessionToken } from '#platform/session.ts'
 
 /** Whose conversation Crisp keeps in this browser. */
 const guestKey = 'parley.chat_user'
@@ -16,9 +17,8 @@ function loadCrisp(): Promise<typeof Crisp> {
 }
 
 /** Puts the chat on the page, with name and e-mail of the signed-in visitor (specification §1). */
-export function useChat(id: string | null): void {
+export function useChat(id: string | null, user: User | undefined): void {
   const language = useLanguage()
-  const user = useSignedIn()
   const userId = user?._id
   const name = user && `${user.first_name} ${user.last_name}`
   const email = user?.email
@@ -43,7 +43,11 @@ export function useChat(id: string | null): void {
         localStorage.removeItem(guestKey)
       }
     })
+    // Signing out leads to another page at once: what runs there knows nothing of the chat.
+    const onPageHide = () => sessionToken.token() === null && leave()
+    addEventListener('pagehide', onPageHide)
     return () => {
+      removeEventListener('pagehide', onPageHide)
       isGone = true
       leave()
     }

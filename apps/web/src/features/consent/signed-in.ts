@@ -14,5 +14,6 @@ export function useSignedIn(): User | undefined {
     (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
     [client],
   )
-  return useSyncExternalStore(subscribe, () => client.getQueryData(userQuery.queryKey))
+  const read = () => client.getQueryData(userQuery.queryKey)
+  return useSyncExternalStore(subscribe, read, read)
 }

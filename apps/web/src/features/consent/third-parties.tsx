@@ -1,4 +1,5 @@
 import type { Config } from '@parley/contracts/config.ts'
+import type { User } from '@parley/contracts/user.ts'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConsent } from '#platform/consent.ts'
 import { loadTexts } from '#platform/i18n.ts'
@@ -10,12 +11,18 @@ const Question = lazy(async () => {
   return { default: Question }
 })
 
+export interface ThirdPartiesProps {
+  readonly config: Config
+  /** Whoever is signed in. */
+  readonly user?: User | undefined
+}
+
 /** Asks before anything of a third party loads; from then on loads what the operator has switched on. */
-export function ThirdParties({ config }: { config: Config }) {
+export function ThirdParties({ config, user }: ThirdPartiesProps) {
   const consent = useConsent()
   const isGiven = consent === 'given'
   useTagManager(isGiven ? config.tag_manager_id : null)
-  useChat(isGiven ? config.chat_id : null)
+  useChat(isGiven ? config.chat_id : null, user)
   const wasGiven = useRef(isGiven)
   useEffect(() => {
     // Scripts that run cannot be stopped; a fresh page is without them.

@@ -11,6 +11,7 @@ import { PagePending } from '#ui/page-pending.tsx'
 import classes from './conversation-page.module.css'
 import type { WordPanel } from './panels/word-room.tsx'
 import { DialogueStage } from './stage/dialogue-stage.tsx'
+import { TalkPending } from './stage/talk-pending.tsx'
 import { type StartWish, sessionQuery, startQuery } from './turns/conversation-api.ts'
 
 export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
@@ -24,7 +25,7 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   // Shown at once under the same key, while its address is still on the way.
   const id = session ?? started?.data?._id
   if (id) return <Continued key={id} id={id} wordPanel={wordPanel} />
-  if (!started?.isError || isPlanNeeded(started.error)) return <PagePending />
+  if (!started?.isError || isPlanNeeded(started.error)) return <TalkPending />
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
 
@@ -65,7 +66,7 @@ function Continued({ id, wordPanel }: { id: string; wordPanel: WordPanel }) {
   const loaded = useQuery(sessionQuery(id))
   const session = loaded.data
   if (!session) {
-    if (!loaded.isError) return <PagePending />
+    if (!loaded.isError) return <TalkPending />
     return <LoadFailed error={loaded.error} isBusy={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   }
   const isExam = session.scenario.scenario_type === 'IELTS'

@@ -1,16 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/i18n.ts'
 import { OpenPage } from '#ui/open-page.tsx'
 import type { LegalName } from './legal-name.ts'
 import classes from './legal-page.module.css'
-import { legalQuery } from './legal-text.ts'
+import { legalText } from './legal-text.ts'
 import type { Block, Span } from './parse-text.ts'
 
 /** One of the three texts, for everybody to read, signed in or not. */
-export function LegalPage({ name }: { name: LegalName }) {
+export const LegalPage = ({ name }: { name: LegalName }) => <LegalText blocks={use(legalText(name, useLanguage()))} />
+
+/** The page of a text that is known. */
+export function LegalText({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTranslation('legal')
-  const { data: blocks } = useSuspenseQuery(legalQuery(name, useLanguage()))
   return (
     <OpenPage homeLabel={t('home')}>
       <main id="main" tabIndex={-1} className={classes.text}>

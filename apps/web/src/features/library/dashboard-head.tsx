@@ -17,8 +17,10 @@ export function DashboardHead({ firstName, target, onTarget }: DashboardHeadProp
   const { t } = useTranslation('library')
   return (
     <div>
-      <p className="muted">{t(`greeting.${dayPart(new Date().getHours())}`, { name: firstName })}</p>
-      <h1 className={classes.language}>
+      <p className="muted" data-personal>
+        {t(`greeting.${dayPart(new Date().getHours())}`, { name: firstName })}
+      </p>
+      <h1 className={classes.language} data-personal>
         {onTarget ? (
           <LanguagePick target={target} onTarget={onTarget} />
         ) : (

@@ -26,7 +26,7 @@ export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
   return (
     <article className={`card ${card.pick} ${classes.stack}`}>
       <div className={`${card.say} ${classes.name}`}>
-        <h3>
+        <h3 elementtiming="content">
           <Link
             to="/platform/dashboard/module/$moduleId"
             params={{ moduleId: _id }}

@@ -38,7 +38,7 @@ export function PickCard(props: PickCardProps) {
         <Voiceprint {...props.voice} className={classes.voice} />
       </div>
       <div className={classes.body}>
-        <h3>
+        <h3 elementtiming="content">
           <Link {...props.to} className={classes.link}>
             {props.title}
           </Link>

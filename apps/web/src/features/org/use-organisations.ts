@@ -4,7 +4,8 @@ import { acceptInvitation, declineInvitation, type Org, removeMember } from '@pa
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
 import { organisationsQuery } from '#platform/organisations.ts'
-import { signIn, useUser } from '#platform/user.ts'
+import { signIn } from '#platform/sign-in.ts'
+import { useUser } from '#platform/user.ts'
 
 /** A fresh start in the new organisation: nothing of the old one stays in memory. */
 const startOver = () => window.location.assign('/platform/dashboard')

@@ -2,7 +2,7 @@ import type { PublicReview } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { OpenPage } from '#ui/open-page.tsx'
 import { Page } from '#ui/page.tsx'
@@ -38,9 +38,9 @@ function Shared({ publicId }: { readonly publicId: string }) {
         level={1}
         title={t('shared.goneTitle')}
         action={
-          <ButtonLink to="/" variant="filled">
+          <ButtonAnchor href="/" variant="filled">
             {t('shared.way')}
-          </ButtonLink>
+          </ButtonAnchor>
         }
       >
         {t('shared.goneText')}
@@ -69,9 +69,9 @@ function SharedReview({ review, publicId }: SharedReviewProps) {
       <FactsHead
         review={review}
         acts={
-          <ButtonLink to="/" variant="filled">
+          <ButtonAnchor href="/" variant="filled">
             {t('shared.way')}
-          </ButtonLink>
+          </ButtonAnchor>
         }
       />
       <ReviewBody review={review} renew={renew} onShow={show} />

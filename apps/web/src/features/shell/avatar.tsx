@@ -15,6 +15,7 @@ export function Avatar() {
   const name = `${first_name} ${last_name}`
   return (
     <Link
+      data-personal
       to="/platform/user-profile"
       activeOptions={{ includeSearch: false }}
       search={invitations > 0 ? { tab: 'notifications' } : {}}

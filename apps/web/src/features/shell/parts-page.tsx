@@ -1,6 +1,6 @@
 // Every part of #ui in its states, at /ui while developing: to look at, and to compare pictures of. Never in a build.
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Problem } from '#platform/problem.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -14,13 +14,13 @@ import { LanguageMenu } from '#ui/language-menu.tsx'
 import { LegalLinks } from '#ui/legal-links.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Maintenance } from '#ui/maintenance.tsx'
-import { MantineRoom } from '#ui/mantine-room.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { NotAllowed } from '#ui/not-allowed.tsx'
 import { Page } from '#ui/page.tsx'
 import { ProblemLine } from '#ui/problem-line.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.ts'
+import { Toasts } from '#ui/toasts.tsx'
 import { Part } from './part.tsx'
 import { ButtonParts, ChoiceParts, FieldParts, ListParts } from './parts-forms.tsx'
 import { VoiceParts } from './parts-voices.tsx'
@@ -38,9 +38,9 @@ async function loseConnection(): Promise<void> {
 /** All parts, one section each. */
 export function PartsPage() {
   const whole = wholeOf(useLocation().hash)
-  if (whole) return <MantineRoom>{whole}</MantineRoom>
+  if (whole) return whole
   return (
-    <MantineRoom>
+    <>
       <Page>
         <h1>Parts</h1>
         <Part name="Mark, language menu, legal links">
@@ -58,7 +58,10 @@ export function PartsPage() {
         <Absent />
         <WholeParts />
       </Page>
-    </MantineRoom>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
   )
 }
 

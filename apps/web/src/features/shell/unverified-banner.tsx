@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { configQuery } from '#platform/config.ts'
+import { useKnownConfig } from '#platform/config.ts'
 import { useUser } from '#platform/user.ts'
 import classes from './unverified-banner.module.css'
 
@@ -9,7 +8,7 @@ import classes from './unverified-banner.module.css'
 export function UnverifiedBanner() {
   const { t } = useTranslation('shell')
   const user = useUser()
-  const isMailOn = useQuery(configQuery).data?.mail
+  const isMailOn = useKnownConfig()?.mail
   if (!isMailOn || user.is_email_verified) return null
   return (
     <aside className={classes.banner} aria-label={t('unverified.label')}>

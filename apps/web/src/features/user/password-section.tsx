@@ -1,6 +1,5 @@
 import { changePassword, passwordLength } from '@parley/contracts/auth.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
@@ -60,7 +59,7 @@ function PasswordFields({ field }: Pick<ReturnType<typeof useFaults<PasswordFiel
       <PasswordInput
         {...field('current')}
         label={t('password.current')}
-        aside={<Link to="/auth/forgot">{t('password.forgot')}</Link>}
+        aside={<a href="/auth/forgot">{t('password.forgot')}</a>}
         autoComplete="current-password"
         required
       />

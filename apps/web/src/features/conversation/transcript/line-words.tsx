@@ -20,7 +20,7 @@ export function LineWords({ line, language, isStop }: LineWordsProps) {
   const { t } = useTranslation('conversation')
   if (line.who === 'learner' && line.text === '') return <em>{t('unsent.recording')}</em>
   return (
-    <span lang={language}>
+    <span lang={language} className={classes.words} elementtiming="content">
       {line.isStruck && <span className="sr">{t('line.struck')} </span>}
       {markedWords(line.text, line.issues).map(({ text, isMarked, at }) => (
         <span key={at} className={isMarked ? classes.slip : undefined}>
@@ -62,7 +62,7 @@ export function LineForming({ line, language, reply, floor }: LineFormingProps) 
   const shown = (text: string) =>
     isWhole ? <SaidWords text={text} language={language} line={line.text} isStop={false} /> : text
   return (
-    <span lang={language}>
+    <span lang={language} className={classes.words} elementtiming="content">
       {heard + now + later === '' && <FormingBars />}
       {shown(heard)}
       {now !== '' && <span className={classes.spoken}>{shown(now)}</span>}

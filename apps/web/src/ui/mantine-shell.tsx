@@ -1,16 +1,12 @@
-// Mantine for the pages that use its parts; signing in needs none of them and loads faster without.
+// Mantine around one of its parts. Few pages begin with any, and all load faster without.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { MantineProvider } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useColorScheme } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
-import { useToastWanted } from './toast.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
-
-export function MantineRoom({ children }: { children: ReactNode }) {
-  const toastWanted = useToastWanted()
+export function MantineShell({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
@@ -19,7 +15,6 @@ export function MantineRoom({ children }: { children: ReactNode }) {
       deduplicateInlineStyles
     >
       {children}
-      <Suspense>{toastWanted && <Toaster />}</Suspense>
     </MantineProvider>
   )
 }

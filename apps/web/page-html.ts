@@ -1,0 +1,76 @@
+// One page as a file: the built template with the page's markup, texts and styles in it, and what it begins with named.
+import type { Rolldown } from 'vite'
+import type { Prerendered } from './src/prerender.tsx'
+
+export interface Parts {
+  /** `index.html` as Vite has built it. */
+  readonly template: string
+  /** The script for the head, compiled. */
+  readonly beforePaint: string
+  readonly bundle: ReadonlyMap<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
+}
+
+/** Where the server writes what only it knows (apps/api/src/platform/pages.ts). */
+const configMark = '<!--config-->'
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+
+/** Data in a page, which no browser takes for markup or script. */
+const dataOf = (id: string, language: string, data: unknown) =>
+  `<script type="application/json" id="${id}" lang="${language}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+/** The chunk that a module under `src` is in. @throws Error where it is no part of the build */
+function chunkOf({ bundle }: Parts, module: string): Rolldown.OutputChunk {
+  for (const file of bundle.values()) {
+    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))) return file
+  }
+  throw new Error(`${module} is no part of the build`)
+}
+
+/** The entry with all that these modules begin with: files in the order in which they apply. */
+function filesOf(parts: Parts, modules: readonly string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = parts.bundle.get(name)
+    if (chunk?.type !== 'chunk' || scripts.has(name)) return
+    scripts.add(name)
+    chunk.imports.forEach(visit)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  }
+  for (const module of ['main.ts', ...modules]) visit(chunkOf(parts, module).fileName)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+/** The template with the script for the head written into it. */
+export const withBeforePaint = ({ template, beforePaint }: Parts): string =>
+  template.replace('</title>', () => `</title>\n    ${configMark}<script>${beforePaint}</script>`)
+
+/** @param modules under `src`, which the page begins with */
+export function pageHtml(parts: Parts, page: Prerendered, modules: readonly string[]): string {
+  const { scripts, styles } = filesOf(parts, modules)
+  const isInTemplate = (name: string) => parts.template.includes(`"/${name}"`)
+  const preloads = scripts
+    .filter((name) => !isInTemplate(name))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+  const css = styles.map((name) => {
+    const file = parts.bundle.get(name)
+    return file?.type === 'asset' ? String(file.source).trim() : ''
+  })
+  // What is loaded later finds that its style sheet is there; none of them is fetched.
+  const applied = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`)
+  const about = escaped(page.about)
+  return withBeforePaint(parts)
+    .replace(/<html lang="en"/, `<html lang="${page.language}" data-page="${page.path}"`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `${preloads.join('')}<style>${css.join('')}</style>${applied.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`)
+    .replace(
+      /<noscript>.*?<\/noscript>/,
+      () => `<noscript><p class="page">${about} ${escaped(page.needsScripts)}</p></noscript>`,
+    )
+    .replace('</body>', () => `${dataOf('texts', page.language, page.texts)}</body>`)
+}

@@ -1,0 +1,54 @@
+// The pages that people arrive at, as files: each in nine languages, drawn before any script has come.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Parts, pageHtml, withBeforePaint } from './page-html.ts'
+import type { Prerendered } from './src/prerender.tsx'
+
+const publicPage = (module: string) => ['public-app.tsx', module]
+const legal = publicPage('features/legal/legal-page.tsx')
+const inApp = ['app.tsx', 'gates.tsx']
+const inShell = (...modules: string[]) => [...inApp, 'features/shell/shell.tsx', ...modules]
+const history = inShell('features/review/history-page.tsx', 'features/vocabulary/with-word-panel.tsx')
+
+/** By its address, what each begins with: modules under `src`. A page that is left out is only slower. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  '/auth/login': publicPage('features/auth/login-page.tsx'),
+  '/auth/signup': publicPage('features/auth/signup-page.tsx'),
+  '/auth/forgot': publicPage('features/auth/forgot-page.tsx'),
+  '/auth/reset': publicPage('features/auth/reset-page.tsx'),
+  '/auth/verify': publicPage('features/auth/verify-page.tsx'),
+  '/legal/terms': legal,
+  '/legal/privacy': legal,
+  '/legal/refund': legal,
+  '/platform/dashboard': inShell('features/library/dashboard-page.tsx', 'features/library/dashboard-ahead.ts'),
+  '/platform/dashboard/module/$': inShell('features/library/module-page.tsx'),
+  '/platform/conversation': [...inApp, 'features/conversation/conversation-page.tsx'],
+  '/platform/history': history,
+  '/platform/history/$': history,
+  '/platform/vocabulary': inShell('features/vocabulary/vocabulary-page.tsx'),
+  '/platform/user-progress': inShell('features/progress/progress-page.tsx'),
+  '/platform/class': inShell('features/progress/class-page.tsx'),
+  '/platform/user-profile': inShell(
+    'features/user/profile-page.tsx',
+    'features/billing/subscription-panel.tsx',
+    'features/usage/today-panel.tsx',
+    'features/org/members-tab.tsx',
+    'features/org/organisations-tab.tsx',
+    'features/org/notifications-tab.tsx',
+    'features/progress/class-link.tsx',
+  ),
+  '/platform/tariff-plans': inShell('features/billing/plans-page.tsx'),
+  '/session-review/$': ['app.tsx', 'features/review/shared-page.tsx'],
+}
+
+/** Writes `pages/<address>/<language>.html`, and `index.html` for every other address. */
+export async function writePages(folder: string, parts: Parts, pages: readonly Prerendered[]): Promise<void> {
+  await writeFile(join(folder, 'index.html'), withBeforePaint(parts))
+  for (const page of pages) {
+    const modules = beginnings[page.path]
+    if (!modules) throw new Error(`Nothing is known of what ${page.path} begins with`)
+    const path = join(folder, 'pages', page.path, `${page.language}.html`)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, pageHtml(parts, page, modules))
+  }
+}

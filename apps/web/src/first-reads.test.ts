@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstReads } from './first-reads.ts'
+
+const stored: Record<string, string> = {}
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
+  vi.stubGlobal('navigator', { languages: ['de-AT', 'uk'] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const key of Object.keys(stored)) delete stored[key]
+})
+
+const reads = (page: string, address: string, hasAgreed = true) =>
+  firstReads(page, new URL(address, 'https://parley.example'), hasAgreed)
+
+test('the dashboard reads its list in the language that is practised, where nothing else is asked for', () => {
+  const list = '/api/prompts-library/modules?category=all&limit=20&offset=0&target_language='
+  expect(reads('/platform/dashboard', '/platform/dashboard')).toContain(`${list}uk`)
+  stored['parley.target_language'] = 'pl'
+  expect(reads('/platform/dashboard', '/')).toContain(`${list}pl`)
+  expect(reads('/platform/dashboard', '/platform/dashboard?tab=ielts').join()).not.toContain('modules')
+})
+
+test('nothing that needs the policies is read before they are accepted', () => {
+  for (const page of ['/platform/dashboard', '/platform/history/$', '/platform/conversation']) {
+    expect(reads(page, '/platform/history/abc', false)).toEqual(['/api/user'])
+  }
+})
+
+test('a review is read with its page, a shared one without its reader', () => {
+  expect(reads('/platform/history/$', '/platform/history/abc')).toEqual(['/api/user', '/api/communication-review/abc'])
+  expect(reads('/session-review/$', '/session-review/a-B_1')).toEqual(['/api/communication-review/public/a-B_1'])
+  expect(reads('/session-review/$', '/session-review/%E0')).toEqual([])
+})
+
+test('pages for everybody read nothing', () => {
+  expect(reads('/auth/login', '/auth/login')).toEqual([])
+})

@@ -1,0 +1,42 @@
+// Memory in the place of storage that the browser denies, or that is full. Imported before anything that stores.
+
+/** @param real what can still be read, and freed; null where it is denied */
+function memory(real: Storage | null): Storage {
+  const items = new Map<string, string>(real === null ? [] : Object.entries(real))
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(String(key)) ?? null,
+    setItem(key, value) {
+      items.set(String(key), String(value))
+      try {
+        real?.setItem(key, value)
+      } catch {
+        // There is still no room: an older value must not come back.
+        real?.removeItem(key)
+      }
+    },
+    removeItem(key) {
+      items.delete(String(key))
+      real?.removeItem(key)
+    },
+    clear() {
+      items.clear()
+      real?.clear()
+    },
+  }
+}
+
+for (const name of ['localStorage', 'sessionStorage'] as const) {
+  let real: Storage | null = null
+  try {
+    real = window[name]
+    real.setItem('parley.probe', '1')
+    real.removeItem('parley.probe')
+  } catch {
+    Object.defineProperty(window, name, { value: memory(real), configurable: true })
+    document.documentElement.dataset.storage = 'memory'
+  }
+}
