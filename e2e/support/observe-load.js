@@ -1,9 +1,12 @@
-// Runs in a page before everything else: notes when the largest thing is painted, what moves, and what blocks.
+// Runs in a page before everything else: notes when what people came for is painted, what moves, and what blocks.
 ;(() => {
-  const seen = { lcpMs: 0, cls: 0, tasks: [] }
+  const seen = { contentMs: undefined, lcpMs: 0, cls: 0, tasks: [] }
   globalThis.parleySeen = seen
   const watch = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  watch('element', ({ renderTime, loadTime }) => {
+    seen.contentMs ??= renderTime || loadTime
+  })
   watch('largest-contentful-paint', (entry) => {
     seen.lcpMs = entry.startTime
   })

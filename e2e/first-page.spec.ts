@@ -1,0 +1,126 @@
+// What a page is before its script has come, and that nobody notices when it does.
+import type { Page } from '@playwright/test'
+import { signedIn, signedUp } from './support/account.ts'
+import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+/** Keeps all files of scripts from arriving until the function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Notes from now on, before each frame, what it shows: language, colours, and the title where it can be seen. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const frames: string[] = []
+    const note = () => {
+      const { lang, dataset } = document.documentElement
+      const title = document.querySelector('h1')
+      const shown = title?.checkVisibility({ visibilityProperty: true }) ? title.textContent : 'nothing yet'
+      const frame = `${lang}, ${dataset.mantineColorScheme}: ${shown}`
+      if (frames.at(-1) !== frame) frames.push(frame)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+    Object.assign(window, { frames_: frames })
+  })
+  return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
+}
+
+/** Sum of the layout shifts of the page so far. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        // No entry, no call.
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+
+test('what was typed and sent before the script came signs in', async ({ page, plain }) => {
+  const person = await signedUp(page, plain)
+  const release = await holdScripts(page)
+  await page.goto(`${plain.url}/auth/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  release()
+  await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
+})
+
+test('a button that was pressed before the script came does its work', async ({ page, plain }) => {
+  const release = await holdScripts(page)
+  await page.goto(`${plain.url}/auth/login`, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('ida@example.org')
+  await page.getByRole('button', { name: /English/ }).click()
+  release()
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ida@example.org')
+})
+
+test('the dashboard shows its frame before the script, and nothing moves when it comes', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  const release = await holdScripts(page)
+  await page.goto(`${plain.url}/platform/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+})
+
+for (const [path, key] of [
+  ['/auth/login', 'login.title'],
+  ['/auth/signup', 'signup.title'],
+] as const) {
+  test.describe(`${path} with a choice that the server does not know`, () => {
+    test.use({ locale: 'en-GB', colorScheme: 'light' })
+    test('shows no other language and no other colours in any frame', async ({ page, plain }) => {
+      await page.addInitScript(() => {
+        localStorage.setItem('parley.language', 'uk')
+        localStorage.setItem('parley.theme', 'dark')
+      })
+      const frames = await watchFrames(page)
+      const title = text('uk', 'auth', key)
+      for (const visit of ['first', 'second'] as const) {
+        await test.step(`at the ${visit} visit`, async () => {
+          await page.goto(plain.url + path)
+          await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          const seen = (await frames()).filter((frame) => frame !== 'uk, dark: nothing yet')
+          expect(seen).toEqual([`uk, dark: ${title}`])
+          expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+        })
+      }
+    })
+  })
+}
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false, locale: 'de-AT', colorScheme: 'dark' })
+
+  for (const path of ['/', '/auth/login', '/auth/signup', '/session-review/unknown', '/platform/vocabulary']) {
+    test(`${path} says in the reader’s language what Parley is`, async ({ page, plain }) => {
+      await page.goto(plain.url + path)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      await expect(page.getByText(text('de', 'page', 'about'))).toBeVisible()
+      await expect(page.getByText(text('de', 'page', 'needsScripts'))).toBeVisible()
+    })
+  }
+
+  test('the legal texts can be read, with this server’s own figure', async ({ page, plain }) => {
+    await page.goto(`${plain.url}/legal/privacy`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main')).toContainText('365')
+    await expect(page.locator('main')).not.toContainText('{{')
+  })
+})
