@@ -51,6 +51,9 @@ function importsOf(id: string, graph: Graph): string[] {
 /** What other pages use as well, who would load the whole page with it. */
 const parts = /\/web\/src\/(ui|platform)\/|@tabler\/icons-react/
 
+/** Of these what is only seen. */
+const looks = /\/web\/src\/ui\/|@tabler\/icons-react/
+
 /** All that a module imports, not only later, and it itself. */
 function reachOf(modules: readonly string[], graph: Graph): Set<string> {
   const reach = new Set<string>()
@@ -77,6 +80,8 @@ function pagesGroup(): Group {
       const isPart = parts.test(id)
       if (door) return dashboard || conversation || isPart ? 'base' : 'door'
       if (conversation) return dashboard || isPart ? 'app' : 'conversation'
+      // A review that is shared has no shell, and the same parts.
+      if (dashboard && looks.test(id)) return 'app'
       if (dashboard) return id.includes('/features/library/') ? 'dashboard' : 'shell'
       return null
     },

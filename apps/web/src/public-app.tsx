@@ -31,14 +31,20 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
   }
 }
 
+/** Stands beside the page: what is around a `Suspense` is there before what is in it can be used. */
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown])
+  return null
+}
+
 /** A page with what every page has. The first render is that of the server, which knows neither browser nor settings. */
 export function PublicRoot({ Page, onShown }: { Page: () => ReactNode; onShown?: () => void }) {
   const config = useKnownConfig()
-  useEffect(() => onShown?.(), [onShown])
   return (
     <Boundary>
       <Suspense fallback={<PagePending />}>
         <Page />
+        {onShown && <Shown onShown={onShown} />}
       </Suspense>
       <BrowserOnly>
         <PublicNotes />
