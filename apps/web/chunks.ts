@@ -54,34 +54,49 @@ const parts = /\/web\/src\/(ui|platform)\/|@tabler\/icons-react/
 /** Of these what is only seen. */
 const looks = /\/web\/src\/ui\/|@tabler\/icons-react/
 
-/** All that a module imports, not only later, and it itself. */
-function reachOf(modules: readonly string[], graph: Graph): Set<string> {
+/** All that modules import, not only later, and they themselves. */
+function reachOf(ids: Iterable<string>, graph: Graph): Set<string> {
   const reach = new Set<string>()
   const visit = (id: string) => {
     if (reach.has(id)) return
     reach.add(id)
     importsOf(id, graph).forEach(visit)
   }
-  for (const module of modules) visit(join(import.meta.dirname, 'src', module))
+  for (const id of ids) visit(id)
   return reach
+}
+
+function reachOfPages(graph: Graph) {
+  const from = (modules: readonly string[]) =>
+    reachOf(
+      modules.map((module) => join(import.meta.dirname, 'src', module)),
+      graph,
+    )
+  const dashboard = from(beginnings.dashboard)
+  return {
+    door: from(beginnings.door),
+    dashboard,
+    conversation: from(beginnings.conversation),
+    // With what it imports, which would else bring the shell along.
+    looks: reachOf(
+      [...dashboard].filter((id) => looks.test(id)),
+      graph,
+    ),
+  }
 }
 
 /** What all these pages share, what those of the app share, those of the shell, and what each has for itself. */
 function pagesGroup(): Group {
-  let reach: Record<keyof typeof beginnings, Set<string>> | undefined
+  let reach: ReturnType<typeof reachOfPages> | undefined
   return {
     name(id, graph) {
-      reach ??= {
-        door: reachOf(beginnings.door, graph),
-        dashboard: reachOf(beginnings.dashboard, graph),
-        conversation: reachOf(beginnings.conversation, graph),
-      }
+      reach ??= reachOfPages(graph)
       const [door, dashboard, conversation] = [reach.door.has(id), reach.dashboard.has(id), reach.conversation.has(id)]
       const isPart = parts.test(id)
       if (door) return dashboard || conversation || isPart ? 'base' : 'door'
       if (conversation) return dashboard || isPart ? 'app' : 'conversation'
       // A review that is shared has no shell, and the same parts.
-      if (dashboard && looks.test(id)) return 'app'
+      if (reach.looks.has(id)) return 'app'
       if (dashboard) return id.includes('/features/library/') ? 'dashboard' : 'shell'
       return null
     },
