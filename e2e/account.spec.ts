@@ -52,7 +52,10 @@ test('whoever makes every mistake on the sign-up page is told each, and gets in'
   const submit = page.getByRole('button', { name: 'Create an account' })
 
   await test.step('nothing filled in', async () => {
-    await page.getByLabel('Country').evaluate((select: HTMLSelectElement) => {
+    const country = page.getByLabel('Country')
+    // Suggested once the page knows its browser; before that there is nothing to take back.
+    await expect(country).toHaveValue('GB')
+    await country.evaluate((select: HTMLSelectElement) => {
       select.value = ''
       select.dispatchEvent(new Event('change', { bubbles: true }))
     })

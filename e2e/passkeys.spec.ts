@@ -10,7 +10,7 @@ test('a passkey signs in alone, then as second factor, and a recovery code repla
   await addAuthenticator(page)
   // The login page offers nothing by itself until the last step: before that, what is pressed signs in.
   await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => document.documentElement.dataset.offers === 'true'
+    PublicKeyCredential.isConditionalMediationAvailable = async () => sessionStorage.getItem('offers') === 'true'
   })
   await page.goto(`${url}/platform/user-profile`)
   const section = page.getByRole('region', { name: 'Passkeys' })
@@ -67,9 +67,7 @@ test('a passkey signs in alone, then as second factor, and a recovery code repla
   })
 
   await test.step('the login page offers it by itself', async () => {
-    await page.evaluate(() => {
-      document.documentElement.dataset.offers = 'true'
-    })
+    await page.evaluate(() => sessionStorage.setItem('offers', 'true'))
     const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/passkey'))
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
     expect((await signedIn).status()).toBe(200)

@@ -30,8 +30,8 @@ const legal = (name: LegalName): PublicRoute => ({
       import('#features/legal/legal-page.tsx'),
       import('#features/legal/legal-text.ts'),
     ])
-    await legalText(name, language)
-    return { Page: () => <LegalPage name={name} />, isHydrated: false }
+    const first = { language, blocks: await legalText(name, language) }
+    return { Page: () => <LegalPage name={name} first={first} />, isHydrated: false }
   },
 })
 

@@ -6,7 +6,7 @@ import classes from './blank.module.css'
 export function PagePending() {
   const { t } = useTranslation('ui')
   return (
-    <main className={classes.blank} id="main" tabIndex={-1}>
+    <main className={classes.blank} id="main" tabIndex={-1} aria-busy="true">
       <BreathingBars />
       <p role="status">{t('loading')}</p>
     </main>

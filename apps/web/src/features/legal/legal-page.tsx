@@ -1,3 +1,4 @@
+import type { Language } from '@parley/contracts/language.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/i18n.ts'
@@ -7,8 +8,17 @@ import classes from './legal-page.module.css'
 import { legalText } from './legal-text.ts'
 import type { Block, Span } from './parse-text.ts'
 
+export interface LegalPageProps {
+  name: LegalName
+  /** The text that the page begins with: it takes the place of its markup without a step between. */
+  first: { language: Language; blocks: readonly Block[] }
+}
+
 /** One of the three texts, for everybody to read, signed in or not. */
-export const LegalPage = ({ name }: { name: LegalName }) => <LegalText blocks={use(legalText(name, useLanguage()))} />
+export function LegalPage({ name, first }: LegalPageProps) {
+  const language = useLanguage()
+  return <LegalText blocks={language === first.language ? first.blocks : use(legalText(name, language))} />
+}
 
 /** The page of a text that is known. */
 export function LegalText({ blocks }: { blocks: readonly Block[] }) {
