@@ -90,6 +90,20 @@ test('a page has one script and one style sheet of its own, which its policy nam
   }
 })
 
+test('nothing that a public page loads later brings the app along', () => {
+  const isApp = (name: string) => /^\/assets\/app-/.test(name)
+  const reached = new Set<string>()
+  const visit = (script: string) => {
+    // The entry, which is on every page, leads to the app itself.
+    if (reached.has(script) || isApp(script)) return
+    reached.add(script)
+    expect(importsOf(script).filter(isApp), script).toEqual([])
+    importsOf(script).forEach(visit)
+    for (const later of all(read(script), /import\("\.\/([^"]+\.js)"\)/g)) visit(`/assets/${later}`)
+  }
+  for (const path of paths) if (strict.test(path)) scriptsOf(pageAt(path)).forEach(visit)
+})
+
 test('no file waits for one that waits for it', () => {
   const done = new Set<string>()
   const visit = (name: string, way: readonly string[]) => {

@@ -29,6 +29,17 @@ const beginnings = {
   conversation: ['main.ts', ...inApp, 'features/conversation/conversation-page.tsx'],
 }
 
+/** Beside the door, what is for everybody: it must not bring the app along, whose file begins with the router. */
+const open = [
+  'features/auth/signup-page.tsx',
+  'features/auth/forgot-page.tsx',
+  'features/auth/reset-page.tsx',
+  'features/auth/verify-page.tsx',
+  'features/legal/legal-page.tsx',
+  'features/legal/legal-text.ts',
+  'ui/public-notes.tsx',
+]
+
 /** A library's list of all that it has. Who imports one thing by it needs that thing alone. */
 const lists =
   /node_modules\/(@tabler\/icons-react|@mantine\/(?:core|hooks)|react-i18next)\/(?:dist\/)?es\w*\/(?:index|tabler-icons-react)\.m?js$/
@@ -75,6 +86,7 @@ function reachOfPages(graph: Graph) {
   const dashboard = from(beginnings.dashboard)
   return {
     door: from(beginnings.door),
+    open: from(open),
     dashboard,
     conversation: from(beginnings.conversation),
     // With what it imports, which would else bring the shell along.
@@ -94,6 +106,7 @@ function pagesGroup(): Group {
       const [door, dashboard, conversation] = [reach.door.has(id), reach.dashboard.has(id), reach.conversation.has(id)]
       const isPart = parts.test(id)
       if (door) return dashboard || conversation || isPart ? 'base' : 'door'
+      if (reach.open.has(id) && (dashboard || conversation)) return 'base'
       if (conversation) return dashboard || isPart ? 'app' : 'conversation'
       // A review that is shared has no shell, and the same parts.
       if (reach.looks.has(id)) return 'app'
