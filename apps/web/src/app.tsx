@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { onRefused } from '#platform/call.ts'
 import { doEarlyInput } from '#platform/early-input.ts'
 import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
+import { leadOn } from '#platform/lead-on.ts'
 import { forgetAcceptance } from '#platform/policies.ts'
 import { queryClient } from '#platform/query.ts'
 import { watchRefusals } from '#platform/refusals.ts'
@@ -21,7 +22,7 @@ function listen(): void {
     if (token === null) {
       forgetAcceptance()
       // Where a session ended while its page was open, the next one may be another person's.
-      if (leadsTo(location, false) !== null) return location.replace('/auth/login')
+      if (leadsTo(location, false) !== null) return leadOn('/auth/login')
     }
     // The server acts in the new organisation already: nothing of the old one may be taken for it.
     if (hasMoved) await queryClient.invalidateQueries()

@@ -8,6 +8,7 @@ import { hasThirdParties, useKnownConfig } from '#platform/config.ts'
 import { doEarlyInput } from '#platform/early-input.ts'
 import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
 import { wantedLanguage } from '#platform/language.ts'
+import { leadOn } from '#platform/lead-on.ts'
 import { pageViewed } from '#platform/page-views.ts'
 import { sessionToken } from '#platform/session.ts'
 import { BrowserOnly } from '#ui/browser-only.tsx'
@@ -60,7 +61,7 @@ const search = () => Object.fromEntries(new URLSearchParams(location.search))
 async function takeUpSession(): Promise<void> {
   const answer = await call(refresh).catch(() => null)
   if (answer) sessionToken.keep(answer.access_token)
-  location.replace(answer ? wishedPage(search()) : '/auth/login?problem=AUTH.OIDC_INVALID')
+  leadOn(answer ? wishedPage(search()) : '/auth/login?problem=AUTH.OIDC_INVALID')
 }
 
 /** Names the page in the tab, in the language of the interface. */
@@ -75,7 +76,7 @@ export async function start(root: HTMLElement): Promise<void> {
   if (!route) return location.replace('/')
   if (path === '/auth/login' || path === '/auth/signup') {
     // Here or in another tab.
-    sessionToken.subscribe((token) => token !== null && location.replace(wishedPage(search())))
+    sessionToken.subscribe((token) => token !== null && leadOn(wishedPage(search())))
   }
   const [{ Page, isHydrated }] = await Promise.all([route.load(wantedLanguage()), startI18n(), loadTexts(route.texts)])
   nameTab(route.title)

@@ -1,8 +1,14 @@
 // Memory in the place of storage that the browser denies, or that is full. Imported before anything that stores.
+import { takeMemory } from '#platform/lead-on.ts'
 
-/** @param real what can still be read, and freed; null where it is denied */
-function memory(real: Storage | null): Storage {
-  const items = new Map<string, string>(real === null ? [] : Object.entries(real))
+const memories = takeMemory()
+
+/**
+ * @param real what can still be read, and freed; null where it is denied
+ * @param brought what the page before this one had in memory
+ */
+function memory(real: Storage | null, brought: Readonly<Record<string, string>> = {}): Storage {
+  const items = new Map<string, string>(Object.entries({ ...real, ...brought }))
   return {
     get length() {
       return items.size
@@ -36,7 +42,7 @@ for (const name of ['localStorage', 'sessionStorage'] as const) {
     real.setItem('parley.probe', '1')
     real.removeItem('parley.probe')
   } catch {
-    Object.defineProperty(window, name, { value: memory(real), configurable: true })
+    Object.defineProperty(window, name, { value: memory(real, memories?.[name]), configurable: true })
     document.documentElement.dataset.storage = 'memory'
   }
 }

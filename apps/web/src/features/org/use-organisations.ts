@@ -3,12 +3,13 @@ import { switchOrg } from '@parley/contracts/auth.ts'
 import { acceptInvitation, declineInvitation, type Org, removeMember } from '@parley/contracts/org.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
+import { leadOn } from '#platform/lead-on.ts'
 import { organisationsQuery } from '#platform/organisations.ts'
 import { signIn } from '#platform/sign-in.ts'
 import { useUser } from '#platform/user.ts'
 
 /** A fresh start in the new organisation: nothing of the old one stays in memory. */
-const startOver = () => window.location.assign('/platform/dashboard')
+const startOver = () => leadOn('/platform/dashboard')
 
 /** Makes an organisation the current one and starts over. */
 export function useSwitch() {
