@@ -22,8 +22,9 @@ export function pageHeaders({
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // Google's button asks who embeds it, and its popup answers to the page that opened it.
-    referrerPolicy: { policy: withGoogle ? 'strict-origin-when-cross-origin' : 'no-referrer' },
+    // Google's button asks who embeds it, and its popup answers to the page that opened it. No page is told more than the
+    // origin, not even our own: addresses here are secrets at times, and third parties on the next page read its referrer.
+    referrerPolicy: { policy: withGoogle ? 'strict-origin' : 'no-referrer' },
     crossOriginOpenerPolicy: { policy: withGoogle ? 'same-origin-allow-popups' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })

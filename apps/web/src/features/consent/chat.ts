@@ -37,10 +37,10 @@ export function useChat(id: string | null, user: User | undefined): void {
       if (guest !== null && guest !== userId) crisp.session.reset()
       localStorage.setItem(guestKey, userId)
       crisp.chat.show()
+      // The guest stays written down: a page that goes at once may not get it done, and the next one sees to it then.
       leave = () => {
         crisp.session.reset()
         crisp.chat.hide()
-        localStorage.removeItem(guestKey)
       }
     })
     // Signing out leads to another page at once: what runs there knows nothing of the chat.
