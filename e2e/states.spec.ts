@@ -1,9 +1,9 @@
 // What is seldom seen: no connection, a server that is away, no right to be there, a part that is gone, a question, the tour.
-import { getConfig } from '@parley/contracts/config.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
 import { expectAccessible, expectToFitPhone, look } from './support/looks.ts'
+import { startServer } from './support/server.ts'
 import { agree } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
@@ -55,24 +55,23 @@ test('axe finds nothing in the tour', async ({ page, plain }) => {
   }
 })
 
-test('axe finds nothing in the question about cookies, which leaves the form of the door free', async ({
-  page,
-  plain,
-}) => {
-  await page.route(`**${getConfig.path}`, async (route) => {
-    const config = await (await route.fetch()).json()
-    const socialLinks = ['https://example.org/parley', 'https://social.example/@parley']
-    await route.fulfill({
-      json: { ...config, tag_manager_id: 'GTM-ABC123', chat_id: 'chat', social_links: socialLinks },
-    })
+test('axe finds nothing in the question about cookies, which leaves the form of the door free', async ({ page }) => {
+  const server = await startServer({
+    GTM_ID: 'GTM-ABC123',
+    CRISP_WEBSITE_ID: '5f0c9a6e-0b1d-4c57-9d0c-1f6f3a2b7c44',
+    SOCIAL_LINKS: 'https://example.org/parley,https://social.example/@parley',
   })
-  await page.goto(`${plain.url}/auth/signup`)
-  const question = page.getByRole('complementary', { name: 'Your choice' })
-  await expect(question).toBeVisible()
-  await expectToBeFit(page, 'question')
-  const asked = await question.boundingBox()
-  const send = await page.getByRole('button', { name: 'Create an account' }).boundingBox()
-  expect((asked?.x ?? 0) + (asked?.width ?? 0)).toBeLessThanOrEqual(send?.x ?? 0)
-  await question.getByRole('button', { name: 'No' }).click()
-  await expect(question).toBeHidden()
+  try {
+    await page.goto(`${server.url}/auth/signup`)
+    const question = page.getByRole('complementary', { name: 'Your choice' })
+    await expect(question).toBeVisible()
+    await expectToBeFit(page, 'question')
+    const asked = await question.boundingBox()
+    const send = await page.getByRole('button', { name: 'Create an account' }).boundingBox()
+    expect((asked?.x ?? 0) + (asked?.width ?? 0)).toBeLessThanOrEqual(send?.x ?? 0)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toBeHidden()
+  } finally {
+    await server.remove()
+  }
 })
