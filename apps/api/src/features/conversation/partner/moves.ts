@@ -12,8 +12,6 @@ import pl from './moves/pl.json' with { type: 'json' }
 import pt from './moves/pt.json' with { type: 'json' }
 import uk from './moves/uk.json' with { type: 'json' }
 
-export type MoveTexts = typeof en
-
 export const moveTexts: Readonly<Record<Language, MoveTexts>> = { bg, de, en, es, fr, it, pl, pt, uk }
 
 /** The talk itself has to be mended before it can go on. */
@@ -22,6 +20,20 @@ const repairs = ['meaning', 'howToSay', 'slower', 'repeat', 'dontUnderstand', 'd
 const socials = ['insult', 'thanks', 'greeting', 'apology'] as const
 export type Repair = (typeof repairs)[number]
 export type Social = (typeof socials)[number]
+
+/** What a file says of one language. */
+interface MoveTexts {
+  /** Words that change nothing in what stands beside them. */
+  readonly courtesies: readonly string[]
+  /** Wordings of each move: those that count within a line, too, and those that must be all of a clause. */
+  readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
+  /** How a question begins that asks for information. */
+  readonly questions: readonly string[]
+  /** How a question begins that asks for something, and so is an answer. */
+  readonly requests: readonly string[]
+  /** The partner's answers. */
+  readonly say: (typeof en)['say']
+}
 
 /** A part of a line between two marks of punctuation. */
 interface Clause {
