@@ -71,6 +71,9 @@ export const openingLine = (script: PartnerScript): PartnerAnswer => ({
   ended: false,
 })
 
+/** A statement of more words than this tells a story. */
+const asideMax = 12
+
 const asksSomething = ({ example }: ScriptStep): boolean => example.includes('?')
 
 /** A line as a step sees it: what only asks for information does no step that is to say something. */
@@ -93,6 +96,10 @@ class Said {
     return this.#rest.words.length === 0
   }
 
+  get isStory(): boolean {
+    return this.#statement.words.length > asideMax
+  }
+
   get isQuestion(): boolean {
     return this.#statement.words.length < this.#rest.words.length
   }
@@ -110,8 +117,8 @@ class Said {
   /** @param isAsked whether the partner has just asked for this step */
   does(step: ScriptStep, isAsked: boolean): boolean {
     if (this.saysExample(step)) return true
-    if (step.accepts === null) return isAsked && !this.isEmpty
     const text = asksSomething(step) ? this.#rest : this.#statement
+    if (step.accepts === null) return isAsked && text.words.length > 0
     return isAsked ? matchesAny(text, step.accepts) : matchesUnasked(text, step.accepts)
   }
 }
@@ -235,8 +242,10 @@ export function answer(script: PartnerScript, state: ScriptState, text: string):
   const now = { ...state, ahead: doneAhead(script, state, said) }
   const { repair, social } = said.move
   if (repair !== null && !said.saysExample(step)) return mend(script, now, repair, text)
-  if (said.does(step, true)) return goOn(script, now)
   const aside = script.asides.find((each) => said.makes(each))
+  // Where any answer does a step, what has an answer of its own is none, unless a story is told in which it happens to occur.
+  const isBeside = aside !== undefined && step.accepts === null && !said.isStory && !said.saysExample(step)
+  if (!isBeside && said.does(step, true)) return goOn(script, now)
   if (aside !== undefined) return stay(now, `${aside.reply} ${openQuestion(script, state.step)}`)
   const isKnown = script.steps.slice(0, state.step).some((earlier) => said.does(earlier, false))
   if (isKnown || now.ahead.length > state.ahead.length) return ask(script, now, 'noted')
