@@ -108,6 +108,21 @@ for (const [path, key] of [
   })
 }
 
+test('a legal text stays while its page takes over', async ({ page, plain }) => {
+  const frames = await watchFrames(page)
+  const release = await holdScripts(page)
+  await page.goto(`${plain.url}/legal/refund`, { waitUntil: 'commit' })
+  const title = page.getByRole('heading', { level: 1, name: 'Refund policy' })
+  await expect(title).toBeVisible()
+  const markup = await title.elementHandle()
+  release()
+  // Another one is in its place.
+  await expect.poll(() => markup?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(title).toBeVisible()
+  const shown = (await frames()).map((frame) => frame.split(': ')[1])
+  expect(shown.slice(shown.indexOf('Refund policy'))).toEqual(['Refund policy'])
+})
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false, locale: 'de-AT', colorScheme: 'dark' })
 
