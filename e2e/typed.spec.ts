@@ -1,4 +1,5 @@
 import { signedIn } from './support/account.ts'
+import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
 import { hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
@@ -13,11 +14,13 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await expect(stage(page).heard.first()).toContainText(shirtShop.opening.es)
   await expect(page.getByText('You are talking to the built-in partner.')).toBeVisible()
 
-  for (const [index, example] of examples.entries()) {
+  const inOwnWords = 'Hola. Quisiera cambiar esta camisa. Es muy pequeña.'
+  const said = [inOwnWords, ...examples.slice(1)]
+  for (const [index, line] of said.entries()) {
     // Now and then the partner is cut short, as people do.
     if (index % 3 === 1) await page.keyboard.press('Escape')
     await waitForMyTurn(page)
-    await type(page, example)
+    await type(page, line)
     await hearPartner(page)
     await expect(stage(page).said).toHaveCount(index + 1)
   }
@@ -28,6 +31,18 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 of 4 goals reached')
   await expect(page.getByText(/needs a language model/).first()).toBeVisible()
+
+  await test.step('each step stands beside one way to say it, to be heard', async () => {
+    const steps = page.getByRole('region', { name: 'Step by step' }).getByRole('listitem')
+    await expect(steps).toHaveCount(examples.length)
+    await expect(steps.first().locator('mark')).toHaveText(['Hola', 'Es muy', 'Buenas tardes', 'Me queda'])
+    await expect(steps.nth(1).locator('mark')).toHaveCount(0)
+    const speech = page.waitForResponse((response) => response.url().includes('/api/vocabulary/speech'))
+    await steps.first().getByRole('button', { name: /^Play/ }).click()
+    expect((await speech).ok()).toBe(true)
+    await expectAccessible(page, 'review without a model')
+    await expectToFitPhone(page, 'review without a model')
+  })
 
   await page.getByRole('link', { name: 'History' }).first().click()
   await expect(page.getByRole('link', { name: shirtShop.title.en })).toBeVisible()

@@ -23,6 +23,7 @@ const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx')
 const WithWordPanel = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'WithWordPanel')
 const TappedWord = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'TappedWord')
 const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-mistake.tsx'), 'KeepMistake')
+const PhraseSound = lazyRouteComponent(() => import('#features/vocabulary/phrase-sound.tsx'), 'PhraseSound')
 const WordCounters = lazyRouteComponent(() => import('#features/vocabulary/word-counters.tsx'), 'WordCounters')
 
 const ClassLink = lazyRouteComponent(() => import('#features/progress/class-link.tsx'), 'ClassLink')
@@ -127,6 +128,11 @@ export const History = loadedAhead(
           mistakeActs={(given) => (
             <Suspense>
               <KeepMistake {...given} />
+            </Suspense>
+          )}
+          exampleSound={(text, language) => (
+            <Suspense>
+              <PhraseSound text={text} language={language} />
             </Suspense>
           )}
           tasks={(given) => (

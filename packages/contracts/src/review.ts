@@ -62,6 +62,19 @@ export const PartFeedback = z.object({
   highlights: z.array(z.object({ quote: z.string(), pair_id: Id, comment: z.string(), is_positive: z.boolean() })),
 })
 
+/** A step of a role-play: what was said for it, beside one way to say it. */
+export const ReviewStep = z.object({
+  /** What was to be done, in the explanation language where the scenario has it. */
+  text: z.string(),
+  /** Whether a line did it; otherwise `said` is the learner's last try. */
+  is_done: z.boolean(),
+  /** The whole line; null where nothing was said for it. */
+  said: Quote.nullable(),
+  /** One line that does it, in the target language. */
+  example: z.string(),
+})
+export type ReviewStep = z.infer<typeof ReviewStep>
+
 export const Unrated = z.enum(unratedReasons)
 
 export const Review = z.object({
@@ -103,6 +116,8 @@ export const Review = z.object({
   goals: z.array(ScenarioGoal.extend(Use)),
   vocabulary: z.array(z.object({ word: z.string(), ...Use })),
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
+  /** The steps of the built-in partner's script, in their order; empty where there was no script. */
+  steps: z.array(ReviewStep),
   mistakes: z.array(Mistake),
   has_errors: z.boolean(),
   consistency_review: z.object({

@@ -8,6 +8,7 @@ import { recordingOf } from '#database/recordings.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import { replyOf } from './lines.ts'
 import type { ReviewWithSession, SummaryRow } from './review.queries.ts'
+import { stepsOf } from './steps.ts'
 
 type FileUrl = (fileId: string) => string
 
@@ -69,6 +70,7 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
     started_at: session.startedAt.toISOString(),
     duration_ms: review.durationMs,
     history: { messages: turns.flatMap((turn) => messagesOf(turn, url)) },
+    steps: stepsOf(scenario, session, turns, language),
     has_errors: result.mistakes.length > 0,
     ...result,
   }

@@ -1,4 +1,5 @@
 // A review from its timeline down, for whoever reads it: the learner, or a stranger with the link.
+import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
 import type { ReactNode } from 'react'
 import { type OnWord, WordRoom } from '#ui/voice/words.tsx'
@@ -6,6 +7,7 @@ import { MistakeActs, type MistakeGiven } from './mistake-acts.ts'
 import { PrintedReview } from './printed-review.tsx'
 import { ReviewPending } from './review-states.tsx'
 import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
+import { ExampleSound } from './steps-section.tsx'
 import { talkLines } from './talk.rules.ts'
 import { TalkCard } from './talk-card.tsx'
 import { usePrinting } from './use-printing.ts'
@@ -19,6 +21,8 @@ export interface ReviewParts {
   readonly onWord?: OnWord | undefined
   /** What can be done with a mistake of one's own. */
   readonly mistakeActs?: ((given: MistakeGiven) => ReactNode) | undefined
+  /** The sound of an example, for whoever is signed in. */
+  readonly exampleSound?: ((text: string, language: Language) => ReactNode) | undefined
 }
 
 export interface TasksGiven {
@@ -34,7 +38,7 @@ export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onS
   readonly renew: RenewSound
 }
 
-export function ReviewBody({ review, own, renew, tasks, onWord, mistakeActs, onShow }: ReviewBodyProps) {
+export function ReviewBody({ review, own, renew, tasks, onWord, mistakeActs, exampleSound, onShow }: ReviewBodyProps) {
   const lines = talkLines(review)
   const player = useTalkPlayer(lines, renew)
   const isPrinting = usePrinting()
@@ -44,12 +48,14 @@ export function ReviewBody({ review, own, renew, tasks, onWord, mistakeActs, onS
   return (
     <WordRoom onWord={onOwnWord}>
       <MistakeActs value={acts ? (mistake) => acts({ reviewId: own._id, ...mistake }) : null}>
-        {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
-        {isPrinting ? (
-          <PrintedReview review={review} lines={lines} player={player} />
-        ) : (
-          <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
-        )}
+        <ExampleSound value={exampleSound ?? null}>
+          {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
+          {isPrinting ? (
+            <PrintedReview review={review} lines={lines} player={player} />
+          ) : (
+            <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
+          )}
+        </ExampleSound>
       </MistakeActs>
     </WordRoom>
   )

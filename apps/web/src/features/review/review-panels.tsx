@@ -9,6 +9,7 @@ import { MistakeCard } from './mistake-card.tsx'
 import { PendingSection } from './pending-section.tsx'
 import classes from './review-tabs.module.css'
 import { SideFigures } from './side-figures.tsx'
+import { StepsSection } from './steps-section.tsx'
 import { StrengthSection } from './strength-section.tsx'
 import type { Line } from './talk.rules.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
@@ -39,6 +40,7 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
       <div className={classes.main}>
         {before}
         <GoalsSection review={review} lines={lines} onShowLine={onShowLine} />
+        <StepsSection review={review} lines={lines} player={player} />
         {isPending && review.strength === null ? (
           <PendingSection title={t('strength.title')} />
         ) : (

@@ -1,9 +1,10 @@
 import { languages } from '@parley/contracts/language.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ScriptState } from '#database/script-state.ts'
 import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
 import { asksToRepeat, moveTexts, readMove } from './moves.ts'
-import { answer, openingLine, type PartnerScript, ScriptState } from './partner.ts'
+import { answer, openingLine, type PartnerScript } from './partner.ts'
 import { scriptFrom } from './partner-lines.ts'
 
 const step = (name: string, accepts: string[] | null, example = '') => ({

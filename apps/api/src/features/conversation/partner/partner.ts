@@ -3,8 +3,8 @@ import type { Aside } from '@parley/content/asides.ts'
 import { containsPhrase } from '@parley/content/phrase.ts'
 import { matchesAny, matchesUnasked, normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { z } from 'zod'
 import type { ScenarioRow } from '#database/scenarios.ts'
+import type { ScriptState } from '#database/script-state.ts'
 import { splitSentences } from '../reply/sentences.ts'
 import { type Move, moveTexts, type Repair, readMove } from './moves.ts'
 
@@ -33,25 +33,6 @@ export interface PartnerScript {
   /** What the scenario's words and phrases mean, in the target language. */
   readonly meanings: ReturnType<typeof meaningsOf>
 }
-
-/** Where a scripted role-play stands; stored with the session as JSON. */
-export const ScriptState = z.object({
-  /** Index of the step that is being asked for; as long as the list when all is done. */
-  step: z.number().int().min(0),
-  /** How often the answer to this step has missed the point. */
-  misses: z.number().int().min(0),
-  /** Whether the learner has been offered a sentence that does this step. */
-  isHelped: z.boolean().default(false),
-  /** Later steps that were answered before they were asked for. */
-  ahead: z.array(z.number().int()),
-  /** Steps that the partner went past although nothing did them. */
-  skipped: z.array(z.number().int()).default([]),
-  /** A sentence that does the open step; empty where the author wrote none, and at the end. */
-  example: z.string().default(''),
-  /** The last line, to be said again on request. */
-  said: z.string(),
-})
-export type ScriptState = z.infer<typeof ScriptState>
 
 export interface PartnerAnswer {
   readonly reply: string

@@ -4,6 +4,7 @@ import type { IeltsPart } from '@parley/contracts/library.ts'
 import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
+import { ScriptState } from '#database/script-state.ts'
 import {
   askFurther,
   type Clock,
@@ -18,7 +19,7 @@ import {
   type TestScript,
 } from '../exam/ielts.ts'
 import { plainRoundingOff } from '../exam/ielts-lines.ts'
-import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript, ScriptState } from './partner.ts'
+import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript } from './partner.ts'
 import { scriptFrom } from './partner-lines.ts'
 
 /** The columns of a scenario that a turn needs: texts in the target language. */

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Decision } from '#database/conversations.ts'
+import type { Script } from '#database/scenarios.ts'
+import { stepsOf } from './steps.ts'
+
+const examples = ['I want to return it', 'I paid by card', 'Can I have it in blue', 'I take it']
+const script: Script = {
+  opening: '',
+  closing: '',
+  steps: examples.map((example) => ({ accepts: null, example, reask: '', reply: '' })),
+  goal_accepts: [],
+}
+const behavior = { setting: '', situation: '', goal: '', steps: ['Return', 'Pay', 'Ask', 'Take'], optional_steps: [] }
+const scenario = { script, display: null, dialogBehavior: behavior }
+
+interface Place {
+  step: number
+  misses?: number
+  ahead?: number[]
+  skipped?: number[]
+}
+
+const decisionAt = ({ step, misses = 0, ahead = [], skipped = [] }: Place): Decision => ({
+  reply: '',
+  state: { step, misses, ahead, skipped, said: '' },
+  stepsDone: step,
+  isEnd: false,
+  ielts: null,
+})
+
+const turn = (id: string, userText: string | null, place: Place, userStruck = false) => ({
+  id,
+  userText,
+  userStruck,
+  decision: decisionAt(place),
+})
+
+const opening = turn('opening', null, { step: 0 })
+const read = (turns: Parameters<typeof stepsOf>[2], partner: 'built-in' | 'model' = 'built-in') =>
+  stepsOf(scenario, { partner }, turns, 'de')
+const saidIn = (turns: Parameters<typeof stepsOf>[2]) =>
+  read(turns).map(({ said, is_done }) => [said?.pair_id ?? null, is_done])
+
+const notSaid = [null, false]
+
+test('each step shows the line that did it beside the example', () => {
+  const steps = read([opening, turn('a', 'It goes back', { step: 1 }), turn('b', 'By card', { step: 2 })])
+  expect(steps[0]).toEqual({
+    text: 'Return',
+    is_done: true,
+    said: { quote: 'It goes back', pair_id: 'a' },
+    example: 'I want to return it',
+  })
+  expect(steps[1]?.said).toEqual({ quote: 'By card', pair_id: 'b' })
+  expect(steps.slice(2)).toEqual([
+    { text: 'Ask', is_done: false, said: null, example: 'Can I have it in blue' },
+    { text: 'Take', is_done: false, said: null, example: 'I take it' },
+  ])
+})
+
+test('one line may do several steps, the open one and later ones', () => {
+  const turns = [opening, turn('a', 'Return this, in blue', { step: 1, ahead: [2] }), turn('b', 'Card', { step: 3 })]
+  expect(saidIn(turns)).toEqual([['a', true], ['b', true], ['a', true], notSaid])
+})
+
+test('steps that one line passes over at once were done by it', () => {
+  expect(saidIn([opening, turn('a', 'Return this, paid by card', { step: 2 })])).toEqual([
+    ['a', true],
+    ['a', true],
+    notSaid,
+    notSaid,
+  ])
+})
+
+test('the last try stands where a step was never done', () => {
+  const turns = [
+    opening,
+    turn('a', 'Hm', { step: 0, misses: 1 }),
+    turn('b', 'Well', { step: 0, misses: 2 }),
+    turn('c', 'What', { step: 1, skipped: [0] }),
+  ]
+  expect(saidIn(turns.slice(0, 3))[0]).toEqual(['b', false])
+  expect(saidIn(turns)[0]).toEqual(['c', false])
+})
+
+test('a try is replaced by the line that did the step', () => {
+  const turns = [opening, turn('a', 'Hm', { step: 0, misses: 1 }), turn('b', 'Return this', { step: 1 })]
+  expect(saidIn(turns)[0]).toEqual(['b', true])
+})
+
+test('a question back is no try', () => {
+  expect(saidIn([opening, turn('a', 'More slowly, please?', { step: 0 })])[0]).toEqual(notSaid)
+})
+
+test('a line that was struck does not count', () => {
+  expect(saidIn([opening, turn('a', 'Return this', { step: 1 }, true)])[0]).toEqual(notSaid)
+})
+
+test('a talk with a model has no steps of a script', () => {
+  expect(read([opening], 'model')).toEqual([])
+})
+
+test('a scenario without lines of its own has none either', () => {
+  expect(stepsOf({ ...scenario, script: null }, { partner: 'built-in' }, [opening], 'de')).toEqual([])
+})

@@ -1,0 +1,66 @@
+// What was said for each step of a role-play, beside one way to say it. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+import type { ReviewStep } from '@parley/contracts/review.ts'
+import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+import { ScriptState } from '#database/script-state.ts'
+
+type ScriptTurn = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'decision'>
+type Place = Pick<ScriptState, 'step' | 'misses' | 'ahead' | 'skipped'>
+
+interface StepTurn {
+  readonly turn: ScriptTurn
+  readonly isDone: boolean
+}
+
+const start: Place = { step: 0, misses: 0, ahead: [], skipped: [] }
+
+/** Steps that one answer did: the open one where the partner went on, and those that it did before they were asked for. */
+function stepsDoneBetween(before: Place, after: Place): number[] {
+  const open = after.step > before.step && !after.skipped.includes(before.step) ? [before.step] : []
+  const passed = Array.from({ length: after.step }, (_, step) => step).slice(before.step + 1)
+  return [...open, ...[...passed, ...after.ahead].filter((step) => !before.ahead.includes(step))]
+}
+
+const missedOpenStep = (before: Place, after: Place): boolean =>
+  after.step > before.step ? after.skipped.includes(before.step) : after.misses > before.misses
+
+/** For each step the turn that did it first, else the last that missed it. */
+function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
+  const found = new Map<number, StepTurn>()
+  let before = start
+  for (const turn of turns) {
+    if (turn.decision === null) continue
+    const after = ScriptState.parse(turn.decision.state)
+    if (missedOpenStep(before, after)) found.set(before.step, { turn, isDone: false })
+    for (const step of stepsDoneBetween(before, after)) found.set(step, { turn, isDone: true })
+    before = after
+  }
+  return found
+}
+
+/**
+ * The steps of a conversation with the built-in partner that have an example; none where there is no script.
+ * @param turns of the session, in their order
+ * @param language in which the scenario is explained
+ */
+export function stepsOf(
+  { script, display, dialogBehavior }: Pick<ScenarioRow, 'script' | 'display' | 'dialogBehavior'>,
+  { partner }: Pick<SessionRow, 'partner'>,
+  turns: readonly ScriptTurn[],
+  language: Language,
+): ReviewStep[] {
+  if (partner !== 'built-in' || script === null) return []
+  const found = turnsBySteps(turns)
+  const texts = display?.[language].dialog?.steps ?? dialogBehavior?.steps ?? []
+  return script.steps.map(({ example }, index) => {
+    const { turn, isDone = false } = found.get(index) ?? {}
+    const counts = turn !== undefined && turn.userText !== null && !turn.userStruck
+    return {
+      text: texts[index] ?? '',
+      is_done: isDone && counts,
+      said: counts ? { quote: turn.userText ?? '', pair_id: turn.id } : null,
+      example,
+    }
+  })
+}

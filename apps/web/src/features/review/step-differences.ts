@@ -1,0 +1,46 @@
+// What differs between a line and an example of it, word by word.
+import { diffArrays } from 'diff'
+import { type WordPiece, wordPieces } from '#ui/voice/word-pieces.ts'
+
+export interface LinePart {
+  readonly text: string
+  /** The other line has no such words at this place. */
+  readonly isOnlyHere: boolean
+}
+
+const comparable = ({ text }: WordPiece, language: string): string =>
+  text.normalize().replace(/[’ʼ]/g, "'").toLocaleLowerCase(language)
+
+/** Joins neighbours of one sort; what stands between two words that are only here belongs to them. */
+function partsOf(pieces: readonly WordPiece[], onlyHere: ReadonlySet<WordPiece>): LinePart[] {
+  const words = pieces.filter(({ isWord }) => isWord)
+  const parts: LinePart[] = []
+  let next = 0
+  for (const piece of pieces) {
+    if (piece.isWord) next++
+    const [before, after] = [words[next - 1], words[next]]
+    const isBetween = before !== undefined && after !== undefined && onlyHere.has(before) && onlyHere.has(after)
+    const isOnlyHere = piece.isWord ? onlyHere.has(piece) : isBetween
+    const last = parts.at(-1)
+    if (last?.isOnlyHere === isOnlyHere) parts.splice(-1, 1, { text: last.text + piece.text, isOnlyHere })
+    else parts.push({ text: piece.text, isOnlyHere })
+  }
+  return parts
+}
+
+/** Both lines in parts, in their order. Case and punctuation do not count. @param language ISO 639-1 */
+export function lineDifferences(
+  said: string,
+  example: string,
+  language: string,
+): { readonly said: LinePart[]; readonly example: LinePart[] } {
+  const [mine, other] = [wordPieces(said, language), wordPieces(example, language)]
+  const changes = diffArrays(
+    mine.filter(({ isWord }) => isWord),
+    other.filter(({ isWord }) => isWord),
+    { comparator: (a, b) => comparable(a, language) === comparable(b, language) },
+  )
+  const removed = new Set(changes.flatMap((change) => (change.removed ? change.value : [])))
+  const added = new Set(changes.flatMap((change) => (change.added ? change.value : [])))
+  return { said: partsOf(mine, removed), example: partsOf(other, added) }
+}
