@@ -1,5 +1,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { ProblemLine } from '#ui/problem-line.tsx'
+import { Voiceprint } from '#ui/voice/voiceprint.tsx'
+import classes from './phrase-sound.module.css'
 import { SoundButton } from './sound-button.tsx'
 import { soundOfText, useWordSound } from './use-word-sound.ts'
 
@@ -8,12 +10,15 @@ export interface PhraseSoundProps {
   readonly language: Language
 }
 
-/** Hear a phrase that no dictionary needs to know. */
+/** Hear a phrase that no dictionary needs to know; beside the button its shape. */
 export function PhraseSound({ text, language }: PhraseSoundProps) {
   const sound = useWordSound()
   return (
     <div data-screen>
-      <SoundButton text={text} sounding={soundOfText(text, language)} sound={sound} />
+      <div className={classes.hear}>
+        <SoundButton text={text} sounding={soundOfText(text, language)} sound={sound} />
+        <Voiceprint phrase={text} className={classes.voiceprint} tone={sound.playing === null ? 'quiet' : 'iris'} />
+      </div>
       {sound.failed && <ProblemLine error={sound.failed.error} />}
     </div>
   )
