@@ -30,6 +30,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await page.getByRole('button', { name: 'Get your review' }).click()
   await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 of 4 goals reached')
+  await expect(page).toHaveTitle(`${shirtShop.title.en} · Parley`)
   await expect(page.getByText(/needs a language model/).first()).toBeVisible()
 
   await test.step('each step stands beside one way to say it, to be heard', async () => {

@@ -1,6 +1,7 @@
 // What follows when a page is on the screen: its name in the tab, its view told, the focus at its content.
 import { i18n } from '#platform/i18n.ts'
 import { pageViewed } from '#platform/page-views.ts'
+import { setPageTitle } from '#platform/tab-title.ts'
 import { router } from './router.tsx'
 
 /** Title: a key of the namespace `ui`. Name: how analytics calls the page. */
@@ -18,7 +19,7 @@ declare module '@tanstack/react-router' {
 /** Names the page in the tab, in the language of the interface. */
 function nameTab(): void {
   const key = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title
-  document.title = key && i18n.isInitialized ? `${i18n.t(key)} · Parley` : 'Parley'
+  setPageTitle(key && i18n.isInitialized ? i18n.t(key) : null)
 }
 
 /** From now on, after every navigation. */

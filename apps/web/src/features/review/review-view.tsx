@@ -2,6 +2,7 @@ import type { Review } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useTabTitle } from '#platform/tab-title.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ReviewBody, type ReviewBodyProps, type ReviewParts } from './review-body.tsx'
@@ -41,6 +42,7 @@ export function ReviewView({ id, ...parts }: ReviewViewProps) {
 function ReviewShown({ review, ...parts }: ReviewParts & { readonly review: Review }) {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
+  useTabTitle(review.scenario.title)
   const renew = useRenewSound(review._id)
   const show: ReviewBodyProps['onShow'] = (search) =>
     void navigate({ to: '/platform/history/{-$id}', params: { id: review._id }, search, resetScroll: false })
