@@ -74,9 +74,6 @@ function Acts({ review }: { readonly review: Review }) {
   const isReady = status === 'ready'
   return (
     <>
-      <IconButton label={t('delete.one')} onClick={() => setAsked('delete')}>
-        <IconTrash aria-hidden="true" />
-      </IconButton>
       {isReady && (
         <>
           <IconButton label={t('print')} onClick={() => window.print()}>
@@ -94,6 +91,9 @@ function Acts({ review }: { readonly review: Review }) {
       >
         {t('talkAgain')}
       </ButtonLink>
+      <IconButton label={t('delete.one')} onClick={() => setAsked('delete')}>
+        <IconTrash aria-hidden="true" />
+      </IconButton>
       <Suspense>
         {asked === 'share' && <ShareDialog review={review} onClose={() => setAsked(null)} />}
         {asked === 'delete' && (

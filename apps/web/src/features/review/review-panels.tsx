@@ -40,7 +40,6 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
       <div className={classes.main}>
         {before}
         <GoalsSection review={review} lines={lines} onShowLine={onShowLine} />
-        <StepsSection review={review} lines={lines} player={player} />
         {isPending && review.strength === null ? (
           <PendingSection title={t('strength.title')} />
         ) : (
@@ -51,6 +50,7 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
         ) : (
           <FixesSection review={review} lines={lines} player={player} onShowLine={onShowLine} onMore={onMore} />
         )}
+        <StepsSection review={review} lines={lines} player={player} />
         <ConsistencySection review={review} lines={lines} player={player} />
         <PartsSection review={review} lines={lines} player={player} />
         {isPending && review.summary === null ? (
