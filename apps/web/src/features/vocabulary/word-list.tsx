@@ -146,7 +146,7 @@ function NoWords() {
       title={t('empty.title')}
       word="hola"
       action={
-        <ButtonLink variant="filled" to="/platform/history/{-$id}" params={{ id: undefined }}>
+        <ButtonLink variant="filled" to="/platform/dashboard">
           {t('empty.action')}
         </ButtonLink>
       }
