@@ -7,12 +7,8 @@ import { loadLibrary } from '@parley/content/library.ts'
 import type { DialogFile } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
-import {
-  answer,
-  openingLine,
-  type PartnerScript,
-  type ScriptState,
-} from '../apps/api/src/features/conversation/partner/partner.ts'
+import type { ScriptState } from '../apps/api/src/database/script-state.ts'
+import { answer, openingLine, type PartnerScript } from '../apps/api/src/features/conversation/partner/partner.ts'
 import { printTable } from './figures.ts'
 
 const { values } = parseArgs({

@@ -83,6 +83,7 @@ test('policies that are no longer accepted bring the dialog back', async ({ page
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   await expect(page.locator('#main article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
   // What the server answers once the operator has taken the acceptance back.
   let isTakenBack = true
   const refusal = { code: 'USER.POLICIES_NOT_ACCEPTED', error: 'USER.POLICIES_NOT_ACCEPTED', message: '', details: [] }
@@ -95,7 +96,8 @@ test('policies that are no longer accepted bring the dialog back', async ({ page
     if (isTakenBack) user.settings.is_accept_privacy_policy = false
     await route.fulfill({ response: answer, json: user })
   })
-  await page.getByRole('link', { name: 'Vocabulary' }).first().click()
+  // Without a pointer over it, which would load the page ahead and bring the dialog before the click.
+  await page.getByRole('link', { name: 'Vocabulary' }).first().dispatchEvent('click')
   await expect(dialogOf(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   isTakenBack = false

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-const rule = 'lint/style/noRestrictedImports'
+const restricted = 'style/noRestrictedImports'
+const circles = 'suspicious/noImportCycles'
 
 /** A file, what it imports, and whether the house allows that. */
 const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed'][] = [
@@ -72,13 +73,17 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Lints one file that imports one thing for its effect; gives the rules it breaks. */
-function lint(file: string, imported: string): Promise<string[]> {
+function plant(file: string, text: string): string {
   const path = join(folder, file)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `import '${imported}'\n`)
+  writeFileSync(path, text)
+  return path
+}
+
+/** Asks the linter about one file and one rule, such as `style/noRestrictedImports`. Gives each break of it. */
+function lint(path: string, only: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const args = [biome, 'lint', '--reporter=json', `--only=${rule.slice('lint/'.length)}`, path]
+    const args = [biome, 'lint', '--reporter=json', `--only=${only}`, path]
     execFile(process.execPath, args, { cwd: folder }, (_failure, stdout, stderr) => {
       if (!stdout.startsWith('{')) return reject(new Error(stderr))
       const report: { summary: { unchanged: number; changed: number }; diagnostics: { category: string }[] } =
@@ -89,5 +94,12 @@ function lint(file: string, imported: string): Promise<string[]> {
 }
 
 test.each(plants)('%s importing %s is %s', async (file, imported, verdict) => {
-  expect(await lint(file, imported)).toEqual(verdict === 'forbidden' ? [rule] : [])
+  const path = plant(file, `import '${imported}'\n`)
+  expect(await lint(path, restricted)).toEqual(verdict === 'forbidden' ? [`lint/${restricted}`] : [])
+})
+
+test('two files may not import each other, not even their types', async () => {
+  const one = plant('apps/api/src/platform/one.ts', "import type { Two } from './two.ts'\nexport type One = Two[]\n")
+  plant('apps/api/src/platform/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null\n")
+  expect(await lint(one, circles)).toEqual([`lint/${circles}`])
 })

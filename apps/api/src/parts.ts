@@ -10,7 +10,7 @@ import type { Mailer } from '#platform/mail.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { RedisWindows } from '#platform/redis-windows.ts'
 import type { KeysFor, Secrets } from '#platform/secret.ts'
-import type { Tracing } from '#platform/tracing.ts'
+import type { Tracing } from '#platform/span.ts'
 import type { Settings } from './features/operator/settings.ts'
 import type { Usage } from './features/usage/usage.ts'
 

@@ -4,9 +4,9 @@ import { RateLimiterDrizzle } from 'rate-limiter-flexible'
 import type { Database } from '#database/connect.ts'
 import { rateLimits } from '#database/usage.ts'
 import { type Jobs, jobQueue } from './jobs.ts'
-import type { WindowSettings, Windows } from './limits.ts'
 import { Problem } from './problem.ts'
 import { consume, SharedWindows, type WindowStore } from './shared-windows.ts'
+import type { WindowSettings, Windows } from './windows.ts'
 
 class DatabaseStore implements WindowStore {
   readonly #db: Database

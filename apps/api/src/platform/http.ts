@@ -16,7 +16,8 @@ import { dataPolicy, partHeaders, sendAsPart } from './part-headers.ts'
 import { defaultPatience, limitPatience, type Patience, refuseConnection } from './patience.ts'
 import { Problem } from './problem.ts'
 import { followRequests, requestIds } from './request-id.ts'
-import { noTracing, type Tracing } from './tracing.ts'
+import type { Tracing } from './span.ts'
+import { noTracing } from './tracing.ts'
 import { unhurried } from './unhurried.ts'
 
 export interface HttpSettings extends PageSettings {

@@ -7,7 +7,8 @@ import { readStored, withSender } from './job-sender.ts'
 import { JobWorkers } from './job-workers.ts'
 import type { Log } from './log.ts'
 import { runInContext } from './request-context.ts'
-import { noTracing, type Tracing } from './tracing.ts'
+import type { Tracing } from './span.ts'
+import { noTracing } from './tracing.ts'
 
 /** A kind of work. */
 export interface JobQueue<Data extends z.ZodObject> {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLimits, type Limit, type Windows } from './limits.ts'
+import { createLimits, type Limit } from './limits.ts'
 import { MemoryWindows } from './memory-windows.ts'
 import { Problem } from './problem.ts'
+import type { Windows } from './windows.ts'
 
 afterEach(() => void vi.useRealTimers())
 

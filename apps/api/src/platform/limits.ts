@@ -2,6 +2,7 @@
 import { MemoryWindows } from './memory-windows.ts'
 import { OpenCounts } from './open-counts.ts'
 import { Problem } from './problem.ts'
+import type { GiveBack, OpenRedisWindows, WindowSettings, Windows } from './windows.ts'
 
 export interface Limit {
   /** Keeps the counts of different limits apart. */
@@ -94,27 +95,7 @@ export interface Limits {
   countRefusals<Result>(counts: readonly Count[], attempt: () => Promise<Result>): Promise<Result>
 }
 
-/** Uncounts one where it was counted: it turned out not to count. To be called once. */
-export type GiveBack = () => Promise<void>
-
-/** The counts of one limit. */
-export interface Windows {
-  take(key: string): Promise<GiveBack>
-  /** @throws Problem RATE_LIMITED where it is known at no cost that the window is used up */
-  refuseIfFull(key: string): void
-}
-
-/** A limit after RATE_LIMIT_FACTOR. */
-export interface WindowSettings {
-  readonly name: string
-  readonly points: number
-  readonly windowMs: number
-}
-
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status === 401
-
-/** Makes counts in the server of REDIS_URL, and in `otherwise` while it is away. */
-export type OpenRedisWindows = (settings: WindowSettings, otherwise: Windows) => Windows
 
 /**
  * @param factor RATE_LIMIT_FACTOR

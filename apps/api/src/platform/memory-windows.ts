@@ -1,7 +1,7 @@
 // Counts of a limit in this process.
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { GiveBack, WindowSettings, Windows } from './limits.ts'
 import { Problem } from './problem.ts'
+import type { GiveBack, WindowSettings, Windows } from './windows.ts'
 
 /** Keys are chosen by strangers, so the memory that they may take is bounded: of each limit the oldest windows go. */
 const keysMax = 100_000

@@ -10,7 +10,8 @@ import { createHttp } from './http.ts'
 import { createLog, type Log } from './log.ts'
 import { answerProblems } from './problem.ts'
 import { runInContext } from './request-context.ts'
-import { beginSpan, noTracing, startTracing, type Tracing } from './tracing.ts'
+import type { Tracing } from './span.ts'
+import { beginSpan, noTracing, startTracing } from './tracing.ts'
 
 const silent = createLog({ LOG_LEVEL: 'silent' })
 let collector: Collector

@@ -9,8 +9,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { FastifyRequest } from 'fastify'
 import { ListedSpans } from './listed-spans.ts'
 import type { Log } from './log.ts'
-import type { Span, SpanAttributes, SpanOptions } from './span.ts'
-import type { Tracing } from './tracing.ts'
+import type { Span, SpanAttributes, SpanOptions, Tracing } from './span.ts'
 import { version } from './version.ts'
 
 export interface Collector {

@@ -3,11 +3,12 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRedisInstalled, type OwnRedis, startOwnRedis } from '../testing/own-redis.ts'
-import { createLimits, type Limit, type Limits, type Windows } from './limits.ts'
+import { createLimits, type Limit, type Limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { MemoryWindows } from './memory-windows.ts'
 import { Problem } from './problem.ts'
 import { openRedisWindows } from './redis-windows.ts'
+import type { Windows } from './windows.ts'
 
 const limit: Limit = { name: 'steps', max: 3, windowMs: 60_000, countedIn: 'process' }
 const secret = Buffer.alloc(32, 1)

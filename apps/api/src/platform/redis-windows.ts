@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Env } from './env.ts'
-import type { OpenRedisWindows, WindowSettings } from './limits.ts'
 import type { Log } from './log.ts'
 import { openRedis, RedisAway, type RedisServer } from './redis.ts'
 import { consume, SharedWindows, type WindowStore } from './shared-windows.ts'
+import type { OpenRedisWindows, WindowSettings } from './windows.ts'
 
 /** Counts one, unless the window is full: the library's own script counts those that are refused, too. */
 const takeScript = `redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')

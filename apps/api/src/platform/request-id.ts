@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isSaneId, type RequestContext, runInContext } from './request-context.ts'
-import type { Tracing } from './tracing.ts'
+import type { Tracing } from './span.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

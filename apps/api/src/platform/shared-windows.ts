@@ -1,8 +1,8 @@
 // Counts of a limit that all processes share, wherever they are stored.
 import { createHmac } from 'node:crypto'
 import type { RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible'
-import type { GiveBack, Windows } from './limits.ts'
 import { windowIsFull } from './memory-windows.ts'
+import type { GiveBack, Windows } from './windows.ts'
 
 /** How long a window that was seen full is refused without asking again, in milliseconds: others may have given back. */
 const rememberedMs = 5_000

@@ -1,4 +1,5 @@
 // What a span is, and all that it may tell.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** All that spans may tell, beside names of our own and times: ids, counts and outcomes. Nothing else is sent. */
 export const listedAttributes = [
@@ -37,4 +38,17 @@ export interface Span {
   child(name: string, attributes?: SpanAttributes, options?: SpanOptions): Span
   /** @param isFailed whether it is shown as an error */
   end(attributes?: SpanAttributes, isFailed?: boolean): void
+}
+
+export interface Tracing {
+  /** Has every request of `/api/` traced. Call before routes are registered. */
+  traceRequests(app: FastifyInstance): Promise<void>
+  spanOf(request: FastifyRequest): Span | null
+  /**
+   * Begins a job, in a trace of its own.
+   * @param sentBy the address of the span that sent it, to which it is linked
+   */
+  beginJob(name: string, attributes: SpanAttributes, sentBy: string | undefined): Span | null
+  /** Sends what has not been sent, within 2 s. Never rejects. */
+  stop(): Promise<void>
 }

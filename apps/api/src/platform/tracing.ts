@@ -1,22 +1,8 @@
 // What takes how long, as spans for an OpenTelemetry collector. Nothing of OpenTelemetry is loaded unless one is configured.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import { currentContext, runInContext } from './request-context.ts'
-import type { Span, SpanAttributes, SpanOptions } from './span.ts'
-
-export interface Tracing {
-  /** Has every request of `/api/` traced. Call before routes are registered. */
-  traceRequests(app: FastifyInstance): Promise<void>
-  spanOf(request: FastifyRequest): Span | null
-  /**
-   * Begins a job, in a trace of its own.
-   * @param sentBy the address of the span that sent it, to which it is linked
-   */
-  beginJob(name: string, attributes: SpanAttributes, sentBy: string | undefined): Span | null
-  /** Sends what has not been sent, within 2 s. Never rejects. */
-  stop(): Promise<void>
-}
+import type { Span, SpanAttributes, SpanOptions, Tracing } from './span.ts'
 
 export const noTracing: Tracing = {
   traceRequests: async () => undefined,

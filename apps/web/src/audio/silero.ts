@@ -2,7 +2,14 @@
 import { Silero } from '@ricky0123/vad-web/dist/models/silero.js'
 import modelUrl from '@ricky0123/vad-web/dist/silero_vad_v6.onnx?url'
 import * as runtime from 'onnxruntime-web/wasm'
-import type { VoiceDetector } from './voice-detector.ts'
+
+export interface VoiceDetector {
+  /** From 0 to 1, for 512 samples at 16 kHz; frames are given in their order. */
+  likelihood(frame: Float32Array): Promise<number>
+  /** What was heard before no longer counts. */
+  forget(): void
+  release(): void
+}
 
 /** Loads 17 MB, kept by the browser afterwards. Rejects where WebAssembly is missing or the files do not come. */
 export async function createSilero(): Promise<VoiceDetector> {

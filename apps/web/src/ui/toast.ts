@@ -1,19 +1,6 @@
 // Short news that needs no answer, though it may offer one: `toast('Saved.')`. What shows it is loaded with the first one.
 import { useSyncExternalStore } from 'react'
-
-/** `done`: it worked. `warn`: worth a look. Never for what is wrong in the form that is open. */
-export type ToastKind = 'done' | 'warn'
-
-/** What a toast offers: a verb, and what it does. The toast goes with the click. */
-export interface ToastAction {
-  readonly label: string
-  readonly onClick: () => void
-}
-
-export interface ToastOptions {
-  readonly kind?: ToastKind
-  readonly action?: ToastAction
-}
+import type { ToastOptions } from './toast-options.ts'
 
 const listeners = new Set<() => void>()
 let wanted = false

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { MantineShell } from './mantine-shell.tsx'
-import type { ToastAction, ToastKind, ToastOptions } from './toast.ts'
+import type { ToastAction, ToastKind, ToastOptions } from './toast-options.ts'
 import classes from './toaster.module.css'
 
 /** So long a toast stands; a mouse over it holds it. */

@@ -1,7 +1,7 @@
 // What an answer's status, headers and size say, before anybody looks into it.
 import type { Dispatcher } from 'undici'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import type { Reader } from './provider.ts'
+import type { Reader } from './reader.ts'
 
 /** An answer that is nonsense, empty, or of another type. */
 export class Unusable extends ModelUnavailable {}

@@ -2,7 +2,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { z } from 'zod/mini'
 import type { Meter } from '../meter.ts'
-import type { Reader } from './provider.ts'
+import type { Reader } from './reader.ts'
 import { countReported } from './reported-usage.ts'
 
 /** Longest line, in characters. */

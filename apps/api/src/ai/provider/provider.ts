@@ -9,6 +9,7 @@ import { Circuit, type CircuitLimits } from './circuit.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
 import { isFailure, ObservedTry, type ProviderRole, type WhenAnswered } from './observed-try.ts'
+import type { Reader } from './reader.ts'
 import { outgoing } from './request-body.ts'
 import { UsualTimes } from './usual-times.ts'
 
@@ -55,19 +56,6 @@ const providerLimits: ProviderLimits = {
   failures: 5,
   openMs: 10_000,
   probeWaitMs: 1_000,
-}
-
-/** Turns an answer's bytes into what the caller wants of them. Both functions throw an Error on nonsense. */
-export interface Reader<Piece> {
-  readonly contentType: RegExp
-  /** Whether bytes that complete no piece leave the server as good as silent, as comments that keep a stream open do. */
-  readonly isSilentUntilPieces: boolean
-  /** The pieces that these bytes complete. An empty text is a sign of life alone, and not part of the answer. */
-  read(bytes: Buffer): Piece[]
-  /** Whether all that matters has come, though the server may not have closed its answer yet. */
-  isComplete(): boolean
-  /** Called at the end of the answer. */
-  end(): Piece[]
 }
 
 export interface ProviderRequest {

@@ -15,13 +15,8 @@ import {
 import { catchUp, changeAtProvider } from './change.ts'
 import { type CheckLease, withLease } from './lease.ts'
 import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
-import { type Receiver, takeSnapshot } from './receive.ts'
-
-export interface Till {
-  readonly receiver: Receiver
-  readonly provider: PaymentProvider
-  readonly log: Log
-}
+import { takeSnapshot } from './receive.ts'
+import type { Till } from './till.ts'
 
 type Row = Held['subscription']
 

@@ -1,4 +1,5 @@
 // Plans, and what an organisation's owner does with its subscription.
+
 import * as endpoints from '@parley/contracts/billing.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
@@ -8,9 +9,10 @@ import * as queries from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'
 import { creditView, planView, subscriptionView } from './billing-view.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { Till } from './till.ts'
 
 export interface BillingDependencies {
-  readonly till: acts.Till
+  readonly till: Till
   /** The provider, where it is the sandbox. */
   readonly sandbox: Sandbox | null
   /** Where people open this server; null where that is known from their requests alone. */

@@ -3,11 +3,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type PlanRow, type SubscriptionRow, subscriptions, type UnfinishedChange } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
-import type { Till } from './acts.ts'
 import { findPlan } from './billing.queries.ts'
 import type { Snapshot } from './billing.rules.ts'
 import { type CheckLease, isFree, withLease } from './lease.ts'
 import { takeSnapshot } from './receive.ts'
+import type { Till } from './till.ts'
 
 const setUnfinished = (db: Database, id: string, change: UnfinishedChange | null) =>
   db.update(subscriptions).set({ unfinishedChange: change }).where(eq(subscriptions.id, id))

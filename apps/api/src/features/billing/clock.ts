@@ -1,6 +1,5 @@
 // What time brings about: trials that are about to end, gifts that run out, changes that were broken off, and in the sandbox everything that falls due.
 import type { Worker } from '#platform/jobs.ts'
-import type { Till } from './acts.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
 import { trialNotice, trialNoticeMs } from './billing.rules.ts'
@@ -8,6 +7,7 @@ import { takeBackUnfinished } from './change.ts'
 import { insertNotice } from './event.queries.ts'
 import type { Receiver } from './receive.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { Till } from './till.ts'
 
 async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> {
   for (const row of await listTrialsEnding(db, now, new Date(now.getTime() + trialNoticeMs))) {

@@ -1,10 +1,10 @@
 // Ends subscriptions that nobody can use, and gives back what was paid for one that was bought twice.
 import type { Database } from '#database/connect.ts'
 import type { Jobs, Worker } from '#platform/jobs.ts'
-import type { Till } from './acts.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import { listRefsOfOwner } from './billing.queries.ts'
 import { insertNotice } from './event.queries.ts'
+import type { Till } from './till.ts'
 
 /** Within the transaction in which somebody is deleted: sees to it that Paddle goes on charging nothing. */
 export async function endSubscriptionsOf(jobs: Pick<Jobs, 'send'>, tx: Database, userId: string): Promise<void> {

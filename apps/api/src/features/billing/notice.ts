@@ -6,7 +6,7 @@ import type { Worker } from '#platform/jobs.ts'
 import type { Mail, Mailer } from '#platform/mail.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Keys } from '#platform/secret.ts'
-import { asking, type Till } from './acts.ts'
+import { asking } from './acts.ts'
 import type { noticeQueue } from './billing.job.ts'
 import { findOwner } from './billing.queries.ts'
 import type { NoticeKind } from './billing.rules.ts'
@@ -14,6 +14,7 @@ import { mailFrames } from './billing-mail-texts.ts'
 import { paymentMailTexts } from './payment-mail-texts.ts'
 import { seal, unseal } from './signature.ts'
 import { subscriptionMailTexts } from './subscription-mail-texts.ts'
+import type { Till } from './till.ts'
 
 export interface NoticeGiven {
   readonly till: Till

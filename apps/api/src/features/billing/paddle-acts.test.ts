@@ -5,11 +5,12 @@ import { expect, test } from 'vitest'
 import { plans } from '#database/billing.ts'
 import { createLog } from '#platform/log.ts'
 import { PaddleShop, priceIds } from '../../testing/paddle-shop.ts'
-import { asking, balance, cancel, changePlan, endTrial, preview, resume, type Till } from './acts.ts'
+import { asking, balance, cancel, changePlan, endTrial, preview, resume } from './acts.ts'
 import { grantSubscription } from './billing.queries.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient } from './paddle-client.ts'
 import type { Receiver } from './receive.ts'
+import type { Till } from './till.ts'
 
 const shop = new PaddleShop()
 const { paddle, info, deliver, subscriber, charged } = shop

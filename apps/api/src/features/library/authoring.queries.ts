@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts'
 import { moduleScenarios, modules } from '#database/modules.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
 import { isListedFor } from '#database/visibility.ts'
-import type { Reader } from './library.queries.ts'
+import type { Reader } from './reader.ts'
 
 export type ScenarioValues = typeof scenarios.$inferInsert
 

@@ -11,9 +11,10 @@ import { serve } from '#platform/serve.ts'
 import * as queries from './authoring.queries.ts'
 import { orgFor, requireEdit } from './authoring.ts'
 import { scenarioFile } from './file-export.ts'
-import { findScenarioRow, type Reader } from './library.queries.ts'
+import { findScenarioRow } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { changedState, newState, type Publishing } from './publishing.ts'
+import type { Reader } from './reader.ts'
 import { scenarioColumns } from './written.rules.ts'
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))

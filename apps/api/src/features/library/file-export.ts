@@ -2,9 +2,9 @@
 import type { Module, Scenario } from '@parley/contracts/library.ts'
 import type { ModuleFile, ScenarioFile } from '@parley/contracts/library-file.ts'
 import type { Database } from '#database/connect.ts'
-import type { Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { listModuleScenarioRows } from './module.queries.ts'
+import type { Reader } from './reader.ts'
 import { moduleHead, scenarioFields } from './written.rules.ts'
 
 export const scenarioFile = (scenario: Scenario): ScenarioFile => ({

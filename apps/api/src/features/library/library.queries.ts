@@ -14,13 +14,8 @@ import {
 import { users } from '#database/users.ts'
 import { isVisibleTo, type Viewer } from '#database/visibility.ts'
 import { later } from './authoring.queries.ts'
-import type { Author } from './authoring.rules.ts'
+import type { Reader } from './reader.ts'
 import { searchQuery } from './search.rules.ts'
-
-/** Whose eyes a scenario or a module is looked at with. */
-export interface Reader extends Author {
-  readonly explanationLanguage: Language
-}
 
 /** A scenario and what it is to its reader. */
 export type ScenarioForReader = ScenarioRow & {

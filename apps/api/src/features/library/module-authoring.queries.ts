@@ -6,7 +6,7 @@ import { favoriteModules, moduleScenarios, modules } from '#database/modules.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
 import { isVisibleTo } from '#database/visibility.ts'
 import { later, unchangedSince } from './authoring.queries.ts'
-import type { Reader } from './library.queries.ts'
+import type { Reader } from './reader.ts'
 
 export type ModuleValues = typeof modules.$inferInsert
 

@@ -13,11 +13,11 @@ import { serve } from '#platform/serve.ts'
 import type { AuthoringParts } from './authoring.routes.ts'
 import { orgFor, requireEdit } from './authoring.ts'
 import { moduleFile } from './file-export.ts'
-import type { Reader } from './library.queries.ts'
 import { findModuleRow } from './module.queries.ts'
 import { moduleFor } from './module.rules.ts'
 import * as queries from './module-authoring.queries.ts'
 import { changedState, newState } from './publishing.ts'
+import type { Reader } from './reader.ts'
 import { moduleColumns, placesOf } from './written.rules.ts'
 
 /** The scenarios of a module in order. @throws Problem naming each that the author may not see or that is in another language */

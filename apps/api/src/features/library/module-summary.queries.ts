@@ -6,8 +6,9 @@ import { favoriteModules, moduleScenarios, modules } from '#database/modules.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { isListedFor, isVisibleTo, type Viewer } from '#database/visibility.ts'
-import { authorOf, matches, type Reader } from './library.queries.ts'
+import { authorOf, matches } from './library.queries.ts'
 import type { StoredModuleSummary } from './module.rules.ts'
+import type { Reader } from './reader.ts'
 import { type LibraryFilter, readerPlaceholders, type StatementFilter } from './summary.queries.ts'
 
 export const isFavoriteModuleOf = (viewer: Viewer) => sql<boolean>`exists (

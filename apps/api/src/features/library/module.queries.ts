@@ -6,8 +6,9 @@ import { sessions } from '#database/conversations.ts'
 import { type ModuleRow, moduleScenarios, modules } from '#database/modules.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { isVisibleTo } from '#database/visibility.ts'
-import { authorOf, columnsFor, type Reader, type ScenarioForReader } from './library.queries.ts'
+import { authorOf, columnsFor, type ScenarioForReader } from './library.queries.ts'
 import { isFavoriteModuleOf } from './module-summary.queries.ts'
+import type { Reader } from './reader.ts'
 
 /** A scenario of a module, to a reader who may see it. */
 export interface ModuleMember {

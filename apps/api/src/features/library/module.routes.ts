@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/problem.ts'
 import { serve } from '#platform/serve.ts'
-import type { Reader } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { findModuleRow, listModuleScenarioRows } from './module.queries.ts'
 import { moduleFor, moduleSummaryFor } from './module.rules.ts'
 import { listModuleSummaryRows } from './module-summary.queries.ts'
+import type { Reader } from './reader.ts'
 import type { Summaries } from './summaries.ts'
 
 export interface ModuleDependencies {

@@ -5,7 +5,7 @@ import { moduleScenarios, modules } from '#database/modules.ts'
 import { memberships } from '#database/organizations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
-import type { Reader } from './library.queries.ts'
+import type { Reader } from './reader.ts'
 
 /** Authors as they act now, each in the organisation that they have chosen. */
 export async function findAuthors(db: Database, ids: readonly string[]): Promise<Reader[]> {

@@ -7,12 +7,13 @@ import { scenarios } from '#database/scenarios.ts'
 import { Problem } from '#platform/problem.ts'
 import { moduleFile, scenarioFile } from './file-export.ts'
 import { insertFile } from './file-import.ts'
-import { findScenarioRow, type Reader } from './library.queries.ts'
+import { findScenarioRow } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
 import { readLibraryFile } from './library-file.ts'
 import { findModuleRow } from './module.queries.ts'
 import { moduleFor } from './module.rules.ts'
 import { findAuthors, hasWritten, listPublicAuthors, listWritten } from './operator.queries.ts'
+import type { Reader } from './reader.ts'
 
 /** @returns null where it has gone meanwhile, or could not be imported, such as a module that has become empty */
 async function fileOf(db: Database, author: Reader, kind: 'module' | 'scenario', id: string) {

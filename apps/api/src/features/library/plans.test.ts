@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { vacuumWholly } from '../../testing/vacuum.ts'
-import type { Reader } from './library.queries.ts'
 import { pageOfModules } from './module-summary.queries.ts'
+import type { Reader } from './reader.ts'
 import { findMatches, type LibraryFilter, pageOfScenarios } from './summary.queries.ts'
 
 let app: TestApp

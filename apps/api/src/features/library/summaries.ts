@@ -2,8 +2,8 @@
 // remembered; what it is to its reader, and whether they may see it, is asked anew every time.
 import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library.ts'
 import type { Database } from '#database/connect.ts'
-import type { Reader } from './library.queries.ts'
 import { relationFor } from './library.rules.ts'
+import type { Reader } from './reader.ts'
 import {
   type ListFilter,
   listModuleMemberRows,

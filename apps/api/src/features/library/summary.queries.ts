@@ -6,7 +6,8 @@ import { moduleScenarios } from '#database/modules.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { type ScenarioRow, scenarios, scenarioVersions } from '#database/scenarios.ts'
 import { isListedFor, isVisibleTo, type Viewer } from '#database/visibility.ts'
-import { isFavoriteOf, matches, type Reader, relationTo, type ScenarioForReader } from './library.queries.ts'
+import { isFavoriteOf, matches, relationTo, type ScenarioForReader } from './library.queries.ts'
+import type { Reader } from './reader.ts'
 import type { StoredTexts } from './summary.rules.ts'
 
 /** Which of the things in a list. */

@@ -1,22 +1,14 @@
-import type { Progress } from '@parley/contracts/progress.ts'
 import { useTranslation } from 'react-i18next'
 import { IeltsPart } from './ielts-part.tsx'
 import { LevelPart } from './level-part.tsx'
 import { MistakesPart } from './mistakes-part.tsx'
+import type { PartsProps } from './parts-props.ts'
 import classes from './progress-parts.module.css'
-import type { ProgressSearch } from './progress-search.ts'
 import { StreakPart } from './streak-part.tsx'
 import { TalkedPart } from './talked-part.tsx'
 import { TasksPart } from './tasks-part.tsx'
 import { TotalsPart } from './totals-part.tsx'
 import { WeeklyGoal } from './weekly-goal.tsx'
-
-export interface PartsProps {
-  readonly progress: Progress
-  /** It is the reader's own: then everything leads somewhere, and the goal can be set. */
-  readonly isOwn: boolean
-  readonly search: ProgressSearch
-}
 
 /** All that practice has come to, what matters first. */
 export function ProgressParts(given: PartsProps) {

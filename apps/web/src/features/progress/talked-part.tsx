@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './lists.module.css'
 import { Part, PartEmpty } from './part.tsx'
-import type { PartsProps } from './progress-parts.tsx'
+import type { PartsProps } from './parts-props.ts'
 
 /** What was talked about most; a click talks about it again. */
 export function TalkedPart({ progress, isOwn }: PartsProps) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/format.ts'
 import classes from './lists.module.css'
 import { Part, PartEmpty } from './part.tsx'
-import type { PartsProps } from './progress-parts.tsx'
+import type { PartsProps } from './parts-props.ts'
 
 const moment = { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
 

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Page } from '#ui/page.tsx'
 import { HistoryList } from './history-list.tsx'
-import type { ReviewParts } from './review-body.tsx'
+import type { ReviewParts } from './review-parts.ts'
 import { ReviewView } from './review-view.tsx'
 
 /** The list of ended conversations; with an id in the address the review of one. */

@@ -1,10 +1,9 @@
 // A review from its timeline down, for whoever reads it: the learner, or a stranger with the link.
-import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
-import type { ReactNode } from 'react'
 import { type OnWord, WordRoom } from '#ui/voice/words.tsx'
-import { MistakeActs, type MistakeGiven } from './mistake-acts.ts'
+import { MistakeActs } from './mistake-acts.ts'
 import { PrintedReview } from './printed-review.tsx'
+import type { ReviewParts } from './review-parts.ts'
 import { ReviewPending } from './review-states.tsx'
 import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
 import { ExampleSound } from './steps-section.tsx'
@@ -12,24 +11,6 @@ import { talkLines } from './talk.rules.ts'
 import { TalkCard } from './talk-card.tsx'
 import { usePrinting } from './use-printing.ts'
 import { type RenewSound, useTalkPlayer } from './use-talk-player.ts'
-
-/** What other features bring to a review. */
-export interface ReviewParts {
-  /** The panel of the tasks made from a review; `task` is the open one, and `onTask` opens another or none. */
-  readonly tasks?: ((given: TasksGiven) => ReactNode) | undefined
-  /** Opens the word panel. */
-  readonly onWord?: OnWord | undefined
-  /** What can be done with a mistake of one's own. */
-  readonly mistakeActs?: ((given: MistakeGiven) => ReactNode) | undefined
-  /** The sound of an example, for whoever is signed in. */
-  readonly exampleSound?: ((text: string, language: Language) => ReactNode) | undefined
-}
-
-export interface TasksGiven {
-  readonly review: Review
-  readonly task: string | undefined
-  readonly onTask: (task: string | undefined) => void
-}
 
 export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onShow'> {
   readonly review: PublicReview

@@ -6,11 +6,13 @@ import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import type { Scene } from '../partner/scene.ts'
 import type { DueWordsTools } from '../reply/due-words.ts'
 import type { ReceivedTurn } from '../upload/turn-form.ts'
 import type { Lease } from './lease.ts'
-import type { TurnMetrics } from './turn-watch.ts'
+
+export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
 
 export interface PipelineTools extends DueWordsTools {
   readonly db: Database

@@ -1,12 +1,10 @@
 // How long a turn and its stages take: for Prometheus, and for a collector of spans. Ids, counts and times, never words.
 import { problems } from '@parley/contracts/problem.ts'
-import type { Metrics, TurnOutcome, TurnStage } from '#platform/metrics.ts'
+import type { TurnOutcome, TurnStage } from '#platform/metrics.ts'
 import type { Span } from '#platform/span.ts'
 import { beginSpan, runInSpan } from '#platform/tracing.ts'
-import type { TurnJob } from './turn-job.ts'
+import type { TurnJob, TurnMetrics } from './turn-job.ts'
 import type { TurnEffect, TurnEvent, TurnStep } from './turn-state.ts'
-
-export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
 
 type Stage = Exclude<TurnStage, 'first_sound' | 'whole'>
 

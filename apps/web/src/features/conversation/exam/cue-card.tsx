@@ -1,10 +1,16 @@
+import type { IeltsBehavior } from '@parley/contracts/library.ts'
 import { useTranslation } from 'react-i18next'
 import { SaidWords } from '../panels/word-room.tsx'
 import classes from './exam.module.css'
-import type { LongTurnPanelProps } from './long-turn-panel.tsx'
+
+export interface CueCardProps {
+  card: IeltsBehavior['part2']
+  /** Its words can be looked up. */
+  isPractice: boolean
+}
 
 /** The candidate's card of part 2. Its words are the exam's own, so in English. */
-export function CueCard({ card, isPractice }: Pick<LongTurnPanelProps, 'card' | 'isPractice'>) {
+export function CueCard({ card, isPractice }: CueCardProps) {
   const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
   return (
     <article className={classes.cue} lang="en" aria-labelledby="cue-card">

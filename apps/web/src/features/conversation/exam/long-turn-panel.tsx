@@ -1,18 +1,14 @@
 // Part 2 of a test: the cue card, the time, the notes.
-import type { IeltsBehavior } from '@parley/contracts/library.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStored } from '../stage/use-stored.ts'
 import { keyboardScroll } from '../transcript/transcript.tsx'
-import { CueCard, Notes } from './cue-card.tsx'
+import { CueCard, type CueCardProps, Notes } from './cue-card.tsx'
 import classes from './exam.module.css'
 import { Ring } from './ring.tsx'
 import type { ExamClock } from './use-exam.ts'
 
-export interface LongTurnPanelProps {
-  card: IeltsBehavior['part2']
-  /** Its words can be looked up. */
-  isPractice: boolean
+export interface LongTurnPanelProps extends CueCardProps {
   sessionId: string
   clock: ExamClock
   isRecording: boolean

@@ -10,9 +10,6 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { Sheet } from './sheet.tsx'
 import { WordsPanel, type WordsTab } from './words-panel.tsx'
 
-/** What lies above the stage. */
-export type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null
-
 const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }))
 
 export interface StageOverlaysProps {

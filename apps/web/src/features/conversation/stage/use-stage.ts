@@ -1,7 +1,6 @@
 // What a dialogue and an exam share: the talk, its clock, its ending, and what lies above the stage.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
-import type { Overlay } from '../panels/stage-overlays.tsx'
 import { type Hint, useHint } from '../panels/use-hint.ts'
 import { useLookup, type WordLookup } from '../panels/word-room.tsx'
 import { activityOf, TalkTime } from './talk-time.ts'
@@ -11,6 +10,9 @@ import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
 import { type KeptPreferences, usePreferences } from './use-preferences.ts'
 import { type Talk, useTalk } from './use-talk.ts'
+
+/** What lies above the stage. */
+type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null
 
 export interface Stage {
   readonly screen: RefObject<HTMLDivElement | null>

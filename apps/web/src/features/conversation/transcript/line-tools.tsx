@@ -14,7 +14,17 @@ import type { Talk } from '../stage/use-talk.ts'
 import type { Line } from '../turns/line.ts'
 import classes from './line-tools.module.css'
 import lineClasses from './transcript.module.css'
-import type { LineView } from './transcript-line.tsx'
+
+/** How a line is looked at. */
+export interface LineView {
+  readonly isOpen: boolean
+  readonly isTranslated: boolean
+  readonly isEditing: boolean
+  /** Its words before they were put right, to be had back. */
+  readonly before: string | null
+  /** Null until it is asked for or put away: then as the preferences say. */
+  readonly areFixesShown: boolean | null
+}
 
 export interface LineToolsProps {
   line: Line

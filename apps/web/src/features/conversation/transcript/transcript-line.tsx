@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../stage/use-talk.ts'
 import type { Line } from '../turns/line.ts'
-import type { Reply } from '../turns/talk-state.ts'
+import type { Reply } from '../turns/reply.ts'
 import { DeliveryNote } from './delivery-note.tsx'
+import type { LineView } from './line-tools.tsx'
 import { LineForming, LineWords } from './line-words.tsx'
 import classes from './transcript.module.css'
 
@@ -17,17 +18,6 @@ const LineFixes = lazy(async () => ({ default: (await tools()).LineFixes }))
 
 /** Slower than life, and still a voice. */
 const slowRate = 0.75
-
-/** How a line is looked at. */
-export interface LineView {
-  readonly isOpen: boolean
-  readonly isTranslated: boolean
-  readonly isEditing: boolean
-  /** Its words before they were put right, to be had back. */
-  readonly before: string | null
-  /** Null until it is asked for or put away: then as the preferences say. */
-  readonly areFixesShown: boolean | null
-}
 
 const plain: LineView = { isOpen: false, isTranslated: false, isEditing: false, before: null, areFixesShown: null }
 

@@ -1,7 +1,7 @@
 // The partner's line as it appears: typed, and marked where the voice is.
 import { useEffect, useState } from 'react'
 import type { Floor } from '../turns/floor.ts'
-import type { Reply } from '../turns/talk-state.ts'
+import type { Reply } from '../turns/reply.ts'
 import { characterMs, type SpokenParts, sentenceSpan, spokenParts, typedCharacters } from './typing.ts'
 
 /** What of `text` is shown, heard, being heard and still to come. */

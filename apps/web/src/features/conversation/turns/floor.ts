@@ -1,6 +1,6 @@
 // Who has the floor.
-import { isHeldUp, lineIn } from './line.ts'
-import type { Reply, TalkState } from './talk-state.ts'
+import { isHeldUp, type Line, lineIn } from './line.ts'
+import type { Reply } from './reply.ts'
 
 /** Where an answer stands: the learner is being understood word by word, then by meaning, then answered. */
 export type Phase = 'heard' | 'understanding' | 'answering'
@@ -25,9 +25,15 @@ export const isBeingAnswered = ({ is }: Floor): boolean => is === 'waiting' || i
 export const isUnderWay = (floor: Floor): floor is Extract<Floor, { is: 'closing' | 'waiting' | 'sending' }> =>
   floor.is === 'closing' || floor.is === 'waiting' || floor.is === 'sending'
 
-type Told = Pick<TalkState, 'recorder' | 'lines' | 'reply'>
+/** What decides it. */
+export interface FloorFacts {
+  /** `closing`: what the microphone took is being written down. */
+  readonly recorder: 'off' | 'opening' | 'recording' | 'closing'
+  readonly lines: readonly Line[]
+  readonly reply: Reply | null
+}
 
-export function floorOf({ recorder, lines, reply }: Told): Floor {
+export function floorOf({ recorder, lines, reply }: FloorFacts): Floor {
   if (recorder !== 'off') return { is: recorder }
   if (reply && hasFloor(reply, lines)) {
     return reply.sentence === null
@@ -39,17 +45,17 @@ export function floorOf({ recorder, lines, reply }: Told): Floor {
 }
 
 /** Until its stream has ended and nothing more is heard. Whoever waits for a connection, or has interrupted it, may go on talking. */
-function hasFloor({ turnId, voice, sentences, isComplete }: Reply, lines: Told['lines']): boolean {
+function hasFloor({ turnId, voice, sentences, isComplete }: Reply, lines: FloorFacts['lines']): boolean {
   const line = lineIn(lines, turnId)
   if (voice === 'cut' || (line && isHeldUp(line))) return false
   return !isComplete || (voice === 'expected' && sentences.length > 0)
 }
 
-function phaseOf({ turnId, kind, pairId }: Reply, lines: Told['lines']): Phase {
+function phaseOf({ turnId, kind, pairId }: Reply, lines: FloorFacts['lines']): Phase {
   if (lines.some(({ key }) => key === `${turnId}-partner`)) return 'answering'
   return kind === 'spoken' && pairId === null ? 'heard' : 'understanding'
 }
 
 /** The floor as the learner sees it: a voice that the browser holds back does not have it. */
-export const seenFloor = ({ floor, isSoundHeld }: Pick<TalkState, 'floor' | 'isSoundHeld'>): Floor =>
+export const seenFloor = ({ floor, isSoundHeld }: { readonly floor: Floor; readonly isSoundHeld: boolean }): Floor =>
   isSoundHeld && floor.is === 'sending' ? { is: 'idle' } : floor

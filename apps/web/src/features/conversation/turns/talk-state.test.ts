@@ -2,6 +2,7 @@ import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import { isShown } from './line.ts'
+import type { Turn } from './reply.ts'
 import {
   analysed,
   type Change,
@@ -18,7 +19,6 @@ import {
   sent,
   streamed,
   type TalkState,
-  type Turn,
 } from './talk-state.ts'
 
 const pair = 'a'.repeat(24)

@@ -2,7 +2,7 @@
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { type Floor, floorOf } from './floor.ts'
+import { type Floor, type FloorFacts, floorOf } from './floor.ts'
 import {
   emptyLine,
   findLine,
@@ -19,37 +19,12 @@ import {
   withoutKey,
 } from './line.ts'
 import { type FailedTurn, failureNamed, type NothingSaid, type TurnFailure } from './notice.ts'
+import type { Reply, Turn } from './reply.ts'
 import type { Unsent } from './unsent-store.ts'
 
-/** A turn on its way to the server. */
-export interface Turn {
-  readonly turnId: string
-  /** `again`: the server has the words. */
-  readonly kind: 'opening' | 'spoken' | 'typed' | 'again'
-}
-
-/** The latest reply. */
-export interface Reply {
-  readonly turnId: string
-  readonly kind: Turn['kind']
-  readonly pairId: string | null
-  /** Those that have a sound. */
-  readonly sentences: readonly string[]
-  /** Index of the one that is heard. */
-  readonly sentence: number | null
-  /** `over`: nothing more will be heard of it. `cut`: the learner has interrupted it. */
-  readonly voice: 'expected' | 'over' | 'cut'
-  /** The stream has ended. */
-  readonly isComplete: boolean
-}
-
-interface Facts {
-  /** `closing`: what the microphone took is being written down. */
-  readonly recorder: 'off' | 'opening' | 'recording' | 'closing'
+interface Facts extends FloorFacts {
   readonly isTyping: boolean
   readonly draft: string
-  readonly lines: readonly Line[]
-  readonly reply: Reply | null
   readonly notice: NothingSaid | null
   /** The latest turn that failed, until the learner says something else. */
   readonly failure: FailedTurn | null

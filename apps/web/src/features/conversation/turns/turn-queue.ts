@@ -5,6 +5,7 @@ import type { ConversationApi } from './conversation-api.ts'
 import { type Line, lineIn } from './line.ts'
 import { failureOf } from './notice.ts'
 import { eventsOf, type Outbox } from './outbox.ts'
+import type { Turn } from './reply.ts'
 import * as talk from './talk-state.ts'
 import { newTurnId } from './turn-id.ts'
 import type { Unsent } from './unsent-store.ts'
@@ -33,7 +34,7 @@ export function createTurnQueue({ player, api, outbox, session, clock, read, upd
   /** The turn that was sent last. */
   let current: { turnId: string; stopping: AbortController; speech: Speech } | null = null
 
-  const enqueue = (turn: talk.Turn | null | Promise<talk.Turn | null>) => {
+  const enqueue = (turn: Turn | null | Promise<Turn | null>) => {
     const { signal } = leaving
     // A recording that could not be read holds nobody up.
     order = order
@@ -44,7 +45,7 @@ export function createTurnQueue({ player, api, outbox, session, clock, read, upd
       })
   }
   /** Sends a turn and follows it until its stream is over. Never rejects. */
-  const answer = async (turn: talk.Turn, left: AbortSignal): Promise<void> => {
+  const answer = async (turn: Turn, left: AbortSignal): Promise<void> => {
     const { turnId, kind } = turn
     // Given up while it waited.
     if ((kind === 'spoken' || kind === 'typed') && !lineIn(read().lines, turnId)) return
@@ -74,7 +75,7 @@ export function createTurnQueue({ player, api, outbox, session, clock, read, upd
     speech.close()
   }
   /** @returns the answer to what was said, or to a turn that the server has, from when that has been received */
-  const send = async ({ turnId, kind }: talk.Turn, signal: AbortSignal): Promise<AsyncGenerator<StreamEvent>> => {
+  const send = async ({ turnId, kind }: Turn, signal: AbortSignal): Promise<AsyncGenerator<StreamEvent>> => {
     const note = (delivery: Line['delivery']) => update((state) => talk.delivered(state, turnId, delivery))
     const rest = await outbox.deliver({ turnId, ...session }, { post: api.turn, signal, onProgress: note })
     note(null)
@@ -108,7 +109,7 @@ export function createTurnQueue({ player, api, outbox, session, clock, read, upd
   const open = (turnId: string) => enqueue({ turnId, kind: 'opening' })
   const begun = () => ({ turnId: newTurnId(), ...session, saidAt: Date.now(), refusedBy: null })
   /** Shows what was said. @returns the turn to send; null where the server has refused it */
-  const show = (unsent: Unsent): talk.Turn | null => {
+  const show = (unsent: Unsent): Turn | null => {
     update((state) => talk.said(state, unsent))
     return unsent.refusedBy === null ? { turnId: unsent.turnId, kind: unsent.audio ? 'spoken' : 'typed' } : null
   }
