@@ -37,8 +37,13 @@ const codeOf = (text: string): unknown => {
 const gap = '\u0001'
 const filled = (text: string): string => text.replace(gap, space)
 
-/** No name that changes a prototype: `JSON.parse` takes it, and a test below sees it refused. */
-const harmless = fc.jsonValue({ maxDepth: 4 }).filter((value) => !/__proto__|prototype/.test(JSON.stringify(value)))
+/**
+ * No name that changes a prototype: `JSON.parse` takes it, and a test below sees it refused. No name that ends with a
+ * backslash: once `JSON.parse` of V8 13.6 has read `"\\"` in a long text, it takes `"\""` at the same place for the same name.
+ */
+const harmless = fc
+  .jsonValue({ maxDepth: 4 })
+  .filter((value) => !/__proto__|prototype|\\\\":/.test(JSON.stringify(value)))
 
 /** JSON with a gap at one place between two signs, texts left alone. */
 const withGap = fc.tuple(harmless, fc.nat()).map(([value, place]) => {
