@@ -23,7 +23,7 @@ const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx')
 const WithWordPanel = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'WithWordPanel')
 const TappedWord = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'TappedWord')
 const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-mistake.tsx'), 'KeepMistake')
-const PhraseSound = lazyRouteComponent(() => import('#features/vocabulary/phrase-sound.tsx'), 'PhraseSound')
+const WordSoundRow = lazyRouteComponent(() => import('#features/vocabulary/word-sound-row.tsx'), 'WordSoundRow')
 const WordCounters = lazyRouteComponent(() => import('#features/vocabulary/word-counters.tsx'), 'WordCounters')
 
 const ClassLink = lazyRouteComponent(() => import('#features/progress/class-link.tsx'), 'ClassLink')
@@ -132,7 +132,7 @@ export const History = loadedAhead(
           )}
           exampleSound={(text, language) => (
             <Suspense>
-              <PhraseSound text={text} language={language} />
+              <WordSoundRow text={text} language={language} word={null} size="sm" />
             </Suspense>
           )}
           tasks={(given) => (

@@ -3,21 +3,13 @@ import { Silero } from '@ricky0123/vad-web/dist/models/silero.js'
 import modelUrl from '@ricky0123/vad-web/dist/silero_vad_v6.onnx?url'
 import * as runtime from 'onnxruntime-web/wasm'
 
-export interface VoiceDetector {
-  /** From 0 to 1, for 512 samples at 16 kHz; frames are given in their order. */
-  likelihood(frame: Float32Array): Promise<number>
-  /** What was heard before no longer counts. */
-  forget(): void
-  release(): void
-}
-
-/** Loads 17 MB, kept by the browser afterwards. Rejects where WebAssembly is missing or the files do not come. */
-export async function createSilero(): Promise<VoiceDetector> {
+/** A `VoiceDetector`. Loads 17 MB, kept by the browser afterwards. Rejects where WebAssembly is missing or the files do not come. */
+export async function createSilero() {
   // More threads need a page isolated from others, which Google's sign-in and Paddle's checkout rule out.
   runtime.env.wasm.numThreads = 1
   const model = await Silero.new(runtime, fetchModel)
   return {
-    likelihood: async (frame) => (await model.process(frame)).isSpeech,
+    likelihood: async (frame: Float32Array) => (await model.process(frame)).isSpeech,
     forget: model.reset_state,
     release: () => void model.release().catch(() => {}),
   }

@@ -1,5 +1,12 @@
 // How likely a piece of sound is a voice. The network that knows is large, so it comes only when it is asked for.
-import type { VoiceDetector } from './silero.ts'
+
+export interface VoiceDetector {
+  /** From 0 to 1, for 512 samples at 16 kHz; frames are given in their order. */
+  likelihood(frame: Float32Array): Promise<number>
+  /** What was heard before no longer counts. */
+  forget(): void
+  release(): void
+}
 
 /** Samples of a frame at 16 kHz. */
 export const frameSamples = 512

@@ -4,6 +4,8 @@ import { type WordPiece, wordPieces } from '#ui/voice/word-pieces.ts'
 
 export interface LinePart {
   readonly text: string
+  /** Where it begins, in UTF-16 code units. */
+  readonly from: number
   /** The other line has no such words at this place. */
   readonly isOnlyHere: boolean
 }
@@ -22,8 +24,8 @@ function partsOf(pieces: readonly WordPiece[], onlyHere: ReadonlySet<WordPiece>)
     const isBetween = before !== undefined && after !== undefined && onlyHere.has(before) && onlyHere.has(after)
     const isOnlyHere = piece.isWord ? onlyHere.has(piece) : isBetween
     const last = parts.at(-1)
-    if (last?.isOnlyHere === isOnlyHere) parts.splice(-1, 1, { text: last.text + piece.text, isOnlyHere })
-    else parts.push({ text: piece.text, isOnlyHere })
+    if (last?.isOnlyHere === isOnlyHere) parts.splice(-1, 1, { ...last, text: last.text + piece.text })
+    else parts.push({ text: piece.text, from: piece.from, isOnlyHere })
   }
   return parts
 }

@@ -34,8 +34,7 @@ export function StepsSection({ review, lines, player }: StepsSectionProps) {
       <ol className={classes.steps}>
         {steps.map((step, index) => (
           <Step
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places, and two may be alike
-            key={index}
+            key={`${step.text} ${step.example}`}
             step={step}
             number={index + 1}
             language={scenario.target_language}
@@ -81,7 +80,7 @@ function Step({ step, number, language, lines, player }: StepProps) {
       <div className={classes.example}>
         <p className={classes.who}>{t('steps.example')}</p>
         <Compared
-          parts={said === null ? [{ text: example, isOnlyHere: false }] : differences.example}
+          parts={said === null ? [{ text: example, from: 0, isOnlyHere: false }] : differences.example}
           language={language}
           whole={example}
         />
@@ -100,11 +99,10 @@ interface ComparedProps {
 function Compared({ parts, language, whole }: ComparedProps) {
   return (
     <p className={classes.line} lang={language}>
-      {parts.map(({ text, isOnlyHere }, index) => {
+      {parts.map(({ text, from, isOnlyHere }) => {
         const Part = isOnlyHere ? 'mark' : 'span'
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line, which never move
-          <Part key={index}>
+          <Part key={from}>
             <Words text={text} language={language} line={whole} />
           </Part>
         )

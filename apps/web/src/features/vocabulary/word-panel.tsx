@@ -75,7 +75,7 @@ function Panel({ asked, onClose }: Pick<WordPanelProps, 'asked' | 'onClose'>) {
   }
   return (
     <div className={classes.panel}>
-      <WordSoundRow text={asked.text} language={asked.language} word={word} />
+      <WordSoundRow text={asked.text} language={asked.language} word={word} size="lg" />
       {isWaiting && <Waiting />}
       {lookup.isError && (
         <div className={classes.failed}>

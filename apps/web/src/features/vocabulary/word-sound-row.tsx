@@ -4,24 +4,26 @@ import { ProblemLine } from '#ui/problem-line.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { SoundButton } from './sound-button.tsx'
 import { soundOfText, soundOfWord, useWordSound } from './use-word-sound.ts'
-import classes from './word-panel.module.css'
+import classes from './word-sound-row.module.css'
 
 export interface WordSoundRowProps {
   readonly text: string
   readonly language: Language
   /** Null while the dictionary has not answered, or does not know it. */
   readonly word: GlobalWord | null
+  /** `lg` where it is the one thing on show. */
+  readonly size: 'sm' | 'lg'
 }
 
-/** Hear the word; beside it its shape. */
-export function WordSoundRow({ text, language, word }: WordSoundRowProps) {
+/** Hear a word or a phrase; beside it its shape. */
+export function WordSoundRow({ text, language, word, size }: WordSoundRowProps) {
   const sound = useWordSound()
   const sounding = word ? soundOfWord(word) : soundOfText(text, language)
   const said = word?.word ?? text
   return (
-    <div>
-      <div className={classes.hear}>
-        <SoundButton text={said} sounding={sounding} sound={sound} size="lg" />
+    <div data-screen>
+      <div className={classes.hear} data-size={size}>
+        <SoundButton text={said} sounding={sounding} sound={sound} size={size} />
         <Voiceprint
           phrase={said}
           className={classes.voiceprint}

@@ -6,8 +6,7 @@ import { createFramer } from '#audio/frames.ts'
 import { type RecordedSpeech, recordedSpeech } from '#audio/microphone.ts'
 import { type OpenMicrophone, openMicrophone } from '#audio/open-microphone.ts'
 import { createResampler, joinSamples } from '#audio/resample.ts'
-import type { VoiceDetector } from '#audio/silero.ts'
-import { frameSamples, loadVoiceDetector } from '#audio/voice-detector.ts'
+import { frameSamples, loadVoiceDetector, type VoiceDetector } from '#audio/voice-detector.ts'
 import { frameMs, processFrame, quiet, type VoiceEvent } from './endpointing.ts'
 
 export interface HandsFreeTools {
