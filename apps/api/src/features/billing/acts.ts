@@ -12,20 +12,22 @@ import {
   type Snapshot,
   statusAt,
 } from './billing.rules.ts'
+import type { BillingContext } from './billing-context.ts'
 import { catchUp, changeAtProvider } from './change.ts'
 import { type CheckLease, withLease } from './lease.ts'
 import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
 import { takeSnapshot } from './receive.ts'
-import type { Till } from './till.ts'
 
 type Row = Held['subscription']
 
 /** What counts for an organisation; null where it never had anything. */
-const findCurrent = async ({ receiver: { db } }: Pick<Till, 'receiver'>, orgId: string): Promise<Held | null> =>
-  chosen(await findHeld(db, orgId))
+const findCurrent = async (
+  { receiver: { db } }: Pick<BillingContext, 'receiver'>,
+  orgId: string,
+): Promise<Held | null> => chosen(await findHeld(db, orgId))
 
 /** What counts, and what is past due beside it: a gift may count in its place. */
-export async function findAll({ receiver, provider }: Till, orgId: string) {
+export async function findAll({ receiver, provider }: BillingContext, orgId: string) {
   const held = await findHeld(receiver.db, orgId)
   const [current, own] = [chosen(held), chosen(ofProvider(held, provider))]
   const isOwed = own !== null && own !== current && statusAt(own.subscription, new Date()) === 'PAST_DUE'
@@ -47,7 +49,7 @@ function chosen(held: readonly Held[]): Held | null {
  * What there is to act upon, also where a gift counts in its place: what is owed beside it can be paid or cancelled.
  * @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows
  */
-export async function findOwn({ receiver, provider }: Till, orgId: string): Promise<Held> {
+export async function findOwn({ receiver, provider }: BillingContext, orgId: string): Promise<Held> {
   const current = chosen(ofProvider(await findHeld(receiver.db, orgId), provider))
   if (current === null || statusAt(current.subscription, new Date()) === 'CANCELLED')
     throw new Problem('BILLING.NOT_POSSIBLE')
@@ -83,64 +85,64 @@ interface Act {
  * Looks again once nobody else acts, and asks the provider how things stand: who clicks twice, in two tabs, or again after a
  * crash, gets the same answer twice.
  */
-async function act(till: Till, orgId: string, { isDone, may, perform }: Act): Promise<Held> {
-  const { receiver } = till
-  const { subscription } = await findOwn(till, orgId)
+async function act(context: BillingContext, orgId: string, { isDone, may, perform }: Act): Promise<Held> {
+  const { receiver } = context
+  const { subscription } = await findOwn(context, orgId)
   await withLease(receiver.db, subscription.id, async (check) => {
-    await asking(till.log, catchUp(till, (await findOwn(till, orgId)).subscription, check))
-    const { subscription: row } = await findOwn(till, orgId)
+    await asking(context.log, catchUp(context, (await findOwn(context, orgId)).subscription, check))
+    const { subscription: row } = await findOwn(context, orgId)
     if (isDone(row, subscription)) return
     if (!may(row, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
-    const { outcome, reason } = await takeSnapshot(receiver, await asking(till.log, perform(row, check)))
-    if (outcome === 'ignored') till.log.error({ orgId, reason }, 'An answer of the payment provider was of no use')
+    const { outcome, reason } = await takeSnapshot(receiver, await asking(context.log, perform(row, check)))
+    if (outcome === 'ignored') context.log.error({ orgId, reason }, 'An answer of the payment provider was of no use')
   })
-  const held = await findCurrent(till, orgId)
+  const held = await findCurrent(context, orgId)
   if (held === null) throw new Problem('NOT_FOUND')
   return held
 }
 
-export const cancel = (till: Till, orgId: string): Promise<Held> =>
-  act(till, orgId, {
+export const cancel = (context: BillingContext, orgId: string): Promise<Held> =>
+  act(context, orgId, {
     isDone: ({ endsAt }) => endsAt !== null,
     may: mayCancel,
-    perform: ({ providerRef, status }) => till.provider.cancel(providerRef, status !== 'PAST_DUE'),
+    perform: ({ providerRef, status }) => context.provider.cancel(providerRef, status !== 'PAST_DUE'),
   })
 
-export const resume = (till: Till, orgId: string): Promise<Held> =>
-  act(till, orgId, {
+export const resume = (context: BillingContext, orgId: string): Promise<Held> =>
+  act(context, orgId, {
     isDone: ({ endsAt }) => endsAt === null,
     may: mayResume,
-    perform: ({ providerRef }) => till.provider.resume(providerRef),
+    perform: ({ providerRef }) => context.provider.resume(providerRef),
   })
 
-export const endTrial = (till: Till, orgId: string): Promise<Held> =>
-  act(till, orgId, {
+export const endTrial = (context: BillingContext, orgId: string): Promise<Held> =>
+  act(context, orgId, {
     isDone: ({ status, trialEndsAt }, before) =>
       status === 'ACTIVE' && (trialEndsAt !== null || before.status === 'TRIALING'),
     may: mayEndTrial,
-    perform: ({ providerRef }) => till.provider.activate(providerRef),
+    perform: ({ providerRef }) => context.provider.activate(providerRef),
   })
 
-export const changePlan = (till: Till, orgId: string, plan: PlanRow): Promise<Held> =>
-  act(till, orgId, {
+export const changePlan = (context: BillingContext, orgId: string, plan: PlanRow): Promise<Held> =>
+  act(context, orgId, {
     isDone: ({ status, planId, endsAt }) => status === 'ACTIVE' && planId === plan.id && endsAt === null,
     may: mayChangePlan,
-    perform: (row, check) => changeAtProvider(till, row, plan, check),
+    perform: (row, check) => changeAtProvider(context, row, plan, check),
   })
 
 /** @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows */
-export async function balance(till: Till, orgId: string) {
-  const { subscription, plan } = await findOwn(till, orgId)
+export async function balance(context: BillingContext, orgId: string) {
+  const { subscription, plan } = await findOwn(context, orgId)
   return {
-    ...(await asking(till.log, till.provider.balance(subscription.providerRef))),
+    ...(await asking(context.log, context.provider.balance(subscription.providerRef))),
     recurringMinor: plan.amountMinor,
   }
 }
 
 /** @throws Problem BILLING.NOT_POSSIBLE where changing would not be possible either */
-export async function preview(till: Till, orgId: string, plan: PlanRow) {
-  const { subscription } = await findOwn(till, orgId)
+export async function preview(context: BillingContext, orgId: string, plan: PlanRow) {
+  const { subscription } = await findOwn(context, orgId)
   const isSame = subscription.planId === plan.id && subscription.status === 'ACTIVE'
   if (isSame || !mayChangePlan(subscription, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
-  return asking(till.log, till.provider.preview(subscription.providerRef, plan))
+  return asking(context.log, context.provider.preview(subscription.providerRef, plan))
 }

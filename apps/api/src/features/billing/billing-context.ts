@@ -1,9 +1,9 @@
-// What it takes to do something with a subscription at its provider.
+// What everything about subscriptions needs: where they are stored, who sells them, and the log.
 import type { Log } from '#platform/log.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Receiver } from './receive.ts'
 
-export interface Till {
+export interface BillingContext {
   readonly receiver: Receiver
   readonly provider: PaymentProvider
   readonly log: Log

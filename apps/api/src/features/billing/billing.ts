@@ -8,6 +8,7 @@ import type { Mailer } from '#platform/mail.ts'
 import type { KeysFor } from '#platform/secret.ts'
 import { clockQueue, endQueue, noticeQueue, reconciliationQueue, sandboxEventQueue } from './billing.job.ts'
 import { billingRoutes } from './billing.routes.ts'
+import type { BillingContext } from './billing-context.ts'
 import { clockWorker } from './clock.ts'
 import { endWorker } from './end.ts'
 import { noPayments } from './no-payments.ts'
@@ -20,7 +21,6 @@ import { sandboxRoutes } from './sandbox.routes.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 import { sandboxPrices } from './sandbox-event.ts'
 import { signWebhook } from './signature.ts'
-import type { Till } from './till.ts'
 import { webhookPath, webhookRoutes } from './webhook.routes.ts'
 
 export interface BillingGiven {
@@ -47,7 +47,7 @@ export interface Billing {
 export const billingPaths = [webhookPath, '/api/sandbox/:sealed', '/api/invoices/:sealed']
 
 interface Parts {
-  readonly till: Till
+  readonly context: BillingContext
   readonly sandbox: Sandbox | null
   readonly client: PaddleClient | null
   /** Null where nobody sends webhooks. */
@@ -59,17 +59,17 @@ function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }
   if (paddle !== null) {
     const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
     const client = createPaddleClient(paddle)
-    const till = { receiver, log, provider: createPaddle(receiver, client) }
-    return { till, sandbox: null, client, webhookSecret: paddle.webhookSecret }
+    const context = { receiver, log, provider: createPaddle(receiver, client) }
+    return { context, sandbox: null, client, webhookSecret: paddle.webhookSecret }
   }
   if (payments === 'off') {
     const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
-    return { till: { receiver, log, provider: noPayments }, sandbox: null, client: null, webhookSecret: null }
+    return { context: { receiver, log, provider: noPayments }, sandbox: null, client: null, webhookSecret: null }
   }
   const receiver: Receiver = { ...common, provider: 'sandbox', pricesOf: sandboxPrices }
   const webhookSecret = Buffer.from(keys('sandbox webhooks')[0]).toString('hex')
   const sandbox = createSandbox({ receiver, pageKeys: keys('sandbox pages'), deliver: deliverTo(app, webhookSecret) })
-  return { till: { receiver, log, provider: sandbox }, sandbox, client: null, webhookSecret }
+  return { context: { receiver, log, provider: sandbox }, sandbox, client: null, webhookSecret }
 }
 
 /** The same way as from Paddle: signed, to the webhook, through everything that stands before it. */
@@ -85,10 +85,10 @@ const deliverTo = (app: FastifyInstance, secret: string) => async (body: string)
 export function startBilling(app: FastifyInstance, given: BillingGiven): Billing {
   const { db, mailer, mailUrl, publicUrl, keys } = given
   const parts = partsOf(app, given)
-  const { till, sandbox, webhookSecret } = parts
-  const notices: NoticeGiven = { till, mailer, publicUrl: mailUrl, invoiceKeys: keys('invoice addresses') }
-  billingRoutes(app, { till, sandbox, publicUrl })
-  if (webhookSecret !== null) webhookRoutes(app, till.receiver, webhookSecret)
+  const { context, sandbox, webhookSecret } = parts
+  const notices: NoticeGiven = { context, mailer, publicUrl: mailUrl, invoiceKeys: keys('invoice addresses') }
+  billingRoutes(app, { context, sandbox, publicUrl })
+  if (webhookSecret !== null) webhookRoutes(app, context.receiver, webhookSecret)
   invoiceRoutes(app, notices)
   if (sandbox !== null) sandboxRoutes(app, { db, sandbox })
   return {
@@ -98,17 +98,17 @@ export function startBilling(app: FastifyInstance, given: BillingGiven): Billing
 
 async function startWork(
   { jobs }: BillingGiven,
-  { till, sandbox, client }: Parts,
+  { context, sandbox, client }: Parts,
   notices: NoticeGiven,
   deliver: (body: string) => Promise<void>,
 ): Promise<void> {
   await jobs.work(noticeQueue, noticeWorker(notices))
-  await jobs.work(endQueue, endWorker(till))
-  await jobs.work(clockQueue, clockWorker(till, sandbox))
+  await jobs.work(endQueue, endWorker(context))
+  await jobs.work(clockQueue, clockWorker(context, sandbox))
   await jobs.repeat(clockQueue, '* * * * *')
   if (sandbox !== null) await jobs.work(sandboxEventQueue, { run: ({ body }) => deliver(body) })
   if (client !== null) {
-    await jobs.work(reconciliationQueue, reconciliationWorker(till.receiver, client))
+    await jobs.work(reconciliationQueue, reconciliationWorker(context.receiver, client))
     await jobs.repeat(reconciliationQueue, '17 * * * *')
   }
 }

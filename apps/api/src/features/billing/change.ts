@@ -5,9 +5,9 @@ import { type PlanRow, type SubscriptionRow, subscriptions, type UnfinishedChang
 import type { Database } from '#database/connect.ts'
 import { findPlan } from './billing.queries.ts'
 import type { Snapshot } from './billing.rules.ts'
+import type { BillingContext } from './billing-context.ts'
 import { type CheckLease, isFree, withLease } from './lease.ts'
 import { takeSnapshot } from './receive.ts'
-import type { Till } from './till.ts'
 
 const setUnfinished = (db: Database, id: string, change: UnfinishedChange | null) =>
   db.update(subscriptions).set({ unfinishedChange: change }).where(eq(subscriptions.id, id))
@@ -16,8 +16,8 @@ const isOn = ({ planId, status, endsAt }: Snapshot, plan: PlanRow): boolean =>
   planId === plan.id && status === 'ACTIVE' && endsAt === null
 
 /** Takes back what there is of a change that was broken off, or finds that it was made after all. */
-async function takeBack(till: Till, row: SubscriptionRow, change: UnfinishedChange): Promise<Snapshot> {
-  const { provider, receiver, log } = till
+async function takeBack(context: BillingContext, row: SubscriptionRow, change: UnfinishedChange): Promise<Snapshot> {
+  const { provider, receiver, log } = context
   const plan = await findPlan(receiver.db, change.plan_id)
   if (plan === null) throw new Error(`Plan ${change.plan_id} is gone`)
   const before = { prices: change.prices, isEnding: change.is_ending }
@@ -38,12 +38,12 @@ async function takeBack(till: Till, row: SubscriptionRow, change: UnfinishedChan
  * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) when the lease was lost on the way
  */
 export async function changeAtProvider(
-  till: Till,
+  context: BillingContext,
   row: SubscriptionRow,
   plan: PlanRow,
   check: CheckLease,
 ): Promise<Snapshot> {
-  const { provider, receiver } = till
+  const { provider, receiver } = context
   const begun: UnfinishedChange[] = []
   try {
     const snapshot = await provider.changePlan(row.providerRef, plan, {
@@ -62,22 +62,22 @@ export async function changeAtProvider(
     check()
     const [change] = begun
     if (change === undefined) throw error
-    const after = await takeBack(till, row, change).catch(() => null)
+    const after = await takeBack(context, row, change).catch(() => null)
     if (after !== null && isOn(after, plan)) return after
     throw error
   }
 }
 
 /** Before anything is done: what an earlier action left behind when its process died is put right, and learnt; under the lease. */
-export async function catchUp(till: Till, row: SubscriptionRow, check: CheckLease): Promise<void> {
+export async function catchUp(context: BillingContext, row: SubscriptionRow, check: CheckLease): Promise<void> {
   check()
-  if (row.unfinishedChange === null) await takeSnapshot(till.receiver, await till.provider.read(row.providerRef))
-  else await takeBack(till, row, row.unfinishedChange)
+  if (row.unfinishedChange === null) await takeSnapshot(context.receiver, await context.provider.read(row.providerRef))
+  else await takeBack(context, row, row.unfinishedChange)
 }
 
 /** Puts right what was left behind and nobody has come back for. */
-export async function takeBackUnfinished(till: Till): Promise<void> {
-  const { provider, receiver } = till
+export async function takeBackUnfinished(context: BillingContext): Promise<void> {
+  const { provider, receiver } = context
   if (provider.name === 'off') return
   const left = await receiver.db
     .select({ id: subscriptions.id })
@@ -87,7 +87,7 @@ export async function takeBackUnfinished(till: Till): Promise<void> {
     await withLease(receiver.db, id, async (check) => {
       const [row] = await receiver.db.select().from(subscriptions).where(eq(subscriptions.id, id))
       // One that cannot be put right now, which is in the log, keeps none of the others waiting.
-      if (row?.unfinishedChange) await catchUp(till, row, check).catch(() => undefined)
+      if (row?.unfinishedChange) await catchUp(context, row, check).catch(() => undefined)
     })
   }
 }

@@ -3,11 +3,11 @@ import type { Worker } from '#platform/jobs.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
 import { trialNotice, trialNoticeMs } from './billing.rules.ts'
+import type { BillingContext } from './billing-context.ts'
 import { takeBackUnfinished } from './change.ts'
 import { insertNotice } from './event.queries.ts'
 import type { Receiver } from './receive.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Till } from './till.ts'
 
 async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> {
   for (const row of await listTrialsEnding(db, now, new Date(now.getTime() + trialNoticeMs))) {
@@ -21,14 +21,14 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
 }
 
 /** One look at the clock. */
-async function lookAtClock(till: Till, sandbox: Sandbox | null, now: Date): Promise<void> {
-  const { receiver } = till
+async function lookAtClock(context: BillingContext, sandbox: Sandbox | null, now: Date): Promise<void> {
+  const { receiver } = context
   await sandbox?.runDue(now)
   await endWhatIsOver(receiver.db, now, receiver.provider)
   await announceTrials(receiver, now)
-  await takeBackUnfinished(till)
+  await takeBackUnfinished(context)
 }
 
-export const clockWorker = (till: Till, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({
-  run: () => lookAtClock(till, sandbox, new Date()),
+export const clockWorker = (context: BillingContext, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({
+  run: () => lookAtClock(context, sandbox, new Date()),
 })

@@ -3,15 +3,15 @@ import type { Database } from '#database/connect.ts'
 import type { Jobs, Worker } from '#platform/jobs.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import { listRefsOfOwner } from './billing.queries.ts'
+import type { BillingContext } from './billing-context.ts'
 import { insertNotice } from './event.queries.ts'
-import type { Till } from './till.ts'
 
 /** Within the transaction in which somebody is deleted: sees to it that Paddle goes on charging nothing. */
 export async function endSubscriptionsOf(jobs: Pick<Jobs, 'send'>, tx: Database, userId: string): Promise<void> {
   for (const ref of await listRefsOfOwner(tx, userId, 'paddle')) await jobs.send(endQueue, { ref }, tx)
 }
 
-export const endWorker = ({ receiver, provider, log }: Till): Worker<(typeof endQueue)['data']> => ({
+export const endWorker = ({ receiver, provider, log }: BillingContext): Worker<(typeof endQueue)['data']> => ({
   async run({ ref, twice: orgId }) {
     await provider.end(ref)
     if (orgId === null) return

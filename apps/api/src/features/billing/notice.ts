@@ -10,14 +10,14 @@ import { asking } from './acts.ts'
 import type { noticeQueue } from './billing.job.ts'
 import { findOwner } from './billing.queries.ts'
 import type { NoticeKind } from './billing.rules.ts'
+import type { BillingContext } from './billing-context.ts'
 import { mailFrames } from './billing-mail-texts.ts'
 import { paymentMailTexts } from './payment-mail-texts.ts'
 import { seal, unseal } from './signature.ts'
 import { subscriptionMailTexts } from './subscription-mail-texts.ts'
-import type { Till } from './till.ts'
 
 export interface NoticeGiven {
-  readonly till: Till
+  readonly context: BillingContext
   readonly mailer: Mailer
   /** The address that people open, without a slash at its end. */
   readonly publicUrl: string
@@ -59,10 +59,10 @@ function noticeMail({ kind, email, name, language, team, at, link, isSandbox }: 
 const Invoice = z.object({ invoice: z.string(), language: z.string() })
 
 export function noticeWorker(given: NoticeGiven): Worker<(typeof noticeQueue)['data']> {
-  const { till, mailer, publicUrl, invoiceKeys } = given
+  const { context, mailer, publicUrl, invoiceKeys } = given
   return {
     async run({ kind, org_id: orgId, ref, at }) {
-      const owner = await findOwner(till.receiver.db, orgId)
+      const owner = await findOwner(context.receiver.db, orgId)
       if (owner === null) return
       const { email, name, language } = owner
       const link =
@@ -70,19 +70,19 @@ export function noticeWorker(given: NoticeGiven): Worker<(typeof noticeQueue)['d
           ? `${publicUrl}/api/invoices/${seal(invoiceKeys, { invoice: ref, language })}`
           : `${publicUrl}/platform/user-profile?tab=subscription`
       const team = owner.isPersonal || name === null ? '' : owner.orgName
-      const isSandbox = till.provider.name === 'sandbox'
+      const isSandbox = context.provider.name === 'sandbox'
       await mailer.send(noticeMail({ kind, email, name, language, team, at, link, isSandbox }))
     },
   }
 }
 
 /** The provider's own addresses of invoices last an hour; those in mails lead here and never age. */
-export function invoiceRoutes(app: FastifyInstance, { till, invoiceKeys }: NoticeGiven): void {
+export function invoiceRoutes(app: FastifyInstance, { context, invoiceKeys }: NoticeGiven): void {
   app.get<{ Params: { sealed: string } }>('/api/invoices/:sealed', async (request, reply) => {
     const known = Invoice.safeParse(unseal(invoiceKeys, request.params.sealed))
     if (!known.success) throw new Problem('NOT_FOUND')
     const visitor = { language: known.data.language as Language, origin: '' }
-    const url = await asking(till.log, till.provider.invoiceLink(known.data.invoice, visitor))
+    const url = await asking(context.log, context.provider.invoiceLink(known.data.invoice, visitor))
     return reply.redirect(url, 302)
   })
 }

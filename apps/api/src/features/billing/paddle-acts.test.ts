@@ -7,10 +7,10 @@ import { createLog } from '#platform/log.ts'
 import { PaddleShop, priceIds } from '../../testing/paddle-shop.ts'
 import { asking, balance, cancel, changePlan, endTrial, preview, resume } from './acts.ts'
 import { grantSubscription } from './billing.queries.ts'
+import type { BillingContext } from './billing-context.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient } from './paddle-client.ts'
 import type { Receiver } from './receive.ts'
-import type { Till } from './till.ts'
 
 const shop = new PaddleShop()
 const { paddle, info, deliver, subscriber, charged } = shop
@@ -155,18 +155,18 @@ test.each(acts)(
       ...{ db, jobs, log, provider: 'paddle', customDataKeys: [new Uint8Array(32)] },
       pricesOf: (plan) => plan,
     }
-    const till: Till = { receiver, log, provider: createPaddle(receiver, createPaddleClient(access)) }
+    const context: BillingContext = { receiver, log, provider: createPaddle(receiver, createPaddleClient(access)) }
     const orgId = person.user.current_org_id
     const [plan] = await db.select().from(plans).where(eq(plans.id, shop.yearly._id))
     if (plan === undefined) throw new Error('The plan is gone')
     const perform: Record<typeof name, () => Promise<unknown>> = {
-      cancel: () => cancel(till, orgId),
-      resume: () => resume(till, orgId),
-      'end the trial': () => endTrial(till, orgId),
-      'change plan': () => changePlan(till, orgId, plan),
-      preview: () => preview(till, orgId, plan),
-      credit: () => balance(till, orgId),
-      'payment link': () => asking(log, till.provider.paymentLink(ref, { language: 'en', origin: '' })),
+      cancel: () => cancel(context, orgId),
+      resume: () => resume(context, orgId),
+      'end the trial': () => endTrial(context, orgId),
+      'change plan': () => changePlan(context, orgId, plan),
+      preview: () => preview(context, orgId, plan),
+      credit: () => balance(context, orgId),
+      'payment link': () => asking(log, context.provider.paymentLink(ref, { language: 'en', origin: '' })),
     }
     const before = paddle.subscription(ref)
     // Reads are tried three times.
