@@ -75,14 +75,17 @@ function Acts({ review }: { readonly review: Review }) {
   return (
     <>
       {isReady && (
-        <>
-          <IconButton label={t('print')} onClick={() => window.print()}>
-            <IconPrinter aria-hidden="true" />
-          </IconButton>
-          <Button icon={<IconShare2 aria-hidden="true" />} onClick={() => setAsked('share')}>
-            {t('share.share')}
-          </Button>
-        </>
+        <IconButton label={t('print')} onClick={() => window.print()}>
+          <IconPrinter aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label={t('delete.one')} onClick={() => setAsked('delete')}>
+        <IconTrash aria-hidden="true" />
+      </IconButton>
+      {isReady && (
+        <Button icon={<IconShare2 aria-hidden="true" />} onClick={() => setAsked('share')}>
+          {t('share.share')}
+        </Button>
       )}
       <ButtonLink
         to="/platform/conversation"
@@ -91,9 +94,6 @@ function Acts({ review }: { readonly review: Review }) {
       >
         {t('talkAgain')}
       </ButtonLink>
-      <IconButton label={t('delete.one')} onClick={() => setAsked('delete')}>
-        <IconTrash aria-hidden="true" />
-      </IconButton>
       <Suspense>
         {asked === 'share' && <ShareDialog review={review} onClose={() => setAsked(null)} />}
         {asked === 'delete' && (
