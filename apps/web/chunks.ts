@@ -23,8 +23,8 @@ const beginnings = {
     'main.ts',
     ...inApp,
     'features/shell/shell.tsx',
-    'features/library/dashboard-page.tsx',
-    'features/library/dashboard-ahead.ts',
+    'features/library/dashboard/dashboard-page.tsx',
+    'features/library/dashboard/dashboard-ahead.ts',
   ],
   conversation: ['main.ts', ...inApp, 'features/conversation/conversation-page.tsx'],
 }

@@ -8,7 +8,7 @@ const publicPage = (module: string) => ['public-app.tsx', module]
 const legal = publicPage('features/legal/legal-page.tsx')
 const inApp = ['app.tsx', 'gates.tsx']
 const inShell = (...modules: string[]) => [...inApp, 'features/shell/shell.tsx', ...modules]
-const history = inShell('features/review/history-page.tsx', 'features/vocabulary/with-word-panel.tsx')
+const history = inShell('features/review/history/history-page.tsx', 'features/vocabulary/with-word-panel.tsx')
 
 /** By its address, what each begins with: modules under `src`. A page that is left out is only slower. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
@@ -20,8 +20,11 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/legal/terms': legal,
   '/legal/privacy': legal,
   '/legal/refund': legal,
-  '/platform/dashboard': inShell('features/library/dashboard-page.tsx', 'features/library/dashboard-ahead.ts'),
-  '/platform/dashboard/module/$': inShell('features/library/module-page.tsx'),
+  '/platform/dashboard': inShell(
+    'features/library/dashboard/dashboard-page.tsx',
+    'features/library/dashboard/dashboard-ahead.ts',
+  ),
+  '/platform/dashboard/module/$': inShell('features/library/module/module-page.tsx'),
   '/platform/conversation': [...inApp, 'features/conversation/conversation-page.tsx'],
   '/platform/history': history,
   '/platform/history/$': history,

@@ -18,7 +18,7 @@ const ConversationPage = lazyRouteComponent(
   () => import('#features/conversation/conversation-page.tsx'),
   'ConversationPage',
 )
-const HistoryPage = lazyRouteComponent(() => import('#features/review/history-page.tsx'), 'HistoryPage')
+const HistoryPage = lazyRouteComponent(() => import('#features/review/history/history-page.tsx'), 'HistoryPage')
 const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx'), 'TasksTab')
 const WithWordPanel = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'WithWordPanel')
 const TappedWord = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'TappedWord')
@@ -44,7 +44,10 @@ const loadedAhead = (
     },
   })
 
-const DashboardPage = lazyRouteComponent(() => import('#features/library/dashboard-page.tsx'), 'DashboardPage')
+const DashboardPage = lazyRouteComponent(
+  () => import('#features/library/dashboard/dashboard-page.tsx'),
+  'DashboardPage',
+)
 const Tour = lazy(async () => ({ default: (await import('#features/tour/tour.tsx')).Tour }))
 /** Not before the page itself is there: what it shows is seldom needed, but could not be loaded once it is. */
 const LostConnection = lazy(async () => {

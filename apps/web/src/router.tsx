@@ -55,7 +55,7 @@ const dashboard = createRoute({
   loader: async ({ location }) => {
     const texts = loadTexts(['library'])
     if (hasAgreed()) {
-      const { askForDashboard } = await import('#features/library/dashboard-ahead.ts')
+      const { askForDashboard } = await import('#features/library/dashboard/dashboard-ahead.ts')
       askForDashboard({ ...location.search })
     }
     await texts
@@ -68,7 +68,7 @@ const module = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard/module/$moduleId',
   loader: () => loadTexts(['library']),
-  component: lazyRouteComponent(() => import('#features/library/module-page.tsx'), 'ModulePage'),
+  component: lazyRouteComponent(() => import('#features/library/module/module-page.tsx'), 'ModulePage'),
   staticData: { title: 'title.module', name: 'platform.module' },
 })
 
@@ -78,7 +78,7 @@ const scenarioWizard = createRoute({
   beforeLoad: onlySubscribers,
   // The wizard says which partner there is: without a language model nothing is drafted.
   loader: () => Promise.all([loadTexts(['scenario-wizard', 'wizard']), loadConfig()]),
-  component: lazyRouteComponent(() => import('#features/authoring/scenario-page.tsx'), 'ScenarioPage'),
+  component: lazyRouteComponent(() => import('#features/authoring/scenario/scenario-page.tsx'), 'ScenarioPage'),
   staticData: { title: 'title.scenarioWizard', name: 'platform.scenario' },
 })
 
@@ -87,7 +87,7 @@ const moduleWizard = createRoute({
   path: 'module/{-$moduleId}',
   beforeLoad: onlySubscribers,
   loader: () => loadTexts(['module-wizard', 'wizard']),
-  component: lazyRouteComponent(() => import('#features/authoring/module-wizard-page.tsx'), 'ModuleWizardPage'),
+  component: lazyRouteComponent(() => import('#features/authoring/module/module-wizard-page.tsx'), 'ModuleWizardPage'),
   staticData: { title: 'title.moduleWizard', name: 'platform.module-wizard' },
 })
 

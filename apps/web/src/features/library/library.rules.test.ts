@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayPart } from './day-part.ts'
+import { dayPart } from './dashboard/day-part.ts'
 
 test.each([
   [4, 'evening'],

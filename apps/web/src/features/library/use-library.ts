@@ -8,7 +8,7 @@ import {
 } from '@parley/contracts/library.ts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
-import type { DashboardSearch } from './dashboard-search.ts'
+import type { DashboardSearch } from './dashboard/dashboard-search.ts'
 import { asked, askedInTarget, type LibraryWish } from './library-wish.ts'
 
 export const libraryKey = 'library'

@@ -2,9 +2,9 @@ import './print.css'
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Mistakes, Summary } from './review-panels.tsx'
-import type { Line } from './talk.rules.ts'
-import { Transcript } from './transcript.tsx'
-import type { TalkPlayer } from './use-talk-player.ts'
+import type { Line } from './talk/talk.rules.ts'
+import { Transcript } from './talk/transcript.tsx'
+import type { TalkPlayer } from './talk/use-talk-player.ts'
 
 export interface PrintedReviewProps {
   readonly review: PublicReview

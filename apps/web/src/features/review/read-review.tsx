@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead } from './review-head.tsx'
-import { isLine } from './use-renew-sound.ts'
+import { isLine } from './talk/use-renew-sound.ts'
 
 /** All that a reader gets who is neither the learner nor a stranger: no link to it. */
 type Readable = Omit<PublicReview, 'public_id'> & { readonly _id: string }

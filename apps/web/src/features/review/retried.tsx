@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { Words } from '#ui/voice/words.tsx'
-import { LinePlayer } from './line-player.tsx'
 import classes from './retried.module.css'
-import { type Line, learnerLine, retriedPlace, talkLines } from './talk.rules.ts'
-import { useRenewSound } from './use-renew-sound.ts'
+import { LinePlayer } from './talk/line-player.tsx'
+import { type Line, learnerLine, retriedPlace, talkLines } from './talk/talk.rules.ts'
+import { useRenewSound } from './talk/use-renew-sound.ts'
+import { type TalkPlayer, useTalkPlayer } from './talk/use-talk-player.ts'
 import { reviewQuery } from './use-reviews.ts'
-import { type TalkPlayer, useTalkPlayer } from './use-talk-player.ts'
 
 export interface RetriedProps {
   readonly review: Review

@@ -1,16 +1,16 @@
 // A review from its timeline down, for whoever reads it: the learner, or a stranger with the link.
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
 import { type OnWord, WordRoom } from '#ui/voice/words.tsx'
-import { MistakeActs } from './mistake-acts.ts'
 import { PrintedReview } from './printed-review.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { ReviewPending } from './review-states.tsx'
 import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
-import { ExampleSound } from './steps-section.tsx'
-import { talkLines } from './talk.rules.ts'
-import { TalkCard } from './talk-card.tsx'
+import { MistakeActs } from './sections/mistake-acts.ts'
+import { ExampleSound } from './sections/steps-section.tsx'
+import { talkLines } from './talk/talk.rules.ts'
+import { TalkCard } from './talk/talk-card.tsx'
+import { type RenewSound, useTalkPlayer } from './talk/use-talk-player.ts'
 import { usePrinting } from './use-printing.ts'
-import { type RenewSound, useTalkPlayer } from './use-talk-player.ts'
 
 export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onShow'> {
   readonly review: PublicReview

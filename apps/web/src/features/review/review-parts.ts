@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import type { ReactNode } from 'react'
 import type { OnWord } from '#ui/voice/words.tsx'
-import type { MistakeGiven } from './mistake-acts.ts'
+import type { MistakeGiven } from './sections/mistake-acts.ts'
 
 export interface ReviewParts {
   /** The panel of the tasks made from a review; `task` is the open one, and `onTask` opens another or none. */

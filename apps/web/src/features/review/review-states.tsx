@@ -10,7 +10,7 @@ import { HeadPending } from '#ui/head-pending.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { Timeline } from '#ui/voice/timeline.tsx'
 import classes from './review-states.module.css'
-import { talkLines } from './talk.rules.ts'
+import { talkLines } from './talk/talk.rules.ts'
 import { useRetryReview } from './use-reviews.ts'
 
 /** Whether there is no such review, rather than that it did not load. */

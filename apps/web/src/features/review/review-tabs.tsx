@@ -9,9 +9,9 @@ import { Mistakes, Summary } from './review-panels.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { parseReviewSearch, type ReviewSearch, writeReviewSearch } from './review-search.ts'
 import classes from './review-tabs.module.css'
-import type { Line } from './talk.rules.ts'
-import { Transcript } from './transcript.tsx'
-import type { TalkPlayer } from './use-talk-player.ts'
+import type { Line } from './talk/talk.rules.ts'
+import { Transcript } from './talk/transcript.tsx'
+import type { TalkPlayer } from './talk/use-talk-player.ts'
 
 export interface ReviewTabsProps extends Pick<ReviewParts, 'tasks'> {
   readonly review: PublicReview

@@ -9,7 +9,7 @@ import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead, ReviewHead } from './review-head.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { isMissing, ModelUnanswered, ReviewAwaited, ReviewFailed, ReviewUnloaded } from './review-states.tsx'
-import { useRenewSound } from './use-renew-sound.ts'
+import { useRenewSound } from './talk/use-renew-sound.ts'
 import { reviewQuery } from './use-reviews.ts'
 
 export interface ReviewViewProps extends ReviewParts {

@@ -10,7 +10,7 @@ import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead } from './review-head.tsx'
 import { isMissing, ReviewAwaited, ReviewUnloaded } from './review-states.tsx'
 import classes from './shared-page.module.css'
-import { useRenewShared } from './use-renew-sound.ts'
+import { useRenewShared } from './talk/use-renew-sound.ts'
 import { sharedReviewQuery } from './use-reviews.ts'
 
 /** A review by its link, for anybody: nothing of Parley's inside is loaded or shown with it. */

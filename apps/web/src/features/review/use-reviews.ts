@@ -2,7 +2,7 @@
 import { getPublicReview, getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/call.ts'
-import type { HistorySearch } from './history-search.ts'
+import type { HistorySearch } from './history/history-search.ts'
 
 /** How often a review that is being written is looked at, in milliseconds. */
 const pollMs = 1_500

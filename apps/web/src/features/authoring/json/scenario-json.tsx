@@ -1,0 +1,141 @@
+// The scenario as JSON: an editor, and what is wrong with the text by line.
+import { IconAlertCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Faults, useFaultText } from '#platform/schema-faults.ts'
+import { Button } from '#ui/button.tsx'
+import { useNarrow } from '#ui/use-narrow.ts'
+import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
+import { type JsonState, judgeJson } from '../scenario/scenario-check.ts'
+import classes from './scenario-json.module.css'
+import { type JsonHandle, JsonPlain } from './scenario-json-plain.tsx'
+import { lineOf, placeOf } from './scenario-json-text.ts'
+
+const JsonEditor = lazy(async () => ({ default: (await import('./scenario-json-editor.tsx')).JsonEditor }))
+
+/** So many errors are listed; the rest shows when these are gone. */
+const shownMax = 20
+
+export interface ScenarioJsonProps {
+  /** What the text is when the mode opens. */
+  readonly start: string
+  readonly readOnly: boolean
+  readonly onText: (text: string) => void
+  /** What was refused of a text when it was to be saved; said for as long as the text stays as it was. */
+  readonly refused: { readonly text: string; readonly faults: Faults } | null
+  /** The author wanted the form, which cannot show this text. */
+  readonly isBlocked: boolean
+  /** Back to the form as it was before. */
+  readonly onDiscard: () => void
+}
+
+interface Mark {
+  readonly path: string
+  readonly at: number
+  readonly message: string
+}
+
+export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDiscard }: ScenarioJsonProps) {
+  const { t } = useTranslation('scenario-wizard')
+  const isNarrow = useNarrow()
+  const [text, setText] = useState(start)
+  const handle = useRef<JsonHandle | null>(null)
+  const judged = useDeferredValue(text)
+  const state = judgeJson(judged)
+  const marks = useMarks(state, refused?.text === text ? refused.faults : {})
+  const change = (changed: string) => {
+    setText(changed)
+    onText(changed)
+  }
+  const editor = { label: t('json.label'), text, marks, readOnly, onText: change, handle }
+  return (
+    <div className={classes.json}>
+      {!readOnly && (
+        <JsonFaults
+          text={judged}
+          marks={marks}
+          isBlocked={isBlocked && (state.syntax !== null || Object.keys(state.blocking).length > 0)}
+          onGo={(at) => handle.current?.goTo(at)}
+          onDiscard={onDiscard}
+        />
+      )}
+      {isNarrow ? (
+        <JsonPlain {...editor} />
+      ) : (
+        <Suspense
+          fallback={
+            <div role="status" aria-label={t('json.loading')}>
+              <BreathingBars />
+            </div>
+          }
+        >
+          <JsonEditor {...editor} />
+        </Suspense>
+      )}
+      <div className={classes.below}>
+        {!readOnly && (
+          <Button
+            variant="quiet"
+            disabled={state.syntax !== null}
+            onClick={() => handle.current?.write(JSON.stringify(state.value, null, 2))}
+          >
+            {t('json.format')}
+          </Button>
+        )}
+        {!isNarrow && <p className="help">{t('json.keys')}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Everything that is wrong, in the order of the text. */
+function useMarks(state: JsonState, refused: Faults): readonly Mark[] {
+  const { t } = useTranslation('scenario-wizard')
+  const say = useFaultText()
+  if (state.syntax) return [{ path: '', at: state.syntax.at, message: t(`json.syntax.${state.syntax.kind}`) }]
+  return Object.entries({ ...refused, ...state.faults })
+    .map(([path, fault]) => ({ path, at: placeOf(state.places, path), message: say(fault) }))
+    .sort((one, other) => one.at - other.at)
+}
+
+interface JsonFaultsProps {
+  readonly text: string
+  readonly marks: readonly Mark[]
+  readonly isBlocked: boolean
+  readonly onGo: (at: number) => void
+  readonly onDiscard: () => void
+}
+
+function JsonFaults({ text, marks, isBlocked, onGo, onDiscard }: JsonFaultsProps) {
+  const { t } = useTranslation('scenario-wizard')
+  return (
+    <>
+      <p role="status" className="sr">
+        {marks.length === 0 ? t('json.fine') : t('json.faults', { count: marks.length })}
+      </p>
+      {marks.length > 0 && (
+        <section className={classes.wrong} data-json-faults aria-label={t('json.faults', { count: marks.length })}>
+          <IconAlertCircle className="i" aria-hidden="true" />
+          <div>
+            {isBlocked && <p className={classes.blocked}>{t('json.blocked')}</p>}
+            <ul>
+              {marks.slice(0, shownMax).map(({ path, at, message }) => (
+                <li key={`${path} ${message}`}>
+                  <button type="button" className="linklike" onClick={() => onGo(at)}>
+                    {t('json.line', { line: lineOf(text, at) })}
+                  </button>{' '}
+                  {path && <code>{path}</code>} {message}
+                </li>
+              ))}
+            </ul>
+            {isBlocked && (
+              <Button size="sm" variant="danger-quiet" onClick={onDiscard}>
+                {t('json.discard')}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+// A scenario for this module alone, written without leaving it: what the partner needs to know and no more. The rest
+// (words, phrases, translations) is in the scenario's own wizard, a click away on its row.
+import { createScenario, ScenarioInput } from '@parley/contracts/authoring.ts'
+import { difficultyLevels, scenarioLimits } from '@parley/contracts/library.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { Problem } from '#platform/problem.ts'
+import { type Faults, faultsOf, focusFirstFault, refusedFaults, useFaultText } from '#platform/schema-faults.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { ProblemLine } from '#ui/problem-line.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { WizardField } from '../wizard/wizard-field.tsx'
+import { WizardRows } from '../wizard/wizard-rows.tsx'
+import { withScenario } from './module-draft.ts'
+import { scenarioOf, useWrittenScenario } from './module-scenario-draft.ts'
+import classes from './module-wizard.module.css'
+import type { ModuleWork } from './module-wizard-state.ts'
+
+export interface ModuleScenarioFormProps {
+  readonly work: ModuleWork
+  /** The list that the scenario is added to. */
+  readonly listKey: string
+  readonly onClose: () => void
+}
+
+const texts = [
+  { name: 'title', path: 'title', max: scenarioLimits.title },
+  { name: 'description', path: 'description', max: scenarioLimits.description, rows: 2 },
+  { name: 'setting', path: 'dialog_behavior.setting', max: scenarioLimits.setting },
+  { name: 'situation', path: 'dialog_behavior.situation', max: scenarioLimits.situation, rows: 2 },
+  { name: 'goal', path: 'dialog_behavior.goal', max: scenarioLimits.goal, rows: 2 },
+] as const
+
+export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFormProps) {
+  const { t } = useTranslation('module-wizard')
+  const say = useFaultText()
+  const form = useRef<HTMLFormElement>(null)
+  const { written, change, forget } = useWrittenScenario()
+  const { steps, level } = written
+  const [faults, setFaults] = useState<Faults>({})
+  const show = (found: Faults) => {
+    setFaults(found)
+    requestAnimationFrame(() => focusFirstFault(form.current))
+  }
+  const client = useQueryClient()
+  const making = useMutation({
+    mutationFn: (body: ScenarioInput) => call(createScenario, { body }),
+    onSuccess: (scenario) => {
+      forget()
+      // Taken out again, it is found among one's own.
+      void client.invalidateQueries({ queryKey: ['library', 'shelf'] })
+      work.change((so) => withScenario(so, listKey, scenario))
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof Problem) show(refusedFaults(error.details))
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = ScenarioInput.safeParse(scenarioOf(written, work.draft))
+    show(faultsOf(checked.error?.issues ?? []))
+    if (checked.data) making.mutate(checked.data)
+  }
+  const errorOf = (path: string) => {
+    const fault = faults[path]
+    return fault && say(fault)
+  }
+  const isUnexplained = making.error !== null && Object.keys(faults).length === 0
+  const stepName = (index: number) => t('write.step', { number: index + 1 })
+  return (
+    <Sheet opened title={t('write.title')} onClose={onClose}>
+      <form ref={form} noValidate className={classes.form} onSubmit={send}>
+        <p className="muted">{t('write.text')}</p>
+        {texts.map(({ name, path, max, ...more }) => (
+          <WizardField
+            key={name}
+            label={t(`write.${name === 'title' ? 'name' : name}`)}
+            max={max}
+            defaultValue={written[name]}
+            error={errorOf(path)}
+            onChange={({ target: { value } }) => change({ [name]: value })}
+            {...more}
+          />
+        ))}
+        <div className={classes.group}>
+          <h3>{t('write.steps')}</h3>
+          <WizardRows
+            rows={steps}
+            nameOf={stepName}
+            onChange={(changed) => change({ steps: changed })}
+            blank={() => ''}
+            addLabel={t('write.addStep')}
+            max={scenarioLimits.entries}
+            error={errorOf('dialog_behavior.steps')}
+          >
+            {(index) => (
+              <WizardField
+                label={stepName(index)}
+                labelHidden
+                max={scenarioLimits.step}
+                defaultValue={steps[index] ?? ''}
+                error={errorOf(`dialog_behavior.steps.${index}`)}
+                onChange={({ target: { value } }) => change({ steps: steps.with(index, value) })}
+              />
+            )}
+          </WizardRows>
+        </div>
+        <WizardField
+          label={t('write.closing')}
+          help={t('write.closingHelp')}
+          max={scenarioLimits.closingPhrase}
+          lang={work.draft.target_language}
+          defaultValue={written.closing}
+          error={errorOf('model_end_behavior')}
+          onChange={({ target: { value } }) => change({ closing: value })}
+        />
+        <SelectField
+          label={t('write.level')}
+          value={level}
+          onChange={({ currentTarget: { value } }) =>
+            change({ level: difficultyLevels.find((each) => each === value) ?? 'B1' })
+          }
+        >
+          {difficultyLevels.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        {isUnexplained && <ProblemLine error={making.error} />}
+        <Button type="submit" variant="filled" wide busy={making.isPending}>
+          {t('write.add')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,144 @@
+import { scenarioBytes } from '@parley/contracts/authoring.ts'
+import { libraryFileBytes } from '@parley/contracts/library-file.ts'
+import { describe, expect, test } from 'vitest'
+import { scenarioJsonSchema } from '../json/scenario-json-schema.ts'
+import { check, judgeJson, valuesOfJson } from './scenario-check.ts'
+import { draftOf, textOf } from './scenario-draft.ts'
+import { fileOf, readFile } from './scenario-file.ts'
+import { inputOf, newScenario, readScenario, type ScenarioValues, stepOf } from './scenario-values.ts'
+
+const blank = newScenario({ language: 'de', closing: 'Bis dann.', examSetting: 'A quiet room' })
+const written: ScenarioValues = {
+  ...blank,
+  title: 'The heating is broken',
+  description: 'It has been cold for a week.',
+  user_goals: [{ phrase: 'Wann kommt jemand?', translation: { en: 'When is somebody coming?', uk: ' ' } }],
+  user_dictionary: [{ word: 'die Heizung', translation: { 'en-US': 'heating' }, meaning: 'It keeps a room warm' }],
+  dialog_behavior: {
+    setting: 'A stairway',
+    situation: 'You meet.',
+    goal: 'A repair',
+    steps: ['Ask'],
+    optional_steps: [],
+  },
+}
+const change = (changes: object) => JSON.stringify({ ...inputOf(written), ...changes })
+
+describe('what is sent', () => {
+  test('has the behaviour of its type alone and no blank translation', () => {
+    const input = inputOf(written)
+    expect(input.ielts_behavior).toBeNull()
+    expect(input.user_goals[0]?.translation).toEqual({ en: 'When is somebody coming?' })
+    expect(check(input)).toEqual({ input })
+  })
+
+  test('IELTS is refused in German at the language', () => {
+    const checked = check(inputOf({ ...written, scenario_type: 'IELTS' }))
+    expect('faults' in checked && checked.faults.target_language).toEqual({ key: 'ielts_only_in_english' })
+  })
+})
+
+describe('between form and JSON', () => {
+  test('there and back loses nothing, of the other behaviour neither', () => {
+    const tried: ScenarioValues = { ...written, ielts_behavior: { ...written.ielts_behavior, setting: 'Kept' } }
+    const back = valuesOfJson(judgeJson(textOf(tried)), tried)
+    expect(back && textOf(back)).toBe(textOf(tried))
+    expect(back?.ielts_behavior.setting).toBe('Kept')
+  })
+
+  test.each([
+    ['too long', change({ title: 'x'.repeat(121) }), ['title']],
+    ['empty', change({ description: '' }), ['description']],
+    ['missing', JSON.stringify({ title: 'Only this' }), ['description', 'user_goals']],
+    ['no translation', change({ user_goals: [{ phrase: 'Hallo', translation: {} }] }), ['user_goals.0.translation']],
+  ])('what is %s can be corrected in the form', (_, text, paths) => {
+    const state = judgeJson(text)
+    expect(Object.keys(state.faults)).toEqual(expect.arrayContaining(paths))
+    expect(state.blocking).toEqual({})
+    expect(valuesOfJson(state, blank)).not.toBeNull()
+  })
+
+  test.each([
+    ['an unknown name', change({ colour: 'red' }), ''],
+    ['a number for a title', change({ title: 7 }), 'title'],
+    ['an unknown level', change({ difficulty_level: 'D1' }), 'difficulty_level'],
+    ['both behaviours', change({ ielts_behavior: blank.ielts_behavior }), 'ielts_behavior'],
+    ['a list', '[]', ''],
+  ])('%s keeps the form closed, and says where', (_, text, path) => {
+    const state = judgeJson(text)
+    expect(Object.keys(state.blocking)).toContain(path)
+    expect(valuesOfJson(state, blank)).toBeNull()
+  })
+
+  test('half a text is no scenario and stays text', () => {
+    const state = judgeJson('{"title": "The hea')
+    expect(state.syntax?.kind).toBe('quote')
+    expect(valuesOfJson(state, blank)).toBeNull()
+  })
+})
+
+test('a stream’s half draft fills what it has and keeps who may see it', () => {
+  const filled = readScenario(
+    { title: 'Half', user_goals: [{ phrase: 'Hallo' }], dialog_behavior: { steps: ['A'] } },
+    written,
+  )
+  expect(filled).toMatchObject({
+    title: 'Half',
+    visibility: 'PRIVATE',
+    target_language: 'de',
+    user_goals: [{ phrase: 'Hallo', translation: {} }],
+    dialog_behavior: { setting: '', steps: ['A'] },
+  })
+})
+
+test('a draft survives being stored, and rubbish is none', () => {
+  const draft = { mode: 'json', step: 'content', values: written, text: '{"half', updatedAt: '2026-11-20T12:00:00Z' }
+  expect(draftOf(JSON.parse(JSON.stringify(draft)), blank)).toEqual(draft)
+  for (const rubbish of [null, 7, [], {}, { values: 'x' }]) expect(draftOf(rubbish, blank)).toBeNull()
+})
+
+test('each field is found in its step', () => {
+  expect(['title', 'user_goals.2.phrase', 'ielts_behavior.part2.bullet_points.0', 'visibility'].map(stepOf)).toEqual([
+    'basics',
+    'content',
+    'content',
+    'details',
+  ])
+})
+
+test('a file is told by what is in it, and by how much', async () => {
+  const read = (text: string) => readFile(new File([text], 'scenario.json'), false)
+  const input = inputOf(written)
+  expect(await read(JSON.stringify(fileOf(input)))).toEqual({ kind: 'scenario', text: JSON.stringify(input, null, 2) })
+  expect(await read('{"format": "parley/module"}')).toEqual({ kind: 'module' })
+  expect(await read('{"title": "half')).toEqual({ kind: 'scenario', text: '{"title": "half' })
+  expect(await read(' '.repeat(scenarioBytes))).toMatchObject({ kind: 'scenario' })
+  expect(await read(' '.repeat(scenarioBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: scenarioBytes })
+  expect(await read(`{"format": "parley/module"}${' '.repeat(scenarioBytes)}`)).toEqual({ kind: 'module' })
+  expect(await read(' '.repeat(libraryFileBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: libraryFileBytes })
+})
+
+test('a file alone makes no scenario module-only, and one that is stays so', async () => {
+  const read = (given: boolean, isModuleOnly: boolean) =>
+    readFile(new File([JSON.stringify(fileOf({ ...inputOf(written), is_module_only: given }))], 'a.json'), isModuleOnly)
+  const taken = (is_module_only: boolean) => ({
+    kind: 'scenario',
+    text: JSON.stringify({ ...inputOf(written), is_module_only }, null, 2),
+  })
+  expect(await read(true, false)).toEqual(taken(false))
+  expect(await read(true, true)).toEqual(taken(true))
+  expect(await read(false, true)).toEqual(taken(false))
+})
+
+test('the schema for the editor is plain data with every name and choice of the contract', () => {
+  const schema = scenarioJsonSchema()
+  expect(structuredClone(schema)).toEqual(schema)
+  expect(schema).toMatchObject({
+    additionalProperties: false,
+    properties: {
+      title: { type: 'string', maxLength: 120 },
+      visibility: { enum: ['PUBLIC', 'PRIVATE', 'TEAM_ONLY'] },
+      target_language: { enum: expect.arrayContaining(['uk', 'bg']) },
+    },
+  })
+})

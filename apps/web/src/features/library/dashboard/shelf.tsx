@@ -1,0 +1,53 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '#platform/problem-text.ts'
+import { Failed } from '#ui/failed.tsx'
+import { MoreBelow } from '#ui/more-below.tsx'
+import type { LibraryPage } from '../use-library.ts'
+import { LibraryPending } from './library-pending.tsx'
+import classes from './shelf.module.css'
+
+export interface ShelfProps<Item> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<LibraryPage<Item>>>
+  /** The cards on it are stacks. */
+  readonly stacks?: boolean
+  /** Instead of the cards where there are none. */
+  readonly empty: ReactNode
+  /** A star was not saved. */
+  readonly favoriteFailed: boolean
+  readonly children: (item: Item) => ReactNode
+}
+
+/** The cards of one list, twenty at a time, in whatever state it is. */
+export function Shelf<Item extends { readonly _id: string }>(props: ShelfProps<Item>) {
+  const { list, stacks = false, empty, favoriteFailed, children } = props
+  const { t } = useTranslation('library')
+  const problem = useProblemText()
+  if (list.isPending) return <LibraryPending stacks={stacks} />
+  if (list.isLoadingError) {
+    return (
+      <Failed
+        title={t('failed')}
+        text={problem(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (items.length === 0) return empty
+  return (
+    <>
+      <ul className={classes.cards}>
+        {items.map((item) => (
+          <li key={item._id}>{children(item)}</li>
+        ))}
+      </ul>
+      <p role="status" className={classes.trouble}>
+        {favoriteFailed && t('favoriteFailed')}
+      </p>
+      <MoreBelow list={list} label={t('more')} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SessionSummary } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { ScenarioSummary } from '@parley/contracts/library.ts'
+import { useTranslation } from 'react-i18next'
+import { Level } from '#ui/voice/level.tsx'
+import { PickCard } from '../dashboard/pick-card.tsx'
+import { ItemMenu, isOfOthers } from './item-menu.tsx'
+import { AuthorName, ModerationNote } from './item-standing.tsx'
+
+export interface ScenarioCardProps {
+  readonly scenario: ScenarioSummary
+  /** The language in which the learner has things explained. */
+  readonly explanation: Language
+  /** The conversation that was left here before its end. */
+  readonly going: SessionSummary | undefined
+  /** What sets it apart from the other cards of its list. */
+  readonly tag?: string | undefined
+  readonly onFavorite: () => void
+}
+
+/** A dialogue, led by the first phrase that the learner will be able to say. */
+export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: ScenarioCardProps) {
+  const { t } = useTranslation('library')
+  const { lead, lead_translation: meaning } = scenario
+  const done = scenario.completed_count > 0
+  const fill = going ? going.steps_done / scenario.step_count : done ? 1 : 0
+  return (
+    <PickCard
+      title={scenario.title}
+      description={scenario.description}
+      voice={{ phrase: lead, fill, tone: going ? 'iris' : done ? 'done' : 'quiet' }}
+      to={{
+        to: '/platform/conversation',
+        search: going ? { session: going._id, scenario: scenario._id } : { scenario: scenario._id },
+      }}
+      meta={
+        <>
+          <Level level={scenario.difficulty_level} label={t('card.level', { level: scenario.difficulty_level })} />
+          <span>{t('card.steps', { count: scenario.step_count })}</span>
+          <AuthorName item={scenario} />
+          {going && <span>{t('card.stopped', { step: Math.min(going.steps_done + 1, scenario.step_count) })}</span>}
+        </>
+      }
+      tag={tag}
+      standing={<ModerationNote item={scenario} />}
+      doneCount={going ? 0 : scenario.completed_count}
+      going={going !== undefined}
+      menu={
+        (scenario.can_edit || isOfOthers(scenario)) && (
+          <ItemMenu
+            item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }}
+            canEdit={scenario.can_edit}
+            canReport={isOfOthers(scenario)}
+          />
+        )
+      }
+      isFavorite={scenario.is_favorite}
+      onFavorite={onFavorite}
+    >
+      <p className="say" lang={scenario.target_language}>
+        {lead}
+      </p>
+      {meaning !== null && meaning !== lead && (
+        <p className="say-tr" lang={explanation}>
+          {meaning}
+        </p>
+      )}
+    </PickCard>
+  )
+}

@@ -1,0 +1,44 @@
+// The star of a scenario or a module: it changes at once, and back where the server did not take it.
+import { toggleFavoriteModule, toggleFavoriteScenario, type User } from '@parley/contracts/user.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/call.ts'
+import { userQuery } from '#platform/user.ts'
+import { libraryKey } from '../use-library.ts'
+import { type Cached, withStar } from './starred.ts'
+
+interface Starred {
+  readonly _id: string
+  readonly is_favorite: boolean
+}
+
+function setFavorite(client: QueryClient, id: string, isFavorite: boolean): void {
+  client.setQueriesData<Cached>({ queryKey: [libraryKey] }, (cached) => cached && withStar(cached, id, isFavorite))
+}
+
+function useStar(scope: string, toggle: (id: string) => Promise<User>, favoritesOf: (user: User) => readonly string[]) {
+  const client = useQueryClient()
+  return useMutation({
+    // One after another: the server turns the star over, so two at once could end either way.
+    scope: { id: scope },
+    mutationFn: ({ _id }: Starred) => toggle(_id),
+    onMutate: async ({ _id, is_favorite }) => {
+      // A list that is on its way would bring the old star back.
+      await client.cancelQueries({ queryKey: [libraryKey] })
+      setFavorite(client, _id, !is_favorite)
+    },
+    onSuccess: (user, { _id }) => {
+      client.setQueryData(userQuery.queryKey, user)
+      setFavorite(client, _id, favoritesOf(user).includes(_id))
+    },
+    onError: (_error, { _id, is_favorite }) => setFavorite(client, _id, is_favorite),
+    onSettled: () => client.invalidateQueries({ queryKey: [libraryKey], refetchType: 'none' }),
+  })
+}
+
+const toggleScenario = (id: string) => call(toggleFavoriteScenario, { body: { scenario_id: id } })
+const toggleModule = (id: string) => call(toggleFavoriteModule, { body: { module_id: id } })
+
+export const useToggleFavoriteScenario = () =>
+  useStar('favorite-scenario', toggleScenario, (user) => user.favorite_scenarios)
+
+export const useToggleFavoriteModule = () => useStar('favorite-module', toggleModule, (user) => user.favorite_modules)

@@ -1,0 +1,54 @@
+import type { PublicReview } from '@parley/contracts/review.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/format.ts'
+import { Words } from '#ui/voice/words.tsx'
+import { type Line, learnerLine } from '../talk/talk.rules.ts'
+import classes from './goals-section.module.css'
+
+export interface GoalsSectionProps {
+  readonly review: Pick<PublicReview, 'goals' | 'scenario' | 'outcome'>
+  readonly lines: readonly Line[]
+  /** Shows a line in the transcript. */
+  readonly onShowLine: (line: number) => void
+}
+
+/** What the scenario asked for, and when it was said. How many are reached is said once: here or as the outcome. */
+export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
+  const { t } = useTranslation('review')
+  const format = useFormat()
+  const { goals } = review
+  if (goals.length === 0) return null
+  const reached = goals.filter((goal) => goal.used).length
+  return (
+    <section aria-labelledby="review-goals">
+      <h2 id="review-goals">{review.outcome ? t('goals.title', { reached, count: goals.length }) : t('goals.list')}</h2>
+      <ul className={classes.goals}>
+        {goals.map((goal) => {
+          const place = learnerLine(lines, goal.pair_id)
+          const line = lines[place]
+          return (
+            <li key={goal.phrase}>
+              <span className={goal.used ? 'tick tick-done' : 'tick'}>
+                <IconCheck className="i" aria-hidden="true" />
+                <span className="sr">{t(goal.used ? 'goals.reached' : 'goals.notReached')}</span>
+              </span>
+              <span lang={review.scenario.target_language}>
+                <Words text={goal.phrase} language={review.scenario.target_language} />
+              </span>
+              <span className={classes.when}>
+                {!goal.used && t('goals.notSaid')}
+                {goal.used && line && (
+                  <button type="button" className={classes.see} onClick={() => onShowLine(place)}>
+                    <span className="sr">{t('fix.see', { time: format.clock(line.startMs) })}</span>
+                    <span aria-hidden="true">{format.clock(line.startMs)}</span>
+                  </button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
