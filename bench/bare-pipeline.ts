@@ -1,5 +1,5 @@
-// The least that a spoken turn takes: the same three requests behind HTTP, without accounts, storage, checks or retries.
-// Run as a process of its own with the provider's address; prints its own, and serves the figures that the bench reads.
+// Baseline for a spoken turn: the same three requests behind HTTP, without accounts, storage, checks or retries.
+// Runs as its own process with the provider's address as argument; prints its own address and serves metrics.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { metrics } from './metrics.ts'
@@ -22,7 +22,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-/** The pieces of text of a streamed chat completion. */
+/** Yields the text chunks of a streamed chat completion. */
 async function* write(words: string): AsyncGenerator<string> {
   const messages = [{ role: 'user', content: words }]
   const { body } = await post('/chat/completions', { model: 'any', stream: true, messages })

@@ -1,16 +1,16 @@
-// Whether anything is lost or doubled when things break around learners who speak, and how long they wait for their answers.
+// Whether anything is lost or duplicated when components fail while learners speak, and how long they wait for answers.
 import { parseArgs } from 'node:util'
 import { runChaos } from '../apps/api/src/testing/chaos/chaos.ts'
 import { faults } from '../apps/api/src/testing/chaos/faults.ts'
-import { createOwnPostgres } from '../apps/api/src/testing/own-postgres.ts'
+import { createOwnPostgres } from '../apps/api/src/testing/processes/own-postgres.ts'
 import { percentile, printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    /** How many, half of them with each database. */
+    /** Number of faults, half of them with each database. */
     faults: { type: 'string', default: '500' },
-    /** Only those whose names contain this. */
+    /** Only faults whose names contain this. */
     only: { type: 'string', default: '' },
   },
 })

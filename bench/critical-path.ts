@@ -1,18 +1,18 @@
-// What the provider saw of each turn, and so where the time went that it did not take itself.
+// Splits the time of each turn by what the provider recorded, to find the time that our server added.
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import type { SpokenTurn } from './learner.ts'
 
-/** The stretches of a turn, in milliseconds, up to its first sound. Together they are what was added. */
+/** The parts of a turn up to its first sound that our server added, in milliseconds. */
 export interface AddedTime {
-  /** From the client's sending to the transcription's being asked for. */
+  /** From sending the turn to the transcription request. */
   readonly beforeTranscription: number
   readonly beforeModel: number
-  /** From the end of the first sentence at the provider to the request for its speech. */
+  /** From the end of the first sentence at the provider to the speech request. */
   readonly beforeSpeech: number
   readonly toClient: number
 }
 
-/** When the provider was asked and answered, in milliseconds since 1970. */
+/** Times of the provider's requests and responses, in milliseconds since 1970. */
 interface ProviderTimes {
   readonly transcription: RecordedRequest
   readonly chat: RecordedRequest
@@ -22,7 +22,7 @@ interface ProviderTimes {
 const never = Number.NaN
 const transcriptOf = (number: string | undefined) => `I paid by card, that was purchase number ${number}.`
 
-/** The requests of each turn, by what was understood; each turn names itself by a number. */
+/** Groups requests by turn; each turn's transcript contains its number. */
 function requestsOfTurns(items: readonly RecordedRequest[]): Map<string, ProviderTimes> {
   const of = (role: RecordedRequest['role']) => items.filter((item) => item.role === role && item.answeredAt !== null)
   const speech = new Map(of('speech').map((item) => [String(item.fields.input).trim(), item]))
@@ -49,7 +49,7 @@ function addedTo({ sentAt, firstAudioMs }: SpokenTurn, { transcription, chat, sp
   }
 }
 
-/** @throws Error when the provider has not seen one of the turns */
+/** @throws Error when the provider has no record of a turn */
 export function addedTimes(turns: readonly SpokenTurn[], requests: readonly RecordedRequest[]): AddedTime[] {
   const seen = requestsOfTurns(requests)
   return turns.map((turn) => {
@@ -59,6 +59,6 @@ export function addedTimes(turns: readonly SpokenTurn[], requests: readonly Reco
   })
 }
 
-/** All that was added to a turn: time to the first sound minus the critical path. */
+/** Total added time of a turn: time to the first sound minus the critical path. */
 export const totalOf = (added: AddedTime): number =>
   added.beforeTranscription + added.beforeModel + added.beforeSpeech + added.toClient

@@ -1,4 +1,4 @@
-// Memory of the server while it writes everything of somebody with a great deal to a file: on Postgres, over real HTTP.
+// Memory of the server while it exports the data of a user with a long history: on Postgres, over real HTTP.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,13 +11,13 @@ import { makeVersions, versionOf } from './versions.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Megabytes of what was said. */
+    /** Megabytes of conversation text. */
     megabytes: { type: 'string', default: '200' },
-    /** Megabytes by which memory may grow. */
+    /** Maximum growth of memory in megabytes. */
     target: { type: 'string', default: '50' },
   },
 })
-/** Of the text of one turn. */
+/** Text size of one turn. */
 const turnBytes = 20_000
 const sampleMs = 50
 

@@ -1,6 +1,6 @@
-// Figures: percentiles, and a table of them.
+// Percentiles, and tables of figures.
 
-/** The value below which a share `p` (0 to 1) of the values lies. */
+/** The value below which the share `p` (0 to 1) of the values lies. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(p * sorted.length) - 1)] ?? Number.NaN

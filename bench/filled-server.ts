@@ -1,4 +1,4 @@
-// A server on a filled Postgres with somebody signed in, and how long it takes to answer that person.
+// Starts a server on a filled Postgres with a signed-in user, and measures response times.
 import { availableParallelism, loadavg } from 'node:os'
 import { connectPostgres, type Database } from '../apps/api/src/database/connect.ts'
 import { connectAlone } from '../apps/api/src/database/pool.ts'
@@ -7,18 +7,18 @@ import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'
 import { signUp } from './person.ts'
 
-/** Requests before those that count. */
+/** Number of warm-up requests that are not measured. */
 const warmUps = 20
 
-/** What is asked for: its name in the table, and the path. */
+/** A measured request: its name in the table, and the path. */
 export type Asked = readonly [name: string, path: string]
 
-/** Options that every benchmark of answers has. */
+/** Options of every response-time benchmark. */
 export const answerOptions = (targetMs: number) =>
   ({
-    /** How often each of them is asked for. */
+    /** Number of requests for each path. */
     times: { type: 'string', default: '200' },
-    /** Milliseconds that 95 of 100 answers may take. */
+    /** Maximum 95th percentile in milliseconds. */
     target: { type: 'string', default: String(targetMs) },
   }) as const
 
@@ -32,15 +32,15 @@ export interface Filling {
 }
 
 export interface FilledServer {
-  /** Id of who is signed in. */
+  /** Id of the signed-in user. */
   readonly userId: string
-  /** Opens the database for as long as `work` takes. */
+  /** Opens the database while `work` runs. */
   fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>
-  /** Asks for each path so many times, one request after another, prints the table, and ends everything. */
+  /** Requests each path sequentially, prints the table, and stops everything. */
   measure(asked: readonly Asked[], options: { times: string; target: string }, said: string): Promise<void>
 }
 
-/** Milliseconds from the request to the end of the answer, its length, and how many items came. */
+/** Milliseconds until the response is complete, its length, and its number of items. */
 async function ask(url: string, token: string) {
   const since = performance.now()
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -50,7 +50,7 @@ async function ask(url: string, token: string) {
   return { ms, bytes: text.length, items: (JSON.parse(text) as { items?: unknown[] }).items?.length ?? 1 }
 }
 
-/** One line of the table. */
+/** One row of the table. */
 async function timed(url: string, token: string, times: number, targetMs: number) {
   let last = await ask(url, token)
   for (let n = 1; n < warmUps; n += 1) last = await ask(url, token)
@@ -67,7 +67,7 @@ async function timed(url: string, token: string, times: number, targetMs: number
   }
 }
 
-/** @throws an Error where there is no Postgres to start */
+/** @throws an Error if no Postgres can be started */
 export async function startFilledServer(): Promise<FilledServer> {
   const postgres = await findPostgres()
   if (!('url' in postgres)) throw new Error(postgres.skipped)
@@ -77,7 +77,7 @@ export async function startFilledServer(): Promise<FilledServer> {
     userId: me.id,
     async fill(work) {
       const connection = connectPostgres(postgres.url)
-      // One client for all of it: temporary tables belong to it. Statements of requests are broken off after seconds.
+      // A dedicated client: temporary tables belong to it, and pooled ones cancel statements after seconds.
       const client = await connectAlone(postgres.url)
       const run = async (statements: readonly string[]) => {
         for (const statement of statements) await client.query(statement)
@@ -89,13 +89,13 @@ export async function startFilledServer(): Promise<FilledServer> {
     },
     async measure(asked, { times, target }, said) {
       const table = []
-      // Who calls and nothing else: what any call costs on this machine at this moment.
+      // A minimal request, as the baseline of this machine at this moment.
       for (const [name, path] of [['(who calls, for comparison)', '/api/user'] as const, ...asked]) {
         table.push({ asked: name, ...(await timed(server.url + path, me.token, Number(times), Number(target))) })
       }
       console.log(`${said}, ${times} requests each, one after another`)
       printTable(table)
-      // On a busy machine the figures say more about its other work.
+      // On a busy machine the figures are unreliable.
       console.log(`Load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`)
       await server.remove()
       await postgres.stop()

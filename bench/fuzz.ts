@@ -1,11 +1,11 @@
-// Hostile input to every endpoint, as a visitor and as an operator with a subscription: what is answered with which status,
+// Sends hostile input to every endpoint, as a visitor and as an operator with a subscription; reports statuses,
 // and whether memory grows. `npm run bench -- fuzz --requests 10000 --seed 1`
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import * as fc from 'fast-check'
 import { connectPostgres } from '../apps/api/src/database/connect.ts'
 import { scenarios } from '../apps/api/src/database/scenarios.ts'
-import { crowdSecret, subscribedOperator } from '../apps/api/src/testing/crowd.ts'
+import { bulkUsersSecret, subscribedOperator } from '../apps/api/src/testing/bulk-users.ts'
 import { loadEndpoints } from '../apps/api/src/testing/endpoints.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
@@ -19,11 +19,11 @@ const { values } = parseArgs({
   },
 })
 
-/** Requests that are under way at the same time. */
+/** Number of concurrent requests. */
 const atOnce = 8
-/** After how many shares of the requests memory is looked at. */
+/** Number of memory samples, evenly spread over the requests. */
 const shares = 10
-/** Megabytes by which what is in use may have grown in the second half. */
+/** Maximum growth of used memory in the second half, in megabytes. */
 const growthMax = 30
 const metricsToken = randomBytes(24).toString('hex')
 
@@ -31,7 +31,7 @@ const postgres = await findPostgres()
 if (!('url' in postgres)) throw new Error(postgres.skipped)
 const server = await startServer({
   DATABASE_URL: postgres.url,
-  ACCESS_TOKEN_SECRET: crowdSecret,
+  ACCESS_TOKEN_SECRET: bulkUsersSecret,
   LOG_LEVEL: 'error',
   RATE_LIMIT_FACTOR: '100000',
   METRICS_TOKEN: metricsToken,
@@ -39,7 +39,7 @@ const server = await startServer({
 const connection = connectPostgres(postgres.url)
 const { db } = connection
 
-/** What the server's process holds, in megabytes. */
+/** Memory of the server's process, in megabytes. */
 async function memory() {
   const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const text = await answer.text()
@@ -86,7 +86,7 @@ const jobs = endpoints.flatMap((endpoint, index) => {
   const mayBeUnavailable = endpoint.errors?.includes('AI.UNAVAILABLE') ?? false
   return sample.map((request, place) => ({ request, isAnonymous: place % 10 === 9, mayBeUnavailable }))
 })
-// One endpoint after another would warm each up by itself: interleaved they meet each other's leftovers.
+// Endpoints are interleaved, so that state left by one affects the others.
 const order = jobs
   .map((job, index) => ({ job, place: (index * 7_919) % jobs.length }))
   .sort((a, b) => a.place - b.place)
@@ -114,7 +114,7 @@ await Promise.all(
 )
 const seconds = (performance.now() - since) / 1000
 samples.push(await memory())
-/** What was in use at the least in a part of the run: what is thrown away later counts for nothing. */
+/** Minimum memory in a part of the run, which excludes garbage not yet collected. */
 const least = (part: readonly (typeof samples)[number][]) =>
   Math.min(...part.map(({ heap, external }) => heap + external))
 const half = Math.ceil(samples.length / 2)

@@ -1,4 +1,4 @@
-// What a hanging model server costs: every so many calls in each role are never answered, while learners speak.
+// Effect of a hanging model server: in each role every n-th call is never answered, while learners speak.
 import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import { startServer } from '../e2e/support/server.ts'
@@ -9,10 +9,10 @@ import { startTurnProvider } from './processes.ts'
 
 const { values } = parseArgs({
   options: {
-    /** How many learners speak at once. */
+    /** Number of concurrent learners. */
     at: { type: 'string', default: '25' },
     turns: { type: 'string', default: '10' },
-    /** One of so many calls hangs, in each role. */
+    /** One of this many calls hangs, in each role. */
     every: { type: 'string', default: '20' },
     embedded: { type: 'boolean', default: false },
   },
@@ -28,7 +28,7 @@ const server = await startServer({
 })
 const audio = await readRecording()
 
-/** Times to the first sentence of sound, and how many turns ended without. */
+/** Times to the first spoken sentence, and the number of turns without one. */
 async function speakAll(learners: readonly Learner[], turns: number): Promise<{ times: number[]; failed: number }> {
   const times: number[] = []
   let failed = 0

@@ -1,4 +1,4 @@
-// A learner as a program: opens an account and a conversation, and speaks turns over real HTTP.
+// A simulated learner: opens an account and a conversation, and speaks turns over real HTTP.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,25 +8,25 @@ import { post, signUp } from './person.ts'
 
 const recording = join(import.meta.dirname, '..', 'e2e', 'recordings', 'returning-a-shirt-en.wav')
 
-/** The recording that every turn sends: a WAV file of a few seconds. */
+/** The recording sent in every turn: a WAV file of a few seconds. */
 export const readRecording = async (): Promise<Blob> => new Blob([await readFile(recording)], { type: 'audio/wav' })
 
 export interface SpokenTurn {
-  /** What the server understood; names the turn at the provider. */
+  /** The transcript, which identifies the turn at the provider. */
   transcript: string
   /** When it was sent, in milliseconds since 1970. */
   sentAt: number
-  /** Milliseconds from sending the turn to the first sentence of sound. */
+  /** Milliseconds from sending the turn to the first spoken sentence. */
   firstAudioMs: number
 }
 
 export interface Learner {
   speak(audio: Blob): Promise<SpokenTurn>
-  /** Sends a turn and is gone as soon as it is understood. @returns when, in milliseconds since 1970 */
+  /** Sends a turn and disconnects as soon as it is transcribed. @returns that time, in milliseconds since 1970 */
   leave(audio: Blob): Promise<number>
 }
 
-/** One above the first levels, where a reply of four sentences is not cut. */
+/** A scenario above the first levels, where a reply of four sentences is not shortened. */
 async function findScenario(server: string, token: string): Promise<string> {
   const url = `${server}/api/prompts-library/scenarios?target_language=en&limit=100`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -36,7 +36,7 @@ async function findScenario(server: string, token: string): Promise<string> {
   return scenario._id
 }
 
-/** The lines of an NDJSON body as they arrive; not validated, because the client shares its processor with the server. */
+/** Yields the events of an NDJSON body; not validated, because client and server share the processor. */
 async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let rest = ''
   for await (const piece of body.pipeThrough(new TextDecoderStream())) {
@@ -46,14 +46,14 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamE
   }
 }
 
-/** Where a turn is sent, by whom, in which conversation. `token` is null where nobody asks who speaks. */
+/** Server, user and session of a turn. `token` is null for a server without accounts. */
 interface Place {
   readonly server: string
   readonly token: string | null
   readonly sessionId: string
 }
 
-/** Sends a turn. @returns its answer as it begins */
+/** Sends a turn. @returns the response once its headers have arrived */
 async function send({ server, token, sessionId }: Place, audio: Blob, signal?: AbortSignal) {
   const form = new FormData()
   const fields = { session_id: sessionId, turn_id: randomUUID(), target_language: 'en', explanation_language: 'es' }
@@ -70,7 +70,7 @@ async function send({ server, token, sessionId }: Place, audio: Blob, signal?: A
   return answer.body
 }
 
-/** Sends a turn and reads its answer to the end. */
+/** Sends a turn and reads its response to the end. */
 async function speakTurn(place: Place, audio: Blob): Promise<SpokenTurn> {
   const since = performance.now()
   let transcript = ''
@@ -108,13 +108,13 @@ export async function enrol(server: string): Promise<Learner> {
   return learnerAt({ server, token, sessionId: session._id })
 }
 
-/** Somebody who speaks to a pipeline that knows neither people nor conversations. */
+/** A learner for a pipeline without accounts and conversations. */
 export const passerBy = (server: string): Learner => learnerAt({ server, token: null, sessionId: randomUUID() })
 
-/** About as long as a turn: learners begin spread over it, as people do, and not in step, in milliseconds. */
+/** Learners start spread over this time in milliseconds, about the length of a turn, so that they are not in step. */
 export const spreadMs = 1_000
 
-/** Every learner speaks turn after turn; they begin spread over a second. */
+/** Every learner speaks turn after turn; their starts are spread over a second. */
 export async function speakAll(learners: readonly Learner[], audio: Blob, turnsEach: number): Promise<SpokenTurn[]> {
   const all = learners.map(async (learner, place) => {
     const turns: SpokenTurn[] = []

@@ -1,7 +1,7 @@
-// A library as large as it may get: written by many people, mostly in words that many use, a few in words that few do.
+// Generates a very large library by many authors, mostly of common words with a few rare ones.
 import { makeVersions, versionOf } from './versions.ts'
 
-/** Words of titles and goals, the common ones first. */
+/** Words of titles and goals, the most common first. */
 const words = [
   'order',
   'visit',
@@ -45,10 +45,10 @@ const words = [
   'theatre',
 ] as const
 
-/** One word in fifteen is one of them, the n-th far more often than the one after it; the others are hardly ever used twice. */
+/** SQL for a word: one in fifteen is from the list, with a strongly falling frequency; the others are mostly unique. */
 const word = `case when random() < 0.07 then (array['${words.join("','")}'])[1 + floor(power(random(), 3) * ${words.length})::int]
   else translate(substr(md5(random()::text), 1, 7), '0123456789', 'ghijklmnop') end`
-/** Words for the search: the commonest of the titles, one in the middle, and one that a dozen scenarios have. */
+/** Search words: the most common in titles, a medium one, and one that a dozen scenarios have. */
 export const searched = { common: words[0], middling: words[20], rare: 'zeppelin' } as const
 
 const id = (prefix: string, n: string) => `'${prefix}' || lpad(to_hex(${n}), 20, '0')`
@@ -59,12 +59,12 @@ const translation = `jsonb_build_object('uk', md5(random()::text), 'de', md5(ran
 
 const authors = 2_000
 const owner = (n: string) => id('aaaa', `1 + (${n} % ${authors})`)
-/** Half of it is for everybody, a tenth for teams, the rest for its author. */
+/** Half of the items are public, a tenth are for teams, the rest are private. */
 const visibility = (n: string) =>
   `case when ${n} % 10 < 5 then 'PUBLIC' when ${n} % 10 = 5 then 'TEAM_ONLY' else 'PRIVATE' end`
 const language = (n: string) => `(array['en','es','fr','pt','de','it','pl','uk','bg'])[1 + ${n} % 9]`
 
-/** Statements that write it. @param me whose favourites and own items there are as well */
+/** SQL that generates the library. @param me user who also gets favourites and own items */
 export const generation = (me: string, { scenarios, modules }: { scenarios: number; modules: number }): string[] => [
   'select setseed(0.4)',
   `insert into users (id, tag_name, first_name, last_name, email, country, explanation_language, current_org_id)
@@ -92,7 +92,7 @@ export const generation = (me: string, { scenarios, modules }: { scenarios: numb
      initcap(${word}) || ' and ' || ${word} || case when n % 800 = 0 then ' ${searched.rare}' else '' end, ${phrase},
      ${some(3, `to_jsonb(${word})`)}
    from generate_series(1, ${modules}) n`,
-  // Ten scenarios each, those whose number leaves the same rest, so that they are in one language.
+  // Ten scenarios for each module, selected by remainder, so that they are in one language.
   `insert into module_scenarios (module_id, position, scenario_id)
    select ${id('dddd', 'n')}, p, ${id('cccc', `1 + ((n - 1) + ${modules} * (p * 9 / 10) + 9 * p) % ${scenarios}`)}
    from generate_series(1, ${modules}) n, generate_series(0, 9) p on conflict do nothing`,

@@ -1,4 +1,4 @@
-// How long the library's lists take where it is large: 100,000 scenarios and 10,000 modules in Postgres, over real HTTP.
+// Response times of the lists in a large library: 100,000 scenarios and 10,000 modules in Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
 import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
 import { generation, searched } from './library-data.ts'
@@ -25,7 +25,7 @@ const { module, scenario } = await server.fill(async ({ client, run }) => {
 
 const { common, middling, rare } = searched
 const deep = Math.floor(counts.scenarios / 10)
-/** What is asked for, below /api/prompts-library. */
+/** The measured paths below /api/prompts-library. */
 const lists: Asked[] = [
   ['scenarios, first page', 'scenarios?limit=20'],
   ['scenarios, in German', 'scenarios?target_language=de'],

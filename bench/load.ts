@@ -1,5 +1,5 @@
-// How many requests one process answers, and how long they wait: what it can give without asking the database, and a mix of
-// what signed-in people ask for.
+// Throughput and latency of one process: responses that need no database, and a mix of the requests
+// of signed-in users.
 import { get } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -11,22 +11,22 @@ import { post, signUp } from './person.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Connections that are open at once. */
+    /** Number of concurrent connections. */
     connections: { type: 'string', default: '50' },
-    /** Seconds of each row. */
+    /** Duration of each row in seconds. */
     seconds: { type: 'string', default: '10' },
-    /** Only this mix: `cached`, `files`, `reads` or `all`. */
+    /** Only one mix: `cached`, `files`, `reads` or `all`. */
     only: { type: 'string' },
-    /** Adds a row for each path of it alone. */
+    /** Adds a row for each single path. */
     each: { type: 'boolean', default: false },
-    /** A folder for a processor profile of our server. */
+    /** A folder for a CPU profile of our server. */
     profile: { type: 'string' },
   },
 })
 
-/** Answers a second that cached reads and reads of the database must reach, and what the event loop may lag, in milliseconds. */
+/** Minimum responses per second for cached reads and database reads, and maximum event-loop lag in milliseconds. */
 const target = { cached: 2_500, reads: 900, lagMs: 50, stallMs: 100, pageBytes: 8_000 }
-/** Sign-ins at once: argon2id takes a core each for as long as it works. */
+/** Concurrent sign-ins: each occupies a core while argon2id runs. */
 const signIns = 50
 
 const postgres = await findPostgres()
@@ -40,9 +40,9 @@ const { email, password, token } = await signUp(server.url)
 const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }
 
 const page = '/api/prompts-library/scenarios?category=all&limit=20&offset=0&target_language=es'
-/** What the process knows by heart. */
+/** Responses from memory. */
 const cached = ['/api/config', '/api/plan', '/']
-/** What a learner's screens ask the database for. */
+/** Database reads of a learner's pages. */
 const reads = [
   '/api/user',
   '/api/subscription/info',
@@ -53,23 +53,23 @@ const reads = [
   '/api/vocabulary/counts',
 ]
 
-/** Paths a page names, such as that of its first script. */
+/** Asset paths in a page, such as its first script. */
 async function assetsOf(page: string): Promise<string[]> {
   const html = await (await fetch(page)).text()
   return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
 }
 
-/** What the server says of itself, in seconds. */
+/** A metric reported by the server. */
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
 }
 
-/** The event loop's lag since it was last asked for, in milliseconds. */
+/** Event-loop lag since the last query, in milliseconds. */
 const lagMs = async (of: 'p99' | 'max' = 'p99') => (await metric(`nodejs_eventloop_lag_${of}_seconds`)) * 1_000
 const cpuSeconds = () => metric('process_cpu_seconds_total')
 
-/** Bytes of an answer as it travels. */
+/** Size of a response on the wire, in bytes. */
 async function wireBytes(path: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   get(`${server.url}${path}`, { headers }, (answer) => {
@@ -83,7 +83,7 @@ async function wireBytes(path: string): Promise<number> {
   return promise
 }
 
-/** What so many sign-ins at once do to everybody else. */
+/** Latency of other requests during many concurrent sign-ins. */
 async function signInAll(): Promise<string> {
   await lagMs()
   const since = performance.now()
@@ -103,7 +103,7 @@ async function row(asked: string, paths: readonly string[], least = 0) {
       duration: seconds,
       requests: paths.map((path) => ({ path, headers })),
     })
-  // The first answers compile the code and open the connections.
+  // Warm-up: compiles the code and opens the connections.
   await load(2)
   await lagMs()
   const cpuBefore = await cpuSeconds()

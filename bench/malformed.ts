@@ -1,4 +1,4 @@
-// Request bodies that are broken on purpose: cut, nested, mistyped, mislabelled.
+// Generates malformed request bodies: truncated, nested, of wrong types, with wrong labels.
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import * as fc from 'fast-check'
 import { inputFor } from '../apps/api/src/testing/arbitrary.ts'
@@ -28,7 +28,7 @@ function addressOf({ path }: Endpoint, params: unknown, query: unknown): string 
   return search === '' ? filled : `${filled}?${search}`
 }
 
-/** A WAV header in which any field may lie, and some bytes. */
+/** A WAV header in which any field may be wrong, followed by some bytes. */
 const wav: fc.Arbitrary<Uint8Array> = fc
   .record({
     riff: fc.constantFrom('RIFF', 'RIFX', 'riff', '\0\0\0\0'),
@@ -58,7 +58,7 @@ const wav: fc.Arbitrary<Uint8Array> = fc
     return cut < 40 ? bytes.subarray(0, bytes.length - cut) : bytes.subarray(0, cut)
   })
 
-/** A multipart form by hand: parts without names, without ends, with a boundary that comes too early. */
+/** A handwritten multipart form: parts without names or ends, or with an early boundary. */
 const brokenForm = fc
   .tuple(wav, fc.constantFrom('', '\r\n', '--x--', '--x', '\r\n--x\r\n\r\n'), fc.integer({ min: 0, max: 30 }))
   .map(([sound, end, fields]) => {
@@ -69,7 +69,7 @@ const brokenForm = fc
 
 const nested = (depth: number): string => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
 
-/** A body as JSON that is cut, nested deeply, mislabelled or no JSON at all. */
+/** A truncated, deeply nested, mislabelled or invalid JSON body. */
 const brokenJson = (fitting: fc.Arbitrary<unknown>): fc.Arbitrary<{ body: string; type: string }> =>
   fc
     .tuple(fitting, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 5 }))
@@ -89,7 +89,7 @@ const brokenJson = (fitting: fc.Arbitrary<unknown>): fc.Arbitrary<{ body: string
 const sometimes = <T>(schema: Endpoint['body'], ids: readonly string[], without: T) =>
   schema === undefined ? fc.constant(without) : inputFor(schema, ids)
 
-/** Requests to one endpoint: half of them nearly right, half of them with a broken body. */
+/** Requests to one endpoint: half nearly valid, half with a malformed body. */
 export function requestsTo(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzRequest> {
   const { method } = endpoint
   const path = fc

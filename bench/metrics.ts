@@ -1,4 +1,4 @@
-// What a server of the bench says of itself, under the names that our own server uses.
+// Metrics of a server in the benchmarks, with the same names as those of our own server.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const lag = monitorEventLoopDelay({ resolution: 10 })

@@ -1,25 +1,25 @@
-// How well mistakes are found: by the configured model and by the built-in finder, in sentences written for this alone.
+// How well the configured model and the built-in finder find mistakes, in sentences written for this benchmark.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import { createModels } from '../apps/api/src/ai/models.ts'
-import { modelServer, readEnv } from '../apps/api/src/platform/env.ts'
+import { modelServer, readEnv } from '../apps/api/src/platform/env/env.ts'
 import { printTable } from './figures.ts'
 import { findMistakes } from './mistakes/finder.ts'
 import { type Found, scoreOf, type Utterance } from './mistakes/score.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Which languages; all of them unless told. */
+    /** Languages to test; all by default. */
     languages: { type: 'string' },
-    /** Prints what was missed, and what was found where nothing is. */
+    /** Prints missed mistakes and false findings. */
     show: { type: 'boolean', default: false },
   },
 })
 
-/** How many utterances a model reads at once, as lines of one conversation: more than ten mistakes are never shown. */
+/** Number of utterances a model reads at once, as lines of one conversation: at most ten mistakes are returned. */
 const batch = 8
 
 const Corpus = z.array(
@@ -51,16 +51,17 @@ const models = await createModels({
   languageModel: modelServer(env, 'LANGUAGE_MODEL'),
   transcription: null,
   speech: null,
+  languageToolUrl: env.LANGUAGETOOL_URL,
 })
 const signal = new AbortController().signal
 
 type Finder = (texts: readonly string[], language: Language) => Promise<Found[][]>
 
-/** Harper, as a review without a model uses it; each line as it was typed. */
-const builtIn: Finder = (texts) =>
+/** Harper, as in a review without a model; each line as typed. */
+const builtIn: Finder = (texts, language) =>
   Promise.all(
     texts.map(async (text) => {
-      const found = await models.grammar.check({ text, isTyped: true, signal })
+      const found = await models.grammar.check({ text, language, isTyped: true, signal })
       return found.map(({ original, suggestion }) => ({ original, suggestion }))
     }),
   )
@@ -98,7 +99,9 @@ async function measure(name: string, language: Language, finder: Finder) {
 }
 
 const rows: Awaited<ReturnType<typeof measure>>[] = []
-if (corpora.has('en')) rows.push(await measure('built-in', 'en', builtIn))
+for (const language of corpora.keys()) {
+  if (models.grammar.reads(language)) rows.push(await measure('built-in', language, builtIn))
+}
 if (models.languageModel === null)
   console.log('No language model is configured (LANGUAGE_MODEL_BASE_URL): not measured.')
 else for (const language of languages) rows.push(await measure('model', language, byModel(models.languageModel)))

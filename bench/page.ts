@@ -1,5 +1,6 @@
-// What a first load costs on a slow phone: what travels, and when it can be seen and used.
+// First load of each page on a slow phone: bytes transferred, and when it can be seen and used.
 import { randomUUID } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSession, sendTurn } from '@parley/contracts/conversation.ts'
@@ -11,18 +12,25 @@ import { percentile, printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** How often each page is loaded; the table has the medians. */
+    /** Number of loads for each page; the table shows medians. */
     times: { type: 'string', default: '5' },
-    /** Only these pages, by the beginning of their names. */
+    /** Only pages whose names start with this. */
     only: { type: 'string', default: '' },
   },
 })
 
-/** Milliseconds until what people came for is painted, at most (the targets for the phone profile). */
-const contentTargets: Readonly<Record<string, number>> = { 'sign-in': 800, dashboard: 1_500, conversation: 1_800 }
+/** Maximum milliseconds until the main content is painted (targets for the phone profile). */
+const contentTargets: Readonly<Record<string, number>> = {
+  landing: 800,
+  'sign-in': 800,
+  dashboard: 1_500,
+  conversation: 1_800,
+}
+/** Pages loaded without being signed in. */
+const forEverybody = new Set(['landing', 'sign-in', 'public review'])
 const clsTarget = 0.02
 const taskTargetMs = 100
-/** Between two looks whether a review is written, in milliseconds. */
+/** Polling interval until a review is ready, in milliseconds. */
 const lookMs = 500
 
 const server = await startServer({ LOG_LEVEL: 'warn' })
@@ -34,20 +42,21 @@ try {
     if (!name.startsWith(values.only)) continue
     const loads: PageLoad[] = []
     for (let n = 0; n < Number(values.times); n += 1) {
-      loads.push(await phone.load(server.url + path, name !== 'sign-in' && name !== 'public review'))
+      loads.push(await phone.load(server.url + path, !forEverybody.has(name)))
     }
     table.push(rowOf(name, loads))
   }
+  console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${values.times}.\n`)
   printTable(table)
 } finally {
   await phone.close()
   await server.remove()
 }
 
-/** An account with one conversation and its review; the pages to load, by name. */
+/** Creates an account with one conversation and its review; returns the pages to load, by name. */
 async function prepare(): Promise<Record<string, string>> {
   const { accessToken } = await signedIn(phone.desk, server)
-  // What the app remembers in the browser of somebody who has been here before.
+  // Stores what the app remembers in a returning user's browser.
   await phone.desk.goto(`${server.url}/platform/dashboard`)
   await phone.desk.getByRole('article').first().waitFor()
   const ask = async <Answer>(path: string, method = 'GET', body?: object): Promise<Answer> => {
@@ -74,6 +83,7 @@ async function prepare(): Promise<Record<string, string>> {
   while ((await ask<{ status: string }>(address)).status === 'pending') await pause(lookMs)
   const shared = await ask<{ public_id: string }>(sharePublicly.path.replace(':id', review._id))
   return {
+    landing: '/',
     'sign-in': '/auth/login',
     dashboard: '/platform/dashboard',
     conversation: `/platform/conversation?scenario=${scenario}`,

@@ -1,4 +1,4 @@
-// How well the built-in partner understands learners: lines that others wrote than the authors of the scenarios.
+// How well the built-in partner understands learners, tested with lines by people other than the scenarios' authors.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,18 +13,18 @@ import { printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Which languages; all of them unless told. */
+    /** Languages to test; all by default. */
     languages: { type: 'string', default: languages.join(',') },
-    /** `held-out`, which nobody reads while the partner is worked on, or `work`. */
+    /** `held-out`, which nobody may read while working on the partner, or `work`. */
     set: { type: 'string', default: 'held-out' },
-    /** Prints what went wrong; of the set for work alone. */
+    /** Prints the errors; only for the `work` set. */
     show: { type: 'boolean', default: false },
   },
 })
 
 const Line = z.strictObject({
   scenario: z.string(),
-  /** From 1: the step that the partner has just asked for. */
+  /** The step, from 1, that the partner has just asked for. */
   step: z.number().int().min(1),
   kind: z.enum(['paraphrase', 'repair', 'aside', 'question', 'wrong', 'nonsense']),
   text: z.string(),
@@ -49,7 +49,7 @@ function scriptOf(dialog: DialogFile, language: Language): PartnerScript {
   return { language, opening, closing, steps, meanings, asides: asidesOf(dialog, language) }
 }
 
-/** What becomes of a line that answers the question of a step: it is done, answered without a miss, or a miss. */
+/** The result of a line that answers the question of a step: done, answered without a miss, or a miss. */
 function outcomeOf(script: PartnerScript, at: number, text: string): 'done' | 'answered' | 'missed' {
   const before: ScriptState = { ...openingLine(script).state, step: at }
   const { state } = answer(script, before, text)
@@ -57,7 +57,7 @@ function outcomeOf(script: PartnerScript, at: number, text: string): 'done' | 'a
   return state.misses > 0 ? 'missed' : 'answered'
 }
 
-/** What should become of a line of each kind. */
+/** Expected results for each kind of line. */
 const right: Readonly<Record<Line['kind'], readonly string[]>> = {
   paraphrase: ['done'],
   repair: ['answered'],

@@ -1,4 +1,4 @@
-// Somebody with an account, as a program.
+// A simulated user with an account.
 import { randomUUID } from 'node:crypto'
 
 export interface Person {
@@ -8,7 +8,7 @@ export interface Person {
   readonly token: string
 }
 
-/** Posts JSON and reads the answer. @throws an Error that says what was answered when it is no success */
+/** Posts JSON and parses the response. @throws an Error with the response if it is not a success */
 export async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -1,9 +1,10 @@
-// The processes of a benchmark: each part in one of its own, as in real life.
+// Starts the processes of a benchmark, each component separately as in production.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { startBucket } from '../apps/api/src/testing/processes/bucket.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -12,7 +13,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a program that prints one line of JSON with its address, and waits for it. */
+/** Starts a program that prints its address as one line of JSON, and waits for that. */
 async function startProgram(program: string, options: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
@@ -31,7 +32,7 @@ function startProvider(options: Record<string, string | number>): Promise<Runnin
   )
 }
 
-/** Starts the fake provider of spoken turns. `{n}` follows one turn through the three model roles. */
+/** Starts the fake provider for spoken turns. `{n}` identifies one turn across the three model roles. */
 export const startTurnProvider = (): Promise<Running> =>
   startProvider({
     'transcription-ms': 200,
@@ -43,14 +44,16 @@ export const startTurnProvider = (): Promise<Running> =>
   })
 
 /** Starts an S3-compatible store with a bucket `parley`. */
-export const startBucketProcess = (): Promise<Running> =>
-  startProgram(join(import.meta.dirname, 'bucket-process.ts'), [])
+export async function startBucketProcess(): Promise<Running> {
+  const bucket = await startBucket()
+  return { url: bucket.settings.endpoint, stop: async () => bucket[Symbol.asyncDispose]() }
+}
 
 /** Starts the bare pipeline in front of a provider. */
 export const startBarePipeline = (provider: string): Promise<Running> =>
   startProgram(join(import.meta.dirname, 'bare-pipeline.ts'), [provider])
 
-/** Installs `@livekit/agents` where it is not there yet, which takes about 300 MB, and starts it in front of a provider. */
+/** Installs `@livekit/agents` if necessary, which takes about 300 MB, and starts it with a provider. */
 export async function startLiveKit(provider: string): Promise<Running> {
   const peers = join(import.meta.dirname, 'peers')
   const folder = join(peers, 'livekit')

@@ -1,7 +1,7 @@
-// SQL that makes a long practice: conversations of one learner over years, each reviewed, and as many of others beside them.
+// SQL that generates years of reviewed conversations of one learner, and as many of other learners.
 import { makeVersions, versionOf } from './versions.ts'
 
-/** Learner's and partner's lines in one conversation: a turn has two. */
+/** Turns in one conversation; a turn has two messages. */
 const turnsEach = 10
 const said = 'Yesterday I go to the market with my sister and we buy some fresh bread for the evening'
 const replied = 'That sounds like a lovely evening. What else did you bring home from the market?'
@@ -9,14 +9,14 @@ const topics = [
   ...['Articles', 'Past tense', 'Prepositions', 'Word order', 'Plurals', 'Spelling', 'Word choice', 'Gerunds'],
   ...['Conditionals', 'Passive', 'Relative clauses', 'Reported speech', 'Agreement', 'Comparatives', 'Modal verbs'],
 ]
-/** Mistakes in one review: as many as a review may show. */
+/** Mistakes in one review: the maximum shown. */
 const mistakesEach = 10
 
-/** How many conversations hold so many messages. */
+/** Number of conversations for this many messages. */
 export const conversationsOf = (messages: number): number => Math.ceil(messages / (2 * turnsEach))
 
-/** Ids as the product makes them: of one length, and later ones greater. */
-const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
+/** Ids like the product's: of equal length, and ascending. */
+export const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
 
 const mistake = {
   user_message: said,
@@ -26,7 +26,8 @@ const mistake = {
   improved_answer: null,
   cefr_level: 'A2',
 }
-const result = {
+/** The result of a review without mistakes. */
+export const reviewResult = {
   outcome: 'You told what you did yesterday.',
   strength: null,
   summary: 'You told the story in order.',
@@ -50,12 +51,16 @@ const bands = {
   grammatical_range_and_accuracy: criterion,
   overall: 6.5,
 }
-const asJson = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`
+export const asJson = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`
+
+/** The hash of a session's lines, as the server computes it. @param session an expression of SQL */
+export const linesHashOf = (session: string): string =>
+  `(select rtrim(translate(encode(sha256(convert_to('[' || string_agg(format('["%s","%s"]', t.id, t.user_text), ',' order by t.created_at) || ']', 'UTF8')), 'base64'), '+/', '-_'), '=') from conversation_turns t where t.session_id = ${session})`
 
 /**
- * Statements to run one after another, on a database whose library is imported.
- * @param me whose practice it is; every second conversation made is another's
- * @param messages of `me`
+ * SQL to run in order, on a database with an imported library.
+ * @param me the learner; every second conversation belongs to others
+ * @param messages number of messages of `me`
  */
 export function practiceOf(me: string, messages: number): string[] {
   const conversations = 2 * conversationsOf(messages)
@@ -67,7 +72,7 @@ export function practiceOf(me: string, messages: number): string[] {
      from generate_series(1, 50) n`,
     `insert into memberships (org_id, user_id, role, status)
      select (select current_org_id from users where id = '${me}'), ${idOf('aaaa', 'n')}, 'MEMBER', 'ACTIVE' from generate_series(1, 50) n`,
-    // Three a day on two days of three, back from today.
+    // Three conversations a day on two of three days, backwards from today.
     `insert into conversation_sessions (id, user_id, org_id, scenario_id, version_id, state, partner, time_zone, started_at)
      select ${idOf('bbbb', 'c')}, case when c % 2 = 0 then '${me}' else ${idOf('aaaa', '1 + c % 50')} end,
        (select current_org_id from users where id = '${me}'), p.id, ${versionOf('p.id')}, 'reviewed', 'model', 'Europe/Dublin',
@@ -77,13 +82,12 @@ export function practiceOf(me: string, messages: number): string[] {
      select ${idOf('cccc', `n * ${turnsEach} + t`)}, ${idOf('bbbb', 'n')}, gen_random_uuid(),
        now() - interval '1 day' + t * interval '20 seconds', '${said}', 8000, '${replied}', 5000
      from generate_series(1, ${conversations}) n, generate_series(1, ${turnsEach}) t`,
-    // Without figures about the rows, each review would be looked for among all turns.
+    // Without table statistics, the planner would scan all turns for each review.
     'analyze',
     `insert into reviews (id, session_id, user_id, status, stage, progress, created_at, duration_ms, lines_hash, result)
      select replace(s.id, 'bbbb', 'dddd'), s.id, s.user_id, 'ready', 'done', 1, s.started_at, 400000,
-       (select rtrim(translate(encode(sha256(convert_to('[' || string_agg(format('["%s","%s"]', t.id, t.user_text), ',' order by t.created_at) || ']', 'UTF8')), 'base64'), '+/', '-_'), '=')
-        from conversation_turns t where t.session_id = s.id),
-       ${asJson(result)} || jsonb_build_object(
+       ${linesHashOf('s.id')},
+       ${asJson(reviewResult)} || jsonb_build_object(
          'ielts', case when sc.scenario_type = 'IELTS' then ${asJson(bands)} else 'null'::jsonb end,
          'mistakes', (select jsonb_agg(${asJson(mistake)} || jsonb_build_object(
              'topic', (array[${topics.map((topic) => `'${topic}'`).join(', ')}])[1 + (('x' || right(s.id, 6))::bit(24)::int / 2 * 7 + m * m) % ${topics.length}],

@@ -1,4 +1,4 @@
-// How long progress takes where somebody has practised for years: on Postgres, over real HTTP.
+// Response times of the progress page after years of practice: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
 import { rebuild } from '../apps/api/src/features/progress/finished.ts'
 import { readFinished } from '../apps/api/src/features/review/finished.ts'
@@ -7,7 +7,7 @@ import { conversationsOf, practiceOf } from './progress-data.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Of the one who reads. */
+    /** Number of the reader's messages. */
     messages: { type: 'string', default: '100000' },
     ...answerOptions(50),
   },

@@ -45,7 +45,7 @@ http {
 }`
 }
 
-/** @throws an Error where nginx is neither there nor can be installed, or does not start */
+/** @throws an Error if nginx is not available and cannot be installed, or does not start */
 export async function startProxy(port: number, servers: readonly string[]): Promise<Running> {
   if (spawnSync('nginx', ['-v']).error !== undefined) {
     const fault = await installPackage('nginx-light')

@@ -1,23 +1,23 @@
-// SQL that makes a long history: reviewed conversations of many learners, and a great many of one of them.
+// SQL that generates a long history: reviewed conversations of many learners, and very many of one of them.
 import { makeVersions, versionOf } from './versions.ts'
 
-/** Learner's and partner's lines in one conversation: a turn has two. */
+/** Turns in one conversation; a turn has two messages. */
 const turnsEach = 20
 const said = 'Yesterday I go to the market with my sister and we buy some fresh bread for the evening'
 const replied = 'That sounds like a lovely evening. What else did you bring home from the market?'
 
 export interface HistorySize {
   readonly messages: number
-  /** How many of the conversations are the reader's own. */
+  /** Number of the reader's own conversations. */
   readonly own: number
-  /** Among how many learners the others are. */
+  /** Number of learners who have the others. */
   readonly learners: number
 }
 
-/** How many conversations it takes. */
+/** Number of conversations for this many messages. */
 export const conversationsOf = ({ messages }: HistorySize): number => Math.ceil(messages / (2 * turnsEach))
 
-/** Ids as the product makes them: of one length, and later ones greater. */
+/** Ids like the product's: of equal length, and ascending. */
 const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
 
 const mistake = {
@@ -54,7 +54,7 @@ const result = {
   unrated: null,
 }
 
-/** Statements to run one after another, on a database whose library is imported. @param me the id of the reader */
+/** SQL to run in order, on a database with an imported library. @param me the id of the reader */
 export function historyOf(me: string, size: HistorySize): string[] {
   const conversations = conversationsOf(size)
   return [
@@ -63,7 +63,7 @@ export function historyOf(me: string, size: HistorySize): string[] {
     `insert into users (id, tag_name, first_name, last_name, email, country, explanation_language, current_org_id)
      select ${idOf('aaaa', 'n')}, 'bench' || n, 'B', 'N', 'bench' || n || '@example.org', 'IE', 'en', (select current_org_id from users where id = '${me}')
      from generate_series(1, ${size.learners}) n`,
-    // The reader's own are spread evenly among all of them, as they would be in time.
+    // The reader's own are spread evenly among all of them.
     `insert into conversation_sessions (id, user_id, scenario_id, version_id, state, partner, time_zone)
      select ${idOf('bbbb', 'c')},
        case when c % ${Math.max(1, Math.floor(conversations / size.own))} = 0 then '${me}' else ${idOf('aaaa', `1 + c % ${size.learners}`)} end,
@@ -73,7 +73,7 @@ export function historyOf(me: string, size: HistorySize): string[] {
      select ${idOf('cccc', `n * ${turnsEach} + t`)}, ${idOf('bbbb', 'n')}, gen_random_uuid(),
        now() - interval '1 day' + t * interval '20 seconds', '${said}', 8000, '${replied}', 5000
      from generate_series(1, ${conversations}) n, generate_series(1, ${turnsEach}) t`,
-    // Without figures about the rows, each review would be looked for among all turns.
+    // Without table statistics, the planner would scan all turns for each review.
     'analyze',
     `insert into reviews (id, session_id, user_id, status, stage, progress, duration_ms, goals_reached, goals_total, level, lines_hash, result)
      select replace(id, 'bbbb', 'dddd'), id, user_id, 'ready', 'done', 1, 400000, 3, 4, 'A2',

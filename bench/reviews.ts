@@ -1,4 +1,4 @@
-// How long the list of reviews and one review take where a million messages are stored: on Postgres, over real HTTP.
+// Response times of the review list and one review with a million messages: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
 import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
 import { conversationsOf, historyOf } from './reviews-data.ts'
@@ -6,7 +6,7 @@ import { conversationsOf, historyOf } from './reviews-data.ts'
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '1000000' },
-    /** Reviewed conversations of the one who reads. */
+    /** Number of the reader's reviewed conversations. */
     own: { type: 'string', default: '1000' },
     learners: { type: 'string', default: '500' },
     ...answerOptions(20),

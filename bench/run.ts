@@ -1,18 +1,20 @@
 // `npm run bench -- <name> [options]`: runs one benchmark, or lists them.
 import { install } from '../scripts/install.mjs'
 
-/** Each benchmark is a module that runs when it is loaded and prints a table. */
+/** Each benchmark is a module that runs on import and prints a table. */
 const benches: Record<string, { what: string; load: () => Promise<unknown> }> = {
   chaos: {
     what: 'turns while everything breaks: what is lost, and how long answers take',
     load: () => import('./chaos.ts'),
   },
+  classes: { what: 'lists of a class with many students and assignments', load: () => import('./classes.ts') },
   export: { what: 'memory while everything of somebody is exported', load: () => import('./export.ts') },
   fuzz: { what: 'hostile input to every endpoint, and what memory it costs', load: () => import('./fuzz.ts') },
   hangs: {
     what: 'spoken turns while some calls of the model servers are never answered',
     load: () => import('./hangs.ts'),
   },
+  idle: { what: 'processor time of a server that nobody asks', load: () => import('./idle.ts') },
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
   load: { what: 'many requests at once on one process', load: () => import('./load.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },

@@ -1,4 +1,4 @@
-// How far more processes go: spoken turns through a proxy, with one worker, on PostgreSQL and a bucket.
+// How throughput scales with processes: spoken turns through a proxy, with one worker, on PostgreSQL and a bucket.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -15,17 +15,17 @@ import { startProxy } from './proxy.ts'
 
 const { values } = parseArgs({
   options: {
-    /** How many api processes, a part of the table each. */
+    /** Numbers of api processes, each a section of the table. */
     processes: { type: 'string', default: '1,2,4' },
-    /** How many learners speak at once, a row each. */
+    /** Numbers of concurrent learners, each a row. */
     at: { type: 'string', default: '25,50,100' },
-    /** Turns of each learner that count. */
+    /** Measured turns of each learner. */
     turns: { type: 'string', default: '5' },
     port: { type: 'string', default: '24800' },
   },
 })
 
-/** More than this is heard, in milliseconds: from there on it is saturated. */
+/** Above this added time in milliseconds, the system counts as saturated. */
 const saturatedMs = 300
 const root = join(import.meta.dirname, '..')
 const provider = await startTurnProvider()
@@ -47,7 +47,7 @@ const env = {
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 }
 
-/** A worker, which says nothing. @returns what ends it */
+/** Starts a worker, which prints nothing. @returns a function that stops it */
 function startWorker(): () => Promise<void> {
   const child = spawn(process.execPath, [join(root, 'apps', 'api', 'src', 'worker.ts')], {
     env: { PATH: process.env.PATH, ...env, WORKER_PORT: '0', DATA_DIR: join('/tmp', `parley-worker-${process.pid}`) },
@@ -60,7 +60,7 @@ function startWorker(): () => Promise<void> {
   }
 }
 
-/** Seconds of processor time that the processes have taken so far, all together. */
+/** Total processor time of the processes so far, in seconds. */
 async function processorSeconds(urls: readonly string[]): Promise<number> {
   const read = async (url: string) => {
     const text = await (await fetch(`${url}/metrics`)).text()

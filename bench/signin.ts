@@ -1,4 +1,4 @@
-// How long a right password takes while one address floods sign-in with made-up accounts.
+// How long a sign-in with a correct password takes while one address floods the server with made-up accounts.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -11,15 +11,15 @@ import { type Person, signUp } from './person.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Made-up sign-ins a second. */
+    /** Made-up sign-ins per second. */
     rate: { type: 'string', default: '200' },
-    /** Seconds of each row. */
+    /** Duration of each row in seconds. */
     seconds: { type: 'string', default: '10' },
     embedded: { type: 'boolean', default: false },
   },
 })
 
-/** Within which a right password has to be answered, in milliseconds. */
+/** Maximum time for a sign-in with a correct password, in milliseconds. */
 const targetMs = 2_000
 const flooding = '192.0.2.1'
 
@@ -31,7 +31,7 @@ const server = await startServer({
   ...('url' in postgres ? { DATABASE_URL: postgres.url } : {}),
 })
 
-/** @returns the status, and how long the answer took in milliseconds */
+/** @returns the status, and the response time in milliseconds */
 async function send(path: string, address: string, body: object) {
   const since = performance.now()
   const answer = await fetch(`${server.url}${path}`, {
@@ -60,7 +60,7 @@ interface Flooded {
   readonly errors: number
 }
 
-/** Made-up sign-ins from one address, sent by a process of their own. @returns how many had each status */
+/** Sends made-up sign-ins from one address in a separate process. @returns the number of each status */
 async function flood(): Promise<string> {
   const program = createRequire(import.meta.url).resolve('autocannon')
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -107,7 +107,7 @@ try {
   const rows = [await row('no flood', elsewhere, { isFlooded: false })]
   rows.push(await row('from elsewhere', elsewhere))
   rows.push(await row('from the flooding address', here))
-  // An address may open sixty accounts in ten minutes.
+  // The limit is sixty accounts per address in ten minutes.
   rows.push(await row('new account from there', signUpInFlood, { everyMs: 500 }))
   console.log(`Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}, ${values.rate} made-up sign-ins a second.\n`)
   printTable(rows)

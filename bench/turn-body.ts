@@ -1,7 +1,7 @@
-// A turn's form, read with the least effort: the bench knows who sends it.
+// Minimal parser for a turn's form, which only accepts the benchmark's own requests.
 import type { IncomingMessage } from 'node:http'
 
-/** The recording is from its first four letters to the last boundary; the session is one field of text. */
+/** The recording is everything from `RIFF` to the last boundary; the session is a single text field. */
 export async function readTurn(request: IncomingMessage): Promise<{ recording: Uint8Array; sessionId: string }> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)

@@ -1,4 +1,4 @@
-// What our server adds to a spoken turn: time to the first sound minus the critical path as the provider measured it.
+// Time that our server adds to a spoken turn: time to the first sound minus the critical path recorded by the provider.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
@@ -11,15 +11,15 @@ import { startBarePipeline, startLiveKit, startTurnProvider } from './processes.
 
 const { values } = parseArgs({
   options: {
-    /** How many learners speak at once, one row each. */
+    /** Numbers of concurrent learners, one row each. */
     at: { type: 'string', default: '1,25,100' },
     turns: { type: 'string', default: '10' },
     embedded: { type: 'boolean', default: false },
-    /** `livekit` sets `@livekit/agents` beside us. */
+    /** `livekit` compares with `@livekit/agents`. */
     peer: { type: 'string' },
-    /** Only this one: `parley`, `bare` or the peer. */
+    /** Only one subject: `parley`, `bare` or the peer. */
     only: { type: 'string' },
-    /** A folder for a processor profile of our server. */
+    /** A folder for a CPU profile of our server. */
     profile: { type: 'string' },
   },
 })
@@ -38,7 +38,7 @@ const bare = await startBarePipeline(provider.url)
 const peer = values.peer === undefined ? null : await startLiveKit(provider.url)
 const audio = await readRecording()
 
-/** What is measured, in one run and on the same provider. */
+/** A measured server; all run with the same provider. */
 interface Subject {
   readonly name: string
   readonly url: string
@@ -50,7 +50,7 @@ const subjects: Subject[] = [
 ]
 if (peer !== null) subjects.push({ name: 'livekit', url: peer.url, enter: async () => passerBy(peer.url) })
 
-/** What the provider has seen since it last forgot. */
+/** The provider's recorded requests since it was last cleared. */
 async function providerRequests(): Promise<RecordedRequest[]> {
   const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }
   return items
@@ -65,7 +65,7 @@ async function metric({ url }: Subject, name: string): Promise<number> {
 const cpuSeconds = 'process_cpu_seconds_total'
 const memoryBytes = 'process_resident_memory_bytes'
 
-/** The most memory that the subject took while `work` ran, in bytes. */
+/** Peak memory of the subject while `work` ran, in bytes. */
 async function peakMemory<T>(subject: Subject, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = 0
   const look = async () => {
@@ -81,7 +81,7 @@ async function row(subject: Subject, atOnce: number) {
   const learners: Learner[] = []
   for (let n = 0; n < atOnce; n++) learners.push(await subject.enter())
   const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 20 : 0)
-  // The first turns compile the code and open the connections.
+  // Warm-up: compiles the code and opens the connections.
   await speakAll(learners, audio, Math.max(2, Math.ceil(10 / atOnce)))
   await fetch(`${origin}/control/requests`, { method: 'DELETE' })
 
@@ -108,14 +108,14 @@ async function row(subject: Subject, atOnce: number) {
   }
 }
 
-/** Milliseconds from a learner's leaving to the last upstream request that was closed for it, of so many turns. */
+/** Milliseconds from a learner's disconnect to the close of its last upstream request, for this many turns. */
 async function closing(turns: number): Promise<number[]> {
   const learner = await enrol(server.url)
   const took: number[] = []
   for (let n = 0; n < turns; n++) {
     await fetch(`${origin}/control/requests`, { method: 'DELETE' })
     const leftAt = await learner.leave(audio)
-    // Longer than the target, and than the lease of a turn that nobody waits for.
+    // Longer than the target, and than the lease of an abandoned turn.
     await pause(spreadMs)
     const closed = (await providerRequests()).flatMap(({ abortedAt }) =>
       abortedAt === null ? [] : [abortedAt - leftAt],

@@ -1,4 +1,4 @@
-// How long a key takes to show in the wizard of a scenario with as many goals as there may be.
+// Typing latency in the scenario wizard with the maximum number of goals.
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,18 +9,18 @@ import { percentile, printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Goals of the scenario. */
+    /** Number of goals in the scenario. */
     goals: { type: 'string', default: '50' },
-    /** Keys in each field. */
+    /** Keys typed in each field. */
     keys: { type: 'string', default: '60' },
   },
 })
 const goals = Number(values.goals)
 const targetMs = 50
-/** Between two keys, in milliseconds: a quick typist. */
+/** Delay between two keys in milliseconds: a quick typist. */
 const pauseMs = 120
 
-/** What `observe-keys.js` noted since it was last asked, in milliseconds. */
+/** Latencies recorded by `observe-keys.js` since the last call, in milliseconds. */
 const keysNoted = () => desk.evaluate((): number[] => Reflect.get(globalThis, 'parleyKeys').splice(0))
 
 const server = await startServer({ LOG_LEVEL: 'warn' })

@@ -1,12 +1,12 @@
-// How long the lists of words take for somebody who keeps very many, among others who keep some: on Postgres, over real HTTP.
+// Response times of the word lists for a user with very many words among other users: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
 import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Words of the one who reads. */
+    /** Number of the reader's words. */
     words: { type: 'string', default: '50000' },
-    /** Others, with 500 words each. */
+    /** Number of other users, with 500 words each. */
     others: { type: 'string', default: '200' },
     ...answerOptions(20),
   },
@@ -14,14 +14,14 @@ const { values } = parseArgs({
 const wordsOfOthers = 500
 const size = { words: Number(values.words), others: Number(values.others) }
 
-/** Ids as the product makes them: of one length, and later ones greater. */
+/** Ids like the product's: of equal length, and ascending. */
 const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
-/** Four syllables that follow from a number: as many beginnings as a language has, none of them rare or common beyond measure. */
+/** Four syllables derived from a number, so that word beginnings are distributed as in a natural language. */
 const syllables = `array['ba','be','ca','co','de','di','fa','fi','ga','ha','in','ka','la','ma','me','no','pa','pre','ra','sa','se','ta','ti','u','ve','zo']`
 const wordOf = (number: string): string =>
   `(${[1, 2, 3, 4].map((k) => `(${syllables})[1 + abs(hashint4(${number} * 4 + ${k})) % 26]`).join(' || ')})`
 
-/** Keys of a word as they are kept: its own, and those of two translations. */
+/** Search keys of a word: its own, and those of two translations. */
 const keysOf = (userWords: string, from: string) => `
   insert into user_word_keys (user_word_id, user_id, key, is_word)
   select w.id, w.user_id, k.key, k.is_word from user_words w join numbered g on g.id = w.global_word_id,

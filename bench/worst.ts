@@ -1,22 +1,22 @@
-// How long every function that works on input of users without a pause takes for the input that costs it most.
+// Worst-case time of every synchronous function that works on user input.
 // `npm run bench -- worst --times 9 --only MP3`
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { HarperGrammar } from '../apps/api/src/ai/grammar/harper.ts'
-import { processorMs, timed, type WorstInput } from '../apps/api/src/testing/worst-input.ts'
-import { worstInputs } from '../apps/api/src/testing/worst-inputs.ts'
+import { processorMs, timed, type WorstInput } from '../apps/api/src/testing/worst/worst-input.ts'
+import { worstInputs } from '../apps/api/src/testing/worst/worst-inputs.ts'
 import { percentile, printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** How often each is done. */
+    /** Number of runs for each function. */
     times: { type: 'string', default: '9' },
-    /** Part of the name or the input of those that are to be done. */
+    /** Only functions whose name or input contains this. */
     only: { type: 'string', default: '' },
   },
 })
 
-/** Longest stretch in milliseconds of processor time in which nobody else gets a turn. */
+/** Longest time that the event loop may be blocked, in milliseconds of processor time. */
 const targetMs = 20
 
 async function row({ name, input, size, unit, prepare }: WorstInput) {
@@ -40,12 +40,12 @@ async function row({ name, input, size, unit, prepare }: WorstInput) {
   }
 }
 
-/** A line that is nothing but mistakes, which a thread of its own checks. */
+/** A line that consists of mistakes only, checked in a worker thread. */
 async function checkerRow(): Promise<string> {
   const grammar = new HarperGrammar()
   const size = 4_000
   const check = (text: string) =>
-    grammar.check({ text, isTyped: true, signal: new AbortController().signal }).catch(String)
+    grammar.check({ text, language: 'en', isTyped: true, signal: new AbortController().signal }).catch(String)
   await check('This starts it.')
   const since = performance.now()
   await check('I goed. '.repeat(size / 8))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Aligner } from './alignment.ts'
 
-/** The textbook's table of lengths, a row for each word of the text. */
+/** The textbook's dynamic-programming table of lengths, with a row for each word of the text. */
 function tableOf(text: readonly number[], phrase: readonly number[]): number[][] {
   const table = [new Array<number>(phrase.length + 1).fill(0)]
   for (const [row, word] of text.entries()) {
@@ -17,7 +17,7 @@ function tableOf(text: readonly number[], phrase: readonly number[]): number[][]
   return table
 }
 
-/** Words of few kinds, so that they repeat. */
+/** Words from a small vocabulary, so that they repeat. */
 const words = (kinds: number, maxLength: number) => fc.array(fc.nat(kinds - 1), { maxLength })
 
 function alignerOf(phrase: readonly number[], size: number): Aligner {
@@ -26,7 +26,7 @@ function alignerOf(phrase: readonly number[], size: number): Aligner {
   return aligner
 }
 
-test('finds the length and the pairs of the textbook, also of phrases longer than a number has bits', () => {
+test('finds the length and pairs of the textbook algorithm, also for phrases longer than a number has bits', () => {
   const kinds = 4
   fc.assert(
     fc.property(words(kinds, 60), words(kinds, 70), fc.nat(20), (text, phrase, skipped) => {
@@ -46,13 +46,13 @@ test('finds the length and the pairs of the textbook, also of phrases longer tha
   )
 })
 
-test('goes from a long stretch to a short one and back', () => {
+test('aligns a long stretch, then a short one, then a long one again', () => {
   const aligner = alignerOf([0, 1, 0, 1], 2)
   const numbers = Int32Array.from([0, 1, 1, 0, 0, 1, 0])
   expect([7, 2, 7, 1].map((end) => aligner.align(numbers, 0, end))).toEqual([4, 2, 4, 1])
 })
 
-test('knows which words say any of the phrase', () => {
+test('finds the words that match any word of the phrase', () => {
   const aligner = alignerOf([2], 3)
   expect([0, 1, 2].map((number) => aligner.saysAny(number))).toEqual([false, false, true])
 })

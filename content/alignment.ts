@@ -1,34 +1,34 @@
-// Longest common subsequences of a phrase and stretches of a text, in bit vectors: a row of the table is a few whole numbers.
+// Longest common subsequence of a phrase and a stretch of text, with bit vectors: a row of the table is a few integers.
 // H. Hyyrö, "Bit-Parallel LCS-Length Computation Revisited" (2004).
 
 /** Bits in one number, a limb: fewer than 31, so that a sum with its carry stays a small integer. */
 const limbBits = 30
 const allBits = 2 ** limbBits - 1
 
-/** How many of 32 bits are 1 (H. S. Warren, "Hacker's Delight", 5-1). */
+/** Population count of a 32-bit integer (H. S. Warren, "Hacker's Delight", 5-1). */
 function countOnes(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** A phrase that is set against stretches of one text, whose different words are known by their numbers. */
+/** Aligns a phrase with stretches of one text, whose distinct words are numbered. */
 export class Aligner {
   readonly #wanted: number
   readonly #limbs: number
-  /** How many different words the text has. */
+  /** Number of distinct words in the text. */
   readonly #size: number
-  /** For each of them which words of the phrase it says; all first limbs, then all second ones. */
+  /** For each distinct word, a bit mask of the phrase words it matches; all first limbs, then all second ones. */
   readonly #masks: Int32Array
-  /** Most rows that the table has had. */
+  /** Largest number of rows so far. */
   #rowsMax = 0
-  /** The table, laid out alike: bit `j` of a row is 0 where word `j` of the phrase makes the subsequence longer. */
+  /** The table in the same layout: bit `j` of a row is 0 where word `j` of the phrase extends the subsequence. */
   #rows = new Int32Array()
-  /** What each row carries from one limb to the next. */
+  /** Carry of each row from one limb to the next. */
   #carries = new Int32Array()
   readonly #pairs: Int32Array
 
-  /** @param wanted how many words the phrase has @param size how many different words the text has */
+  /** @param wanted number of words in the phrase @param size number of distinct words in the text */
   constructor(wanted: number, size: number) {
     this.#wanted = wanted
     this.#limbs = Math.ceil(wanted / limbBits)
@@ -37,19 +37,19 @@ export class Aligner {
     this.#pairs = new Int32Array(wanted)
   }
 
-  /** Notes that a word of the text says a word of the phrase. */
+  /** Records that a word of the text matches a word of the phrase. */
   note(number: number, wanted: number): void {
     const at = Math.floor(wanted / limbBits) * this.#size + number
     this.#masks[at] = (this.#masks[at] ?? 0) | (1 << (wanted % limbBits))
   }
 
-  /** Whether a word of the text says any word of the phrase. */
+  /** Whether a word of the text matches any word of the phrase. */
   saysAny(number: number): boolean {
     for (let at = number; at < this.#masks.length; at += this.#size) if (this.#masks[at] !== 0) return true
     return false
   }
 
-  /** How many words of the phrase a stretch of the text says in their order. @param numbers of the words of the text */
+  /** Number of phrase words that a stretch of the text matches in order. @param numbers of the words of the text */
   align(numbers: Int32Array, from: number, end: number): number {
     if (end - from >= this.#rowsMax) {
       this.#rowsMax = 2 * (end - from + 1)
@@ -78,9 +78,9 @@ export class Aligner {
   }
 
   /**
-   * What says what in the stretch that was aligned last.
-   * @returns for each word of the phrase how far behind `from` the word stands that says it, -1 where none does; the same
-   * array each time
+   * The matches in the stretch that was aligned last.
+   * @returns for each word of the phrase the offset from `from` of the word that matches it, or -1; the same
+   * array is reused
    */
   pairs(numbers: Int32Array, from: number, end: number): Int32Array {
     const pairs = this.#pairs.fill(-1)
@@ -106,7 +106,7 @@ export class Aligner {
     return ((this.#rows[limb * this.#rowsMax + row] ?? 0) & bit) === 0
   }
 
-  /** How long the subsequence is in a row with the first so many words of the phrase. */
+  /** Length of the subsequence in a row for the first `wanted` words of the phrase. */
   #lengthAt(row: number, wanted: number): number {
     let length = 0
     let at = row

@@ -1,15 +1,15 @@
-// What a dialogue answers besides its steps, whatever step is open.
+// Questions and remarks that a dialogue answers at any step.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DialogFile } from './schema.ts'
 
 export interface Aside {
-  /** A useful phrase; null where there are only wordings. */
+  /** A useful phrase; null if there are only wordings. */
   readonly phrase: string | null
   readonly accepts: string[]
   readonly reply: string
 }
 
-/** Useful phrases, optional steps, and questions that learners ask here, in one language. */
+/** Useful phrases, optional steps, and typical questions of learners, in one language. */
 export const asidesOf = ({ phrases, optional_steps, asides }: DialogFile, language: Language): Aside[] => [
   ...phrases.map(({ phrase, reply }) => ({ phrase: phrase[language], accepts: [], reply: reply[language] })),
   ...[...optional_steps, ...asides].map(({ accepts, reply }) => ({

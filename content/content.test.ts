@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { difficultyLevels } from '@parley/contracts/library.ts'
+import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LibraryFile, loadLibrary, readLibraryFiles } from './library.ts'
 import { type DialogFile, IeltsFile, ModulesFile } from './schema.ts'
@@ -90,7 +90,7 @@ describe('what learners say', () => {
     expect(matchesAny(text, accepts(slug, step, language))).toBe(false)
   })
 
-  it('does not count a short answer as one to a question that was not asked yet', () => {
+  it('does not count a short answer for a question that was not asked yet', () => {
     expect(matchesUnasked('No, I bought it yesterday', accepts('calling-in-sick', 4, 'en'))).toBe(false)
     expect(matchesUnasked('For two, by the window', accepts('a-table-for-two', 2, 'en'))).toBe(true)
   })
@@ -132,7 +132,7 @@ describe('problems', () => {
     ['a line too long for the level', 'opening.en: has ', (s) => (s.opening.en = `${'So '.repeat(30)}hello.`)],
   ])('finds %s', (_, finding, change) => expect(shirt(change)).toContain(finding))
 
-  it('finds a title that two scenarios share', () => {
+  it('reports a title that two scenarios share', () => {
     const other = file('scenarios/calling-in-sick.json')
     ;(other.data as DialogFile).title.it = dialog('returning-a-shirt').title.it
     const found = problems([file('scenarios/returning-a-shirt.json'), other])
@@ -165,12 +165,12 @@ describe('problems', () => {
     expect(found.join('\n')).toContain(finding)
   })
 
-  it('finds a module without dialogues', () => {
+  it('reports a module without dialogues', () => {
     const without = files.filter(({ data }) => (data as DialogFile).module !== 'health')
     expect(problems(without)).toEqual([{ file: 'modules.json', path: 'health', message: 'has no dialogue' }])
   })
 
-  it('finds an IELTS question without a question mark and one that is asked twice', () => {
+  it('reports an IELTS question without a question mark and one that is asked twice', () => {
     const planted = file('ielts/small-habits.json')
     const test = IeltsFile.parse(planted.data)
     test.part1.topics[0]?.questions.splice(0, 1, 'Tell me about your home.')
@@ -215,7 +215,7 @@ describe('a library in another folder', () => {
     await rm(join(folder, 'scenarios/broken.json'))
   })
 
-  it('names the path in the modules that does not fit', async () => {
+  it('names the invalid path in the modules', async () => {
     const planted = ModulesFile.parse(file('modules.json').data)
     planted.work.title.pl = ' '
     await write('modules.json', JSON.stringify(planted))
@@ -223,7 +223,7 @@ describe('a library in another folder', () => {
     await copyFile(join(import.meta.dirname, 'modules.json'), join(folder, 'modules.json'))
   })
 
-  it('names the file and the path that do not fit, and the command exits with 1', async () => {
+  it('names the file and the invalid path, and the command exits with 1', async () => {
     const planted = dialog('a-table-for-two')
     edit(planted, 2, 'example', 'de', '')
     await write('scenarios/a-table-for-two.json', JSON.stringify(planted))

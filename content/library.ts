@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
 
-/** A file of the library as it was read: its name within `content/` and what JSON it holds. */
+/** A parsed file of the library: its name within `content/` and its JSON. */
 export type LibraryFile = { name: string; data: unknown }
 
 /** The built-in library, read and checked. */
@@ -14,7 +14,7 @@ export interface Library {
 }
 
 const folders = ['scenarios', 'ielts'] as const
-/** Where the modules are, within `content/`. */
+/** Path of the modules within `content/`. */
 export const modulesName = 'modules.json'
 const builtIn = new URL('./', import.meta.url)
 
@@ -33,9 +33,9 @@ async function readJson(root: URL, name: string): Promise<LibraryFile> {
 }
 
 /**
- * `modules.json` and every JSON file of `scenarios` and `ielts` in the folder `root` (which ends in a slash), in the order
- * of their names.
- * @throws Error that names the file which is not JSON.
+ * Reads `modules.json` and every JSON file of `scenarios` and `ielts` in the folder `root` (which ends in a slash),
+ * sorted by name.
+ * @throws Error that names the file that is not JSON
  */
 export async function readLibraryFiles(root = builtIn): Promise<[modules: LibraryFile, ...scenarios: LibraryFile[]]> {
   const [modules, ...scenarios] = await Promise.all([
@@ -46,8 +46,8 @@ export async function readLibraryFiles(root = builtIn): Promise<[modules: Librar
 }
 
 /**
- * What a file of the library holds.
- * @throws Error that names the file and each path at fault.
+ * Validates a file of the library.
+ * @throws Error that names the file and each invalid path
  */
 function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: LibraryFile): z.infer<Schema> {
   const result = schema.safeParse(data)
@@ -57,9 +57,9 @@ function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: Libra
 }
 
 /**
- * The built-in library, in the order of the file names. Only the format is checked here; `node content/validate.ts`
- * checks the language as well.
- * @throws Error that names the file and the path when a file is not JSON or does not fit `schema.ts`.
+ * Loads the built-in library, sorted by file name. Only the format is checked; `node content/validate.ts`
+ * also checks the language.
+ * @throws Error that names the file and the path if a file is not JSON or does not match `schema.ts`
  */
 export async function loadLibrary(root = builtIn): Promise<Library> {
   const [modules, ...files] = await readLibraryFiles(root)

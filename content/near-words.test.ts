@@ -23,7 +23,7 @@ test.each([
   expect(wordsNear(words, wanted)).toEqual(expected)
 })
 
-/** Insertions, deletions and replacements of one letter from one word to the other (V. I. Levenshtein, 1965). */
+/** Edit distance of two words (V. I. Levenshtein, 1965). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...a].entries()) {

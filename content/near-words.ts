@@ -1,12 +1,12 @@
-// The different words of a text, found again in spite of a slip of spelling.
+// Index of the distinct words of a text, which finds words despite spelling slips.
 
-/** Shortest words in which one slip is forgiven, and two, in letters. */
+/** Minimum word lengths, in letters, for one and for two tolerated slips. */
 const [oneSlipFrom, twoSlipsFrom] = [5, 9]
 
-/** How many slips are forgiven between two words, by the length of the shorter one. */
+/** Number of tolerated slips between two words, by the length of the shorter one. */
 const slipsIn = (shorter: number): number => (shorter < oneSlipFrom ? 0 : shorter < twoSlipsFrom ? 1 : 2)
 
-/** How many letters two parts of words have in common at their beginning. */
+/** Length of the common prefix of two word parts. */
 function commonStart(a: string, fromA: number, endA: number, b: string, fromB: number, endB: number): number {
   let count = 0
   const most = Math.min(endA - fromA, endB - fromB)
@@ -14,11 +14,11 @@ function commonStart(a: string, fromA: number, endA: number, b: string, fromB: n
   return count
 }
 
-/** Whether two parts whose last letters differ are at most one slip apart: it must be in the last letter. */
+/** Whether two parts that differ in their last letters are at most one slip apart: only in the last letter. */
 const isLastSlip = (a: string, fromA: number, endA: number, b: string, fromB: number, endB: number): boolean =>
   commonStart(a, fromA, endA, b, fromB, endB) >= Math.max(endA - fromA, endB - fromB) - 1
 
-/** Whether two words are at most so many insertions, deletions or replacements of a letter apart, one or two. */
+/** Whether two words are at most `slips` (one or two) insertions, deletions or replacements apart. */
 function isNear(a: string, b: string, slips: number): boolean {
   const at = commonStart(a, 0, a.length, b, 0, b.length)
   let endA = a.length
@@ -36,27 +36,27 @@ function isNear(a: string, b: string, slips: number): boolean {
   )
 }
 
-/** The different words of a text, numbered from 0. */
+/** The distinct words of a text, numbered from 0. */
 export class WordIndex {
-  /** The number of the word at each place of the text. */
+  /** The word number at each position of the text. */
   readonly numbers: Int32Array
   readonly #byWord = new Map<string, number>()
   readonly #words: string[] = []
-  /** Numbers of the words of a length. */
+  /** Word numbers by word length. */
   readonly #byLength = new Map<number, number[]>()
-  /** What was looked for before: phrases share many words. */
+  /** Cached results: phrases share many words. */
   readonly #found = new Map<string, readonly number[]>()
 
   constructor(words: readonly string[]) {
     this.numbers = Int32Array.from(words, (word) => this.#byWord.get(word) ?? this.#add(word))
   }
 
-  /** How many different words there are. */
+  /** Number of distinct words. */
   get size(): number {
     return this.#byWord.size
   }
 
-  /** Numbers of the words that are the same, or a slip of a letter away in words of 5 letters and more, of two from 9. */
+  /** Numbers of equal words, or with one slip in words of 5 letters and more, two from 9. */
   find(wanted: string): readonly number[] {
     const known = this.#found.get(wanted)
     if (known !== undefined) return known

@@ -1,16 +1,16 @@
-// Words that turn what stands beside them into its opposite.
+// Words that negate the words next to them.
 
 const negations = new Set(['not', 'never', 'no', 'nao', 'pas', 'nicht', 'non', 'nie', 'не', 'ні'])
 
-/** Whether a word, as `normalise` gives it, negates. */
+/** Whether a word, as returned by `normalise`, negates. */
 export const isNegation = (word: string): boolean => negations.has(word) || /^(kein|ням)/.test(word)
 
-/** These stand after what they negate: "Ich brauche sie nicht", "je ne le prends pas". */
+/** Negations that follow what they negate: "Ich brauche sie nicht", "je ne le prends pas". */
 const isNegationAfter = (word: string): boolean => word === 'nicht' || word === 'pas' || word.startsWith('kein')
 
-/** Which words of a text have a negation beside them within their clause. */
+/** Which words of a text have a negation next to them within their clause. */
 export class Negations {
-  /** 1 where the word before negates, and where the word after does. */
+  /** 1 where the previous word negates, and where the next word does. */
   readonly #before: Uint8Array
   readonly #after: Uint8Array
 
@@ -25,7 +25,7 @@ export class Negations {
     }
   }
 
-  /** Whether a negation that is not among the found words stands beside one that is. @param found in ascending order @param count how many of them */
+  /** Whether an unmatched negation is next to a matched word. @param found in ascending order @param count of them */
   areBeside(found: Int32Array, count: number = found.length): boolean {
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0

@@ -1,40 +1,40 @@
-// Whether a phrase was said somewhere in a text, with other words between its own and some of them missing. However words
-// repeat, the work grows with the length of the text times that of the phrase.
+// Whether a phrase was said in a text, allowing other words between its own and some missing ones. The running time is
+// proportional to the length of the text times that of the phrase, however often words repeat.
 import { Aligner } from './alignment.ts'
 import type { WordIndex } from './near-words.ts'
 import { isNegation, type Negations } from './negation.ts'
 
-/** How much of a phrase must be said: of its words, and of its letters, so that the word that matters is not missed. */
+/** Required share of a phrase's words and of its letters, so that the most important word is not missed. */
 const wordShare = 0.7
 const letterShare = 0.75
 
-/** How many words of the text a phrase of so many words may stretch over. */
+/** Maximum number of text words that a phrase of this many words may span. */
 const stretchOf = (wanted: number): number => Math.ceil(wanted * 1.5) + 2
 
 /**
- * How far apart stretches begin that are looked at. Of a phrase of eight words and more not every word begins one; they
- * are longer by as much, so that none is missed.
+ * Distance between the starts of searched stretches. For phrases of eight words and more not every word starts one;
+ * they are longer by the same amount, so that no match is missed.
  */
 const stepOf = (wanted: number): number => Math.max(1, Math.floor(wanted / 4) - 1)
 
 /**
- * How many words of stretches with as much of the phrase are looked at closely: about as many as in a text that denies a
- * phrase over and over for two thousand characters. Whoever denies it more often has not said it.
+ * Limit for the words of candidate stretches that are checked in detail: about as many as in a text that negates a
+ * phrase repeatedly for two thousand characters. Beyond that, the phrase counts as not said.
  */
 const lookedAtMax = 4_000
 
-/** A text that phrases are looked for in. */
+/** A text to search for phrases. */
 export interface ComparedText {
   readonly index: WordIndex
   readonly negations: Negations
 }
 
-/** What must be said of a phrase. */
+/** A phrase, and what must be said of it. */
 class Phrase {
   readonly size: number
   readonly #letters: Int32Array
   readonly #lettersEnough: number
-  /** 1 where a word negates: without it the phrase says the opposite. */
+  /** 1 where a word negates: without it the phrase has the opposite meaning. */
   readonly #negates: Uint8Array
 
   constructor(words: readonly string[]) {
@@ -44,7 +44,7 @@ class Phrase {
     this.#negates = Uint8Array.from(words, (word) => Number(isNegation(word)))
   }
 
-  /** Whether enough of it is said. @param pairs for each of its words -1 where it is not said */
+  /** Whether enough of it is matched. @param pairs for each of its words, -1 if it is not matched */
   isEnough(pairs: Int32Array): boolean {
     let words = 0
     let letters = 0
@@ -58,11 +58,11 @@ class Phrase {
   }
 }
 
-/** The words of a text that say any word of a phrase, in their order. */
+/** The words of a text that match any word of a phrase, in order. */
 class Candidates {
   readonly aligner: Aligner
   readonly numbers: Int32Array
-  /** Where in the text they stand. */
+  /** Their positions in the text. */
   readonly places: Int32Array
   readonly #found: Int32Array
 
@@ -79,7 +79,7 @@ class Candidates {
     this.numbers = this.places.map((place) => numbers[place] ?? 0)
   }
 
-  /** Whether a "not" stands beside the words of a stretch that were aligned. */
+  /** Whether a negation is next to the aligned words of a stretch. */
   areNegated(pairs: Int32Array, from: number, negations: Negations): boolean {
     let count = 0
     for (let word = 0; word < pairs.length; word++) {
@@ -91,13 +91,13 @@ class Candidates {
 }
 
 /**
- * Looks at the stretches in which most of the phrase is found, so that "I don't want it" is not taken for "want it".
+ * Searches the stretches that match most of the phrase, so that "I don't want it" is not taken for "want it".
  * @param wanted the words of the phrase
  */
 export function containsPhrase({ index, negations }: ComparedText, wanted: readonly string[]): boolean {
   const found = wanted.map((word) => index.find(word))
   const phrase = new Phrase(wanted)
-  // Most texts lack most of the words: those need no alignment.
+  // Most texts lack most of the words, and then need no alignment.
   if (!phrase.isEnough(Int32Array.from(found, ({ length }) => length - 1))) return false
   const sayable = found.filter(({ length }) => length > 0).length
   const candidates = new Candidates(index, found)
@@ -110,7 +110,7 @@ export function containsPhrase({ index, negations }: ComparedText, wanted: reado
     if (place < next) continue
     next = place + step
     while (end < places.length && (places[end] ?? 0) < place + stretch) end++
-    // What is said already changes only where more of the phrase is found.
+    // Later stretches only matter if they match more of the phrase.
     const least = isSaid ? most + 1 : most
     if (end - from < least) continue
     const count = aligner.align(numbers, from, end)

@@ -1,4 +1,4 @@
-// Texts that are rightly written alike in more than one language, in lower case.
+// Texts that are correctly spelled the same in more than one language, in lower case.
 export const sameInSeveral: ReadonlySet<string> = new Set([
   'gratificante',
   'la routine',

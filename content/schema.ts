@@ -1,7 +1,9 @@
-// The format of the built-in library: one JSON file a scenario and one for the modules, every text in nine languages at once.
+// The format of the built-in library: a JSON file for each scenario, one for the modules, all texts in nine languages.
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { DifficultyLevel, moduleLimits, scenarioLimits } from '@parley/contracts/library.ts'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
+import { DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
+import { withForms } from './forms.ts'
 
 const everyLanguage = <Value extends z.ZodType>(value: Value) =>
   z.strictObject(Object.fromEntries(languages.map((language) => [language, value])) as Record<Language, Value>)
@@ -11,14 +13,14 @@ const texts = (max: number) => everyLanguage(z.string().trim().min(1).max(max))
 export type Texts = Record<Language, string>
 
 /**
- * Wordings that count, per language. A wording is one or more words that must occur in this order, with other words
- * between them if need be; `*` at the end of a word stands for any ending. A wording that begins with `^` must
- * begin what was said: "^no". Case, accents and punctuation do not matter.
+ * Accepted wordings, by language. A wording is one or more words that must occur in this order, optionally with other
+ * words between them; `*` at the end of a word matches any ending. A wording that starts with `^` must be at
+ * the start of what was said: "^no". Case, accents and punctuation do not matter.
  */
 const Wordings = everyLanguage(z.array(z.string().trim().min(1).max(scenarioLimits.phrase)).min(1))
 export type Wordings = z.infer<typeof Wordings>
 
-/** The modules that dialogues belong to, in the order in which they are listed. */
+/** The modules of the dialogues, in display order. */
 const ModuleSlug = z.enum(['travel', 'daily-life', 'work', 'health', 'friends', 'study'])
 export type ModuleSlug = z.infer<typeof ModuleSlug>
 
@@ -28,48 +30,65 @@ const ModuleTexts = z.strictObject({
   tags: z.array(texts(scenarioLimits.word)).min(2).max(3),
 })
 
-/** `modules.json`: every module by its slug. Its scenarios name it; they are practised in the order of their levels. */
+/** `modules.json`: every module by its slug. Its scenarios refer to it and are ordered by level. */
 export const ModulesFile = z.record(ModuleSlug, ModuleTexts)
 export type ModulesFile = z.infer<typeof ModulesFile>
 
 const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
-/** What a line of the scripted partner may be at most, in characters. */
+/** Maximum length of a line of the scripted partner, in characters. */
 const lineMax = 300
 
 const ScriptStep = z.strictObject({
   /** What the learner is to do, as shown in the list of steps: "Say what you want to return". */
   text: texts(scenarioLimits.step),
-  /** What counts as having done it; null when any answer does. */
+  /** Wordings that complete the step; null if any answer does. */
   accepts: Wordings.nullable(),
-  /** A line of the learner that does it; offered as a hint. */
+  /** A line of the learner that completes the step; offered as a hint. */
   example: texts(lineMax),
-  /** The partner asks once more, in other words, when the answer missed the point. */
+  /** The partner's rephrased question if the answer missed the point. */
   reask: texts(lineMax),
-  /** The partner's answer to the step; it leads to the next one. The closing phrase follows the last. */
+  /** The partner's answer to the step, which leads to the next one. The closing phrase follows the last. */
   reply: texts(lineMax),
 })
 
-/** Something that a learner may say at any step beside what is asked for, and what the partner answers. */
+/** Something that a learner may say at any step instead of the expected answer, and the partner's reply. */
 const Aside = z.strictObject({
   accepts: Wordings,
-  /** In role, in a sentence or two, and asking nothing: the open question is asked again after it. */
+  /** In role, a sentence or two, without a question: the current question is asked again after it. */
   reply: texts(lineMax),
 })
 
-export const DialogFile = z.strictObject({
+/** A variation for learners who have finished the dialogue: one additional step. */
+const Twist = z.strictObject({
+  /** Replaces the dialogue's situation: what the learner knows before it starts, as shown in the briefing. */
+  situation: texts(scenarioLimits.situation),
+  /** Index of the step before which the new one is inserted: 0 before the first, the number of steps after the last. */
+  at: z.number().int().min(0),
+  /** Replaces the line before the new step (the opening, or the previous step's reply) and leads to it. */
+  lead: texts(lineMax),
+  /** Its reply leads to the next original step, or is the last line before the closing phrase. */
+  step: ScriptStep,
+})
+
+const Replaced = z.record(z.string(), z.string().trim().min(1).max(lineMax))
+
+/** For each language that has any: the replacements of neutral lines. Generated by `withForms`. */
+const FormsFile = z.partialRecord(z.enum(languages), z.strictObject({ FEMININE: Replaced, MASCULINE: Replaced }))
+
+const Dialog = z.strictObject({
   slug: Slug,
   scenario_type: z.literal('DIALOG'),
-  /** The module that it belongs to. */
+  /** The module it belongs to. */
   module: ModuleSlug,
   difficulty_level: DifficultyLevel,
   title: texts(scenarioLimits.title),
   description: texts(scenarioLimits.description),
-  /** Where it happens, short: "Clothes shop in the town centre". Also the partner's name on the stage. */
+  /** The place in a few words: "Clothes shop in the town centre". Also the partner's name on the stage. */
   setting: texts(scenarioLimits.setting),
   situation: texts(scenarioLimits.situation),
   goal: texts(scenarioLimits.goal),
-  /** Sentences to get said. `accepts` lists other wordings that count too. */
+  /** Sentences that the learner should say. `accepts` lists other accepted wordings. */
   goals: z
     .array(z.strictObject({ phrase: texts(scenarioLimits.phrase), accepts: Wordings.nullable() }))
     .min(3)
@@ -83,7 +102,7 @@ export const DialogFile = z.strictObject({
       z.strictObject({
         phrase: texts(scenarioLimits.phrase),
         meaning: texts(scenarioLimits.meaning),
-        /** The partner's answer at whatever step it is said, as that of an aside. */
+        /** The partner's reply at any step, like that of an aside. */
         reply: texts(lineMax),
       }),
     )
@@ -92,12 +111,15 @@ export const DialogFile = z.strictObject({
   /** The partner's first line; it leads to the first step. */
   opening: texts(lineMax),
   steps: z.array(ScriptStep).min(3).max(10),
-  /** What the learner may do besides, as shown in the list of steps, with what does it. */
+  /** What else the learner may do, as shown in the list of steps, with accepted wordings. */
   optional_steps: z.array(Aside.extend({ text: texts(scenarioLimits.step) })).max(4),
-  /** What else learners ask here. */
+  /** Other typical questions of learners. */
   asides: z.array(Aside).min(3).max(8),
   closing: texts(scenarioLimits.closingPhrase),
+  twist: Twist.optional(),
+  forms: FormsFile.optional(),
 })
+export const DialogFile = z.preprocess(withForms, Dialog)
 export type DialogFile = z.infer<typeof DialogFile>
 
 const Topic = z.strictObject({
@@ -105,7 +127,7 @@ const Topic = z.strictObject({
   questions: z.array(z.string().min(1).max(scenarioLimits.question)).min(3).max(6),
 })
 
-/** An IELTS test is in English; only what is shown around it is translated. */
+/** An IELTS test is in English; only the texts around it are translated. */
 export const IeltsFile = z.strictObject({
   slug: Slug,
   scenario_type: z.literal('IELTS'),
@@ -133,5 +155,5 @@ export const IeltsFile = z.strictObject({
 })
 export type IeltsFile = z.infer<typeof IeltsFile>
 
-export const ContentFile = z.discriminatedUnion('scenario_type', [DialogFile, IeltsFile])
+export const ContentFile = z.preprocess(withForms, z.discriminatedUnion('scenario_type', [Dialog, IeltsFile]))
 export type ContentFile = z.infer<typeof ContentFile>

@@ -1,12 +1,13 @@
-// Plays each dialogue with its own examples: do the answers count, are goals noticed, are lines short enough?
+// Plays each dialogue with its own examples: checks that answers count, goals are noticed, and lines are short enough.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { asidesOf } from './asides.ts'
+import { formNames, inForm } from './forms.ts'
 import type { DialogFile } from './schema.ts'
 import { matchesAny, matchesUnasked, normalise, saysPhrase } from './wording.ts'
 
 type Fault = { path: string; message: string }
 
-/** An answer that has nothing to do with any dialogue: no step may take it. */
+/** An answer unrelated to any dialogue, which no step may accept. */
 const offTopic: Record<Language, string> = {
   en: 'Hello. My brother plays the guitar.',
   es: 'Hola. Mi hermano toca la guitarra.',
@@ -19,10 +20,10 @@ const offTopic: Record<Language, string> = {
   bg: 'Здравейте. Брат ми свири на китара.',
 }
 
-/** Longest line of the partner by level, in words. */
+/** Maximum length of the partner's lines by level, in words. */
 const wordsAtMost = { A1: 18, A2: 24, B1: 32, B2: 40, C1: 50, C2: 50 }
 
-/** How many steps are passed when the learner answers each with its example, in a language. */
+/** Number of steps passed when the learner answers each with its example, in a language. */
 export function stepsPassed(dialog: DialogFile, language: Language): number {
   const missed = dialog.steps.findIndex(
     (step) => step.accepts !== null && !matchesAny(step.example[language], step.accepts[language]),
@@ -73,7 +74,7 @@ function* asideFaults(dialog: DialogFile, language: Language): Generator<Fault> 
     if (reply.includes('?')) yield { path, message: 'asks something, before the open question is asked again' }
     if (normalise(reply).length > wordsAtMost[dialog.difficulty_level]) yield { path, message: 'has too long a reply' }
     for (const { example } of dialog.steps) {
-      // It would be answered beside the point where the step is done before it is asked for.
+      // Otherwise a learner who completes the step early would get an unrelated answer.
       if (matchesAny(example[language], accepts)) yield { path, message: `takes “${example[language]}”` }
     }
     if (matchesAny(offTopic[language], accepts)) yield { path, message: `takes “${offTopic[language]}”` }
@@ -100,14 +101,24 @@ function* lineFaults(dialog: DialogFile, language: Language): Generator<Fault> {
   }
 }
 
-/** What is wrong with the script of a dialogue, in each of the nine languages. */
-export function scriptFaults(dialog: DialogFile): Fault[] {
+/** The dialogue in a language in its neutral, feminine and masculine forms. */
+function formsOf(dialog: DialogFile, language: Language): { name: string; dialog: DialogFile }[] {
+  const forms = dialog.forms?.[language]
+  const neutral = { name: language, dialog }
+  if (forms === undefined) return [neutral]
+  return [neutral, ...formNames.map((form) => ({ name: `${language} ${form}`, dialog: inForm(dialog, forms[form]) }))]
+}
+
+/** Errors in the script of a dialogue, in all nine languages and all forms of address. */
+export function scriptFaults(file: DialogFile): Fault[] {
   return languages.flatMap((language) =>
-    [
-      ...stepFaults(dialog, language),
-      ...goalFaults(dialog, language),
-      ...asideFaults(dialog, language),
-      ...lineFaults(dialog, language),
-    ].map(({ path, message }) => ({ path: `${path}.${language}`, message })),
+    formsOf(file, language).flatMap(({ name, dialog }) =>
+      [
+        ...stepFaults(dialog, language),
+        ...goalFaults(dialog, language),
+        ...asideFaults(dialog, language),
+        ...lineFaults(dialog, language),
+      ].map(({ path, message }) => ({ path: `${path}.${name}`, message })),
+    ),
   )
 }

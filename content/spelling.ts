@@ -1,9 +1,9 @@
-// What can be told about a text without understanding it: letters, punctuation, marks that do not belong.
+// Spelling checks that need no understanding of a text: letters, punctuation, misplaced marks.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Text } from './texts.ts'
 
 const cyrillic: readonly Language[] = ['uk', 'bg']
-/** Sizes of clothes stand in Latin letters in every language. */
+/** Clothing sizes are in Latin letters in every language. */
 const latinAllowed = /^(s|m|l|xl|xxl)$/i
 const foreignLetters: Partial<Record<Language, RegExp>> = { uk: /[ыэъё]/i, bg: /[ыэёіїєґ]/i }
 
@@ -40,7 +40,7 @@ function* endOf({ role, text }: Text): Generator<string> {
   if (role === 'label' && closed) yield 'is a name or a gloss and needs no full stop'
 }
 
-/** What is wrong with one text, each fault in a few words; empty when nothing is. */
+/** Spelling errors of one text, each in a few words. */
 export function spellingFaults(text: Text): string[] {
   if (text.role === 'wording') return [...lettersOf(text)]
   return [...lettersOf(text), ...marksOf(text), ...endOf(text)]

@@ -1,16 +1,16 @@
-// Finds every text of a file of the library, whatever its shape, so that each can be checked alone.
+// Collects every text in a file of the library, whatever its structure, so that each can be checked.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
-/** Something that is wrong in a file of the library, and where. */
+/** A problem in a file of the library, and its location. */
 export type Finding = { file: string; path: string; message: string }
 
-/** What a text is for: spoken aloud, read as a sentence, or read as a name or a gloss. */
+/** How a text is used: spoken, read as a sentence, read as a name or gloss, or compared as a wording. */
 export type Role = 'spoken' | 'sentence' | 'label' | 'wording'
 
-/** One text in one language; `path` leads to the map of nine languages or to the English text. */
+/** One text in one language; `path` is that of the map of nine languages or of the English text. */
 export type Text = { path: string; role: Role; language: Language; text: string }
 
-const spoken = new Set(['phrase', 'opening', 'closing', 'example', 'reask', 'help', 'reply'])
+const spoken = new Set(['phrase', 'opening', 'closing', 'lead', 'example', 'reask', 'help', 'reply'])
 const labels = new Set(['title', 'tags', 'setting', 'word', 'meaning', 'bullet_points'])
 
 function roleOf(path: readonly string[]): Role {
@@ -20,10 +20,10 @@ function roleOf(path: readonly string[]): Role {
   return labels.has(key) ? 'label' : 'sentence'
 }
 
-/** Fields that are names for the program, not texts. */
+/** Fields with identifiers, not texts. */
 const names = new Set(['slug', 'scenario_type', 'module', 'difficulty_level'])
 
-/** Whether a value is a map of languages; a partial one counts, so that what is missing can be told. */
+/** Whether a value is a map by language; a partial one counts, so that missing languages can be reported. */
 function isLanguageMap(value: unknown): value is Partial<Record<Language, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const keys = Object.keys(value)
@@ -45,12 +45,12 @@ function* walk(value: unknown, path: string[], language: Language): Generator<Te
   }
 }
 
-/** Every text of a file in the order in which it stands there; what is not translated is English. */
+/** Every text of a file in file order; untranslated ones are English. */
 export function textsOf(data: unknown): Text[] {
   return [...walk(data, [], 'en')]
 }
 
-/** Paths of the maps of languages in a file, each with its keys as they stand there. */
+/** Paths of the maps by language in a file, each with its keys in file order. */
 export function languageMaps(data: unknown, path: string[] = []): { path: string; keys: string[] }[] {
   if (typeof data !== 'object' || data === null) return []
   if (isLanguageMap(data)) return [{ path: path.join('.'), keys: Object.keys(data) }]

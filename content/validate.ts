@@ -1,5 +1,5 @@
 // `node content/validate.ts [folder]`: checks the built-in library, or one in another folder, beyond its format.
-// Prints what it finds and exits 1, or 0.
+// Prints its findings and exits with 1, or with 0 if there are none.
 import { pathToFileURL } from 'node:url'
 import { languages } from '@parley/contracts/language.ts'
 import { type LibraryFile, modulesName, readLibraryFiles } from './library.ts'
@@ -8,9 +8,10 @@ import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './sch
 import { scriptFaults } from './script-check.ts'
 import { spellingFaults } from './spelling.ts'
 import { type Finding, languageMaps, textsOf } from './texts.ts'
+import { withTwist } from './twist.ts'
 
 type Parsed = { name: string; scenario: ContentFile }
-/** A text that must be there once among those of its kind. */
+/** A text that must be unique among those of its kind. */
 type Mark = { file: string; path: string; kind: string; text: string }
 
 function formatFindings({ name, data }: LibraryFile): Finding[] {
@@ -61,15 +62,28 @@ function ieltsFaults({ part1, part2, part3 }: IeltsFile): { path: string; messag
   ]
 }
 
+/** Checks the dialogue as it is, and with its twist. */
+function dialogFaults(dialog: DialogFile): { path: string; message: string }[] {
+  const twisted = withTwist(dialog)
+  const isBehind = (dialog.twist?.at ?? 0) > dialog.steps.length
+  return [
+    ...scriptFaults(dialog),
+    ...(twisted === null
+      ? []
+      : scriptFaults(twisted).map(({ path, message }) => ({ path: `twist: ${path}`, message }))),
+    ...(isBehind ? [{ path: 'twist.at', message: 'is behind the last step' }] : []),
+  ]
+}
+
 function scenarioFindings({ name, scenario }: Parsed): Finding[] {
   const folder = scenario.scenario_type === 'DIALOG' ? 'scenarios' : 'ielts'
-  const faults = scenario.scenario_type === 'DIALOG' ? scriptFaults(scenario) : ieltsFaults(scenario)
+  const faults = scenario.scenario_type === 'DIALOG' ? dialogFaults(scenario) : ieltsFaults(scenario)
   const expected = `${folder}/${scenario.slug}.json`
   if (name !== expected) faults.push({ path: 'slug', message: `belongs to a file called ${expected}` })
   return faults.map((fault) => ({ file: name, ...fault }))
 }
 
-/** A module is a heading over dialogues: it needs some, and its tags tell different things. */
+/** Checks that a module has dialogues, and that its tags differ. */
 function moduleFindings({ name, data }: LibraryFile, parsed: readonly Parsed[]): Finding[] {
   const modules = ModulesFile.safeParse(data)
   if (name !== modulesName || !modules.success) return []
@@ -84,7 +98,7 @@ function moduleFindings({ name, data }: LibraryFile, parsed: readonly Parsed[]):
   ])
 }
 
-/** Titles of modules: no two may be alike within a language either. */
+/** Titles of modules, which must be unique within a language. */
 function moduleMarks({ name, data }: LibraryFile): Mark[] {
   const modules = ModulesFile.safeParse(data)
   if (name !== modulesName || !modules.success) return []
@@ -98,7 +112,7 @@ function moduleMarks({ name, data }: LibraryFile): Mark[] {
   )
 }
 
-/** Texts that tell scenarios apart: no two may be alike within a language. */
+/** Texts that distinguish scenarios and must be unique within a language. */
 function marks({ name, scenario }: Parsed): Mark[] {
   const goals = (dialog: DialogFile) =>
     dialog.goals.map(({ phrase }, index) => ({ path: `goals.${index}.phrase`, phrase }))
@@ -126,7 +140,7 @@ function duplicates(marks: readonly Mark[]): Finding[] {
   })
 }
 
-/** Everything that is wrong with the files of the library; empty when nothing is. Pure. */
+/** All problems in the files of the library. Pure. */
 export function problems(files: readonly LibraryFile[]): Finding[] {
   const parsed = files.flatMap(({ name, data }) => {
     const result = ContentFile.safeParse(data)

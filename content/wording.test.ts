@@ -18,7 +18,7 @@ describe('normalise', () => {
     [' … ?! ', ''],
   ])('%s', (text, words) => expect(normalise(text).join(' ')).toBe(words))
 
-  it('gives the same words for every kind of apostrophe', () => {
+  it('returns the same words for every kind of apostrophe', () => {
     for (const mark of ["'", '’', 'ʼ', '`']) expect(normalise(`don${mark}t`)).toEqual(['do', 'not'])
   })
 })
@@ -26,19 +26,19 @@ describe('normalise', () => {
 describe('matchesWording', () => {
   const says = (text: string, wording: string) => matchesWording(normalise(text), wording)
 
-  it('wants the words in order and lets others stand between them', () => {
+  it('requires the words in order and allows others between them', () => {
     expect(says('I would really like a small table', 'like table')).toBe(true)
     expect(says('The table is what I like', 'like table')).toBe(false)
   })
 
-  it('takes any ending for a star, none included', () => {
+  it('matches a star with any ending or none', () => {
     for (const text of ['вікно', 'біля вікна', 'стіл з вікном']) expect(says(text, 'вікн*')).toBe(true)
     expect(says('window', 'window*')).toBe(true)
     expect(says('wind', 'window*')).toBe(false)
     expect(says('dos maletas grandes', 'dos malet*')).toBe(true)
   })
 
-  it('takes whole words only without a star', () => {
+  it('matches only whole words without a star', () => {
     expect(says('I want two', 'two')).toBe(true)
     expect(says('networks', 'two')).toBe(false)
     expect(says('tuesday', 'tue')).toBe(false)
@@ -55,13 +55,23 @@ describe('matchesWording', () => {
     expect(says('I have it', "don't have")).toBe(false)
   })
 
-  it('takes a wording with ^ at the beginning only', () => {
+  it('matches a wording with ^ only at the beginning', () => {
     expect(says('Да, имам час.', '^да')).toBe(true)
     expect(says('Искам да дойда.', '^да')).toBe(false)
     expect(says('not yet', '^not yet')).toBe(true)
   })
 
-  it('finds nothing in nothing', () => {
+  it('requires the words to be near each other', () => {
+    expect(says('In the evening my whole family likes to go for a walk each month', 'in month')).toBe(false)
+  })
+
+  it('matches _ with any word and $ with the end', () => {
+    expect(says('Anna Kowalska', '^_ _$')).toBe(true)
+    expect(says('Anna', '^_ _$')).toBe(false)
+    expect(says('I am thirty one', '^_ _$')).toBe(false)
+  })
+
+  it('finds nothing in an empty text', () => {
     expect(says('', 'two')).toBe(false)
     expect(says('two', '*')).toBe(false)
   })
@@ -99,17 +109,17 @@ describe('saysPhrase', () => {
     ['', 'Yes.'],
   ])('does not notice "%s"', (text, phrase) => expect(saysPhrase(text, phrase)).toBe(false))
 
-  it('does not gather a phrase from words scattered over a long answer', () => {
+  it('does not match words scattered over a long answer', () => {
     const long =
       'A friend of mine has a big wooden table at home, which was very expensive for him because there are two of them, so please'
     expect(saysPhrase(long, 'A table for two, please.')).toBe(false)
   })
 
-  it('forgives no slip in short words', () => {
+  it('tolerates no slip in short words', () => {
     expect(saysPhrase('A cable far too, please', 'A table for two, please.')).toBe(false)
   })
 
-  it('takes the wordings of `accepts`, unless they are negated', () => {
+  it('accepts the wordings of `accepts`, unless they are negated', () => {
     expect(saysPhrase('Could I change it for a bigger one?', 'I’d like to exchange this shirt.', ['change it'])).toBe(
       true,
     )
@@ -145,6 +155,6 @@ describe('saysWord', () => {
   })
 })
 
-it('takes what JavaScript has a meaning for as a word', () => {
+it('treats names of JavaScript properties as words', () => {
   expect(normalise("constructor toString it'constructor")).toEqual(['constructor', 'tostring', 'it', 'constructor'])
 })

@@ -1,15 +1,15 @@
-// Did the learner say it? Pure comparison of what was said with wordings and phrases, the same for all nine languages.
+// Checks whether the learner said something, by comparing with wordings and phrases. Pure; same for all languages.
 import { WordIndex } from './near-words.ts'
 import { Negations } from './negation.ts'
 import { containsPhrase } from './phrase.ts'
 
-/** Letters that do not lose their mark by decomposition, as people write them without it. */
+/** Letters that Unicode decomposition does not reduce to their base letter. */
 const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae', ґ: 'г' }
 
 const marks = /\p{M}+/gu
 
 const subjects = new Set('it he she that this there here what who where when how'.split(' '))
-/** Maps and not objects: "constructor" is a word, too. */
+/** A Map rather than an object, because "constructor" is also a word. */
 const irregular = new Map(
   Object.entries({
     "can't": ['can', 'not'],
@@ -52,17 +52,17 @@ export function normalise(text: string): string[] {
     .toLowerCase()
     .replace(/[’‘ʼ`´′＇]/g, "'")
     .replace(/[ßłøœæґ]/g, (letter) => plainLetters[letter] ?? letter)
-    // Marks that stand alone are taken out first: to put thousands of them in order takes time by their square.
+    // Standalone marks are removed first: normalising thousands of them would take quadratic time.
     .replace(marks, '')
     .normalize('NFD')
     .replace(marks, '')
   return (plain.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []).flatMap(expand)
 }
 
-/** A text that is compared with many phrases and wordings: read once. */
+/** A parsed text, for comparison with many phrases and wordings. */
 export class SpokenText {
   readonly words: readonly string[]
-  /** Of each word the number of its clause. */
+  /** The clause number of each word. */
   readonly #clauses: readonly number[]
   #index: WordIndex | null = null
   #negations: Negations | null = null
@@ -72,6 +72,11 @@ export class SpokenText {
     const clauses = text.split(/[.,;:!?…—–]+/).map(normalise)
     this.words = clauses.flat()
     this.#clauses = clauses.flatMap((words, clause) => words.map(() => clause))
+  }
+
+  /** Number of words in its first clause. */
+  get firstClause(): number {
+    return this.#clauses.lastIndexOf(this.#clauses[0] ?? 0) + 1
   }
 
   get index(): WordIndex {
@@ -84,39 +89,81 @@ export class SpokenText {
     return this.#negations
   }
 
-  /** Its different words without their reflexive endings. */
+  /** Its distinct words without reflexive endings. */
   get bare(): ReadonlySet<string> {
     this.#bare ??= new Set(this.words.map(bare))
     return this.#bare
   }
 }
 
-/** A text to compare. Whoever compares one with several phrases makes a `SpokenText` of it first. */
+/** A text to compare. For comparisons with several phrases, create a `SpokenText` first. */
 export type Text = string | SpokenText
 
 export const spoken = (text: Text): SpokenText => (typeof text === 'string' ? new SpokenText(text) : text)
 
-/** Where the words of a wording are found among `words`, in order and as early as possible; null when one is missing. */
-function findWording(words: readonly string[], wording: string): number[] | null {
+/** A required word of a wording. */
+interface Wanted {
+  readonly word: string
+  /** Whether any ending matches. */
+  readonly isStem: boolean
+  /** Whether any word matches. */
+  readonly isAny: boolean
+}
+
+const fits = (said: string | undefined, { word, isStem, isAny }: Wanted): boolean =>
+  said !== undefined && (isAny || (isStem ? said.startsWith(word) : said === word))
+
+/** Maximum number of other words between two words of a wording: farther apart they are unrelated. */
+const gapMax = 6
+
+function wantedOf(wording: string): Wanted[] {
+  return wording.split(/\s+/).flatMap((part): Wanted[] => {
+    if (/^\^?_\$?$/.test(part)) return [{ word: '', isStem: false, isAny: true }]
+    const words = normalise(part)
+    return words.map((word, index) => ({
+      word,
+      isStem: part.endsWith('*') && index === words.length - 1,
+      isAny: false,
+    }))
+  })
+}
+
+/** Positions of a wording's words from a position on, in order and as early as possible. */
+function findFrom(words: readonly string[], wanted: readonly Wanted[], start: number): number[] | null {
   const found: number[] = []
-  const atStart = wording.startsWith('^')
-  for (const part of wording.split(/\s+/)) {
-    const wanted = normalise(part)
-    for (const [index, word] of wanted.entries()) {
-      const anyEnding = part.endsWith('*') && index === wanted.length - 1
-      let at = (found.at(-1) ?? -1) + 1
-      while (at < words.length && !(anyEnding ? words[at]?.startsWith(word) : words[at] === word)) at++
-      if (at === words.length || (atStart && found.length === 0 && at > 0)) return null
-      found.push(at)
-    }
+  for (const each of wanted) {
+    let at = (found.at(-1) ?? start - 1) + 1
+    const last = found.length === 0 ? start : at + gapMax
+    while (at <= last && at < words.length && !fits(words[at], each)) at++
+    if (at > last || at >= words.length) return null
+    found.push(at)
   }
-  return found.length > 0 ? found : null
+  return found
 }
 
 /**
- * Whether the words of a wording occur in this order among `words` (as `normalise` gives them), with other words between
- * them if need be. A wording's word that ends in `*` stands for any ending, none included. A wording that begins with `^`
- * must begin the text: "^да" is the answer "yes", not the particle within a sentence.
+ * Positions of a wording's words in `words`, near each other, in order and as early as possible; null if one is
+ * missing. @param isTaken whether positions are acceptable; if not, later ones are tried
+ */
+export function findWording(
+  words: readonly string[],
+  wording: string,
+  isTaken: (found: readonly number[]) => boolean = () => true,
+): number[] | null {
+  const wanted = wantedOf(wording)
+  if (wanted.length === 0) return null
+  const starts = wording.startsWith('^') ? Math.min(1, words.length) : words.length
+  for (let start = 0; start < starts; start++) {
+    const found = findFrom(words, wanted, start)
+    if (found !== null && (!wording.endsWith('$') || found.at(-1) === words.length - 1) && isTaken(found)) return found
+  }
+  return null
+}
+
+/**
+ * Whether the words of a wording occur in this order in `words` (as returned by `normalise`), with at most a few other
+ * words between them. A word that ends in `*` matches any ending or none; `_` matches any word. A wording that starts
+ * with `^` must start the text, one that ends in `$` must end it: "^да" is the answer "yes", not the particle.
  */
 export function matchesWording(words: readonly string[], wording: string): boolean {
   return findWording(words, wording) !== null
@@ -129,8 +176,8 @@ export function matchesAny(text: Text, wordings: readonly string[]): boolean {
 }
 
 /**
- * Like `matchesAny`, for a text that answers another question: wordings with `^` are left out, because "^no" or "^today"
- * means something only as the answer to what was just asked.
+ * Like `matchesAny`, for a text that answers another question: wordings with `^` are ignored, because "^no" or
+ * "^today" only mean something as the answer to the current question.
  */
 export function matchesUnasked(text: Text, wordings: readonly string[]): boolean {
   return matchesAny(
@@ -140,9 +187,9 @@ export function matchesUnasked(text: Text, wordings: readonly string[]): boolean
 }
 
 /**
- * Whether a goal phrase was said: at least 0.7 of its words in order (0.75 of its letters) within a stretch about one and
- * a half times as long, small slips of spelling allowed; or one of the wordings in `accepts`. The phrase must not be
- * negated ("I don't want to …"), and a negation that belongs to it must be there.
+ * Whether a goal phrase was said: at least 0.7 of its words in order (0.75 of its letters) within a stretch about 1.5
+ * times as long, with small spelling slips tolerated; or one of the wordings in `accepts`. The phrase must not be
+ * negated ("I don't want to …"), and its own negation must be present.
  */
 export function saysPhrase(text: Text, phrase: string, accepts: readonly string[] = []): boolean {
   const said = spoken(text)
@@ -153,17 +200,17 @@ export function saysPhrase(text: Text, phrase: string, accepts: readonly string[
   })
 }
 
-/** Articles and particles that a dictionary writes before or after a word and a speaker changes or leaves out. */
+/** Articles and particles that a dictionary lists with a word and that a speaker changes or omits. */
 const companions = new Set(
   'a an the to el la los las un una lo le les l une se s o os as um uma der die das den dem ein eine einen sich il i gli uno si sie się се'
     .split(' ')
     .flatMap(normalise),
 )
 
-/** A word with its reflexive ending taken off: "probarse", "lavarsi", "митися". */
+/** A word without its reflexive ending: "probarse", "lavarsi", "митися". */
 const bare = (word: string): string => (word.length > 5 ? word.replace(/(?<=[aei]r)se$|(?<=r)si$|с[яь]$/u, '') : word)
 
-/** Two forms of one word: alike but for the ending, which is a third of it at most. */
+/** Whether two words are forms of one: equal except for the ending, which is at most a third of the word. */
 function isFormOf(said: string, word: string): boolean {
   if (said === word) return true
   if (Math.abs(said.length - word.length) > 3) return false
@@ -172,8 +219,8 @@ function isFormOf(said: string, word: string): boolean {
 }
 
 /**
- * Whether a word of a dictionary was said, in whatever form: "la camisa" in "esta camisa", "probarse" in "me la puedo
- * probar". Of an entry of several words each must be there.
+ * Whether a dictionary word was said in any form: "la camisa" in "esta camisa", "probarse" in "me la puedo
+ * probar". All words of a multi-word entry are required.
  */
 export function saysWord(text: Text, word: string): boolean {
   const said = spoken(text).bare

@@ -1,4 +1,4 @@
-// The table of common words, held against what every language must have.
+// Checks the table of common words against what every language must have.
 import { languages } from '@parley/contracts/language.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CommonWords, loadCommonWords, loadMeanings, type Meaning } from './words.ts'
@@ -30,7 +30,7 @@ describe.each(languages)('%s', (language) => {
     expect(new Set(words.map(([, { example }]) => example)).size).toBe(words.length)
   })
 
-  test('has no ending that changes nothing, and none twice', () => {
+  test('has no ending without effect, and none twice', () => {
     const endings = table.endings.map(({ from, to, pos }) => [from, to, ...pos].join())
     expect(new Set(endings).size).toBe(endings.length)
     expect(table.endings.filter(({ from, to }) => from === to)).toEqual([])

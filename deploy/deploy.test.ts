@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Variables } from '../apps/api/src/platform/variables.ts'
+import { Variables } from '../apps/api/src/platform/env/variables.ts'
 import root from '../package.json' with { type: 'json' }
 import node from '../packages/node/package.json' with { type: 'json' }
 
@@ -45,6 +45,19 @@ test('the image has the locked Node, and one version is named everywhere', () =>
 test('the image is built with the manifest of every workspace', () => {
   const copied = allOf(dockerfile, /^COPY (\S+)\/package\.json /gm)
   expect(copied.toSorted()).toEqual(root.workspaces.toSorted())
+})
+
+/** A script and every script that it imports. */
+function withImports(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const imported of allOf(read(`../scripts/${name}`), /from '\.\/([\w-]+\.mjs)'/g)) withImports(imported, seen)
+  return seen
+}
+
+test('the image is built with every script that builds the web app, and no other', () => {
+  const allowed = allOf(read('../.dockerignore'), /^!scripts\/(\S+)$/gm)
+  expect(allowed.toSorted()).toEqual([...withImports('build-web.mjs')].toSorted())
 })
 
 test('commands name only programs that exist', () => {

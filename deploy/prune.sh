@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes out of the production dependencies what is never read at run time: 270 MB become about 110 MB.
+# Takes out of the production dependencies what is never read at run time: 270 MB become about 97 MB.
 # Usage: prune.sh node_modules
 set -eu
 modules=$1
@@ -11,11 +11,22 @@ find "$modules" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -na
 # Harper holds its WebAssembly four times; the api loads `binaryInlined`.
 rm -f "$modules"/harper.js/dist/harper_wasm*_bg.wasm "$modules"/harper.js/dist/slimBinaryInlined.js
 
-# The CommonJS copies of two large packages that only the api imports, and extensions of the embedded database.
-find "$modules/drizzle-orm" "$modules/@electric-sql/pglite" -type f \( -name '*.cjs' -o -name '*.tar.gz' \) -delete
+# The CommonJS copies of large packages that only modules import, and extensions of the embedded database.
+find "$modules/drizzle-orm" "$modules/zod" "$modules/@electric-sql/pglite" -type f \( -name '*.cjs' -o -name '*.tar.gz' \) -delete
 
-# The copies of OpenTelemetry for bundlers; Node loads build/src.
-rm -rf "$modules"/@opentelemetry/*/build/esm "$modules"/@opentelemetry/*/build/esnext
+# The copies of OpenTelemetry for bundlers; Node loads build/src. Names of attributes that are experiments, which nobody asks for.
+rm -rf "$modules"/@opentelemetry/*/build/esm "$modules"/@opentelemetry/*/build/esnext \
+  "$modules"/@opentelemetry/semantic-conventions/dist/experimental_* \
+  "$modules"/@opentelemetry/semantic-conventions/dist/index-incubating.*
+
+# What building the web app may use, which npm brings for its workspace too.
+rm -rf "$modules/esbuild" "$modules/@esbuild" "$modules/tsx"
+
+# Copies for browsers and for older engines; the WebAssembly of the MP3 encoder is within its module.
+rm -rf "$modules"/wasm-media-encoders/wasm "$modules"/wasm-media-encoders/dist/index.cjs \
+  "$modules"/wasm-media-encoders/dist/umd "$modules"/wasm-media-encoders/dist/esnext "$modules"/yaml/browser \
+  "$modules"/bson/lib/bson.bundle.js "$modules"/bson/lib/bson.rn.cjs "$modules"/bson/lib/bson.mjs "$modules"/fflate/umd \
+  "$modules"/luxon/src "$modules"/luxon/build/amd "$modules"/luxon/build/cjs-browser "$modules"/luxon/build/global
 
 # Tests and benchmarks that packages were published with.
 find "$modules" -type d \( -name test -o -name tests -o -name benchmark -o -name benchmarks -o -name .github \) \

@@ -5,7 +5,7 @@ import { interruptPartner, signedInAtShop, stage, type } from './support/stage.t
 import { expect, test } from './support/test.ts'
 
 for (const colorScheme of schemes) {
-  test.describe(`at the door in ${colorScheme}`, () => {
+  test.describe(`on the sign-in pages in ${colorScheme}`, () => {
     test.use({ colorScheme })
     test('axe finds nothing', async ({ page, plain }) => {
       for (const path of ['/auth/login', '/auth/signup']) {
@@ -27,7 +27,7 @@ test('axe finds nothing in an empty history', async ({ page, plain }) => {
   await expectAccessible(page, 'history')
 })
 
-test('axe finds nothing on the stage, whatever it shows, nor in the review', async ({ page, provider, modelled }) => {
+test('axe finds nothing on the stage in any state, nor in the review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
   keepShop(provider)
   await signedInAtShop(page, modelled)

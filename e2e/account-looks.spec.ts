@@ -1,11 +1,11 @@
-// Everything around the account, looked at with axe and at 360 px in the two languages whose words are longest.
+// Account pages: accessibility with axe, and layout at 360 px in the two languages with the longest words.
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
-/** The step of a sign-in that asks for a passkey, as an issuer's answer leads to it. */
+/** The sign-in step that asks for a passkey, as an OpenID issuer's redirect opens it. */
 const factor = `/auth/login#second_factor=${encodeURIComponent('{"token":"x","options":{"challenge":"eA"}}')}`
 const door = [
   '/auth/forgot',
@@ -17,13 +17,14 @@ const door = [
   '/auth/login?problem=AUTH.OIDC_INVALID',
   factor,
   '/legal/terms',
+  '/legal/judging',
   '/legal/privacy',
   '/legal/refund',
 ]
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('axe finds nothing before the door', async ({ page, plain }) => {
+test('axe finds nothing on the signed-out pages', async ({ page, plain }) => {
   test.setTimeout(360_000)
   for (const path of door) {
     await page.goto(plain.url + path)
@@ -75,7 +76,7 @@ for (const language of ['de', 'uk'] as const) {
     await page.goto(`${plain.url}/platform/dashboard`)
     await expect(page.getByRole('checkbox').first()).toBeFocused()
     await expectToFitPhone(page, 'policies')
-    // Whoever is signed in is led away from the pages before the door.
+    // A signed-in user is redirected from the signed-out pages.
     await page.context().clearCookies()
     await page.evaluate((chosen) => {
       localStorage.clear()

@@ -4,31 +4,31 @@ import { mailedLink } from './support/mailbox.ts'
 import { sendLogin, signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-/** Fills in the page that the link of the mail opens, and sends it. */
+/** Fills in the page that the link in the mail opens, and submits it. */
 async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Repeat the password').fill(password)
   await page.getByRole('button', { name: 'Save the password' }).click()
 }
 
-test('whoever signs up is in, stays in, and gets in again', async ({ page, plain }) => {
+test('a new user signs up, stays signed in, and signs in again', async ({ page, plain }) => {
   const person = await signUp(page, plain.url)
-  await expect(page.getByText(`${person.first_name}. You are practising`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Profile of ${person.first_name}` })).toBeVisible()
 
-  await test.step('a reload stays signed in, by the refresh cookie alone if need be', async () => {
+  await test.step('a reload stays signed in, even with only the refresh cookie', async () => {
     await page.evaluate(() => localStorage.setItem('parley.access_token', 'not.a.token'))
     await page.reload()
-    await expect(page.getByText(`${person.first_name}. You are practising`)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Profile of ${person.first_name}` })).toBeVisible()
   })
 
-  await test.step('logging out leads to the door, and the pages behind it are closed', async () => {
+  await test.step('logging out leads to the login, and the app’s pages are inaccessible', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL('**/auth/login')
     await page.goto(`${plain.url}/platform/dashboard`)
     await page.waitForURL('**/auth/login')
   })
 
-  await test.step('a wrong password is told, the right one opens', async () => {
+  await test.step('a wrong password is reported, the right one signs in', async () => {
     await sendLogin(page, { email: person.email.toUpperCase(), password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -41,19 +41,22 @@ test('signing out in one tab signs out the other', async ({ page, context, plain
   await signUp(page, plain.url)
   const second = await context.newPage()
   await second.goto(`${plain.url}/platform/dashboard`)
-  await expect(second.getByText('You are practising')).toBeVisible()
+  await expect(second.getByRole('button', { name: /language to practise$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await second.waitForURL('**/auth/login')
 })
 
-test('whoever makes every mistake on the sign-up page is told each, and gets in', async ({ page, plain }) => {
+test('a user who makes every mistake on the sign-up page sees each, and signs up in the end', async ({
+  page,
+  plain,
+}) => {
   const taken = await signedUp(page, plain)
   await page.goto(`${plain.url}/auth/signup`)
   const submit = page.getByRole('button', { name: 'Create an account' })
 
   await test.step('nothing filled in', async () => {
     const country = page.getByLabel('Country')
-    // Suggested once the page knows its browser; before that there is nothing to take back.
+    // Suggested once the page has read the browser's languages; before that there is nothing to change.
     await expect(country).toHaveValue('GB')
     await country.evaluate((select: HTMLSelectElement) => {
       select.value = ''
@@ -80,7 +83,7 @@ test('whoever makes every mistake on the sign-up page is told each, and gets in'
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  await test.step('a name with the address of a page, and one with a character that nobody sees', async () => {
+  await test.step('a name with a web address, and one with an invisible character', async () => {
     await page.getByLabel('First name').fill('Win at evil.example.com')
     await page.getByLabel('Last name').fill('Jour\u202Eney')
     await page.getByLabel('Email').fill(newPerson().email)
@@ -94,7 +97,7 @@ test('whoever makes every mistake on the sign-up page is told each, and gets in'
     await page.getByLabel('Last name').fill('Journey')
   })
 
-  await test.step('a password that everybody guesses, and an address that is taken', async () => {
+  await test.step('a common password, and an address that is taken', async () => {
     await page.getByLabel('Email').fill(taken.email)
     await page.getByLabel('Password', { exact: true }).fill('password123')
     await page.getByLabel('Repeat the password').fill('password123')
@@ -107,20 +110,20 @@ test('whoever makes every mistake on the sign-up page is told each, and gets in'
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  await test.step('at last all is well', async () => {
+  await test.step('everything is corrected', async () => {
     await page.getByLabel('Email').fill(newPerson().email)
     await submit.click()
     await page.waitForURL('**/platform/dashboard')
   })
 })
 
-test('nobody gets past the three texts without agreeing', async ({ page, plain }) => {
+test('nobody gets past the three texts without accepting them', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const dialog = page.getByRole('dialog', { name: 'Before you start' })
   const done = dialog.getByRole('button', { name: 'Done' })
 
-  await test.step('the dialog stays, whatever one does', async () => {
+  await test.step('the dialog cannot be closed', async () => {
     await page.goto(`${plain.url}/platform/dashboard`)
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
@@ -131,7 +134,7 @@ test('nobody gets past the three texts without agreeing', async ({ page, plain }
     await expect(page.getByRole('region', { name: 'Your partner' })).toHaveCount(0)
   })
 
-  await test.step('Done waits for the third tick, and for one taken back', async () => {
+  await test.step('Done is disabled until all three are ticked', async () => {
     await page.goto(`${plain.url}/platform/dashboard`)
     const boxes = dialog.getByRole('checkbox')
     for (const place of [0, 1]) await boxes.nth(place).check()
@@ -143,7 +146,7 @@ test('nobody gets past the three texts without agreeing', async ({ page, plain }
     await boxes.nth(0).check()
   })
 
-  await test.step('each text opens beside it, and needs no account', async () => {
+  await test.step('each text opens in a new tab, without an account', async () => {
     for (const name of ['terms and conditions', 'privacy policy', 'refund policy']) {
       const opened = page.waitForEvent('popup')
       await dialog.getByRole('link', { name }).click()
@@ -154,16 +157,16 @@ test('nobody gets past the three texts without agreeing', async ({ page, plain }
     await expect(done).toBeEnabled()
   })
 
-  await test.step('agreeing opens the way, for good', async () => {
+  await test.step('accepting opens the app permanently', async () => {
     await done.click()
     await expect(dialog).toBeHidden()
     await page.reload()
-    await expect(page.getByText('You are practising')).toBeVisible()
+    await expect(page.getByRole('button', { name: /language to practise$/ })).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 })
 
-test('a forgotten password comes back through the mail', async ({ page, browser, plain }) => {
+test('a user resets a forgotten password by mail', async ({ page, browser, plain }) => {
   const person = await signedIn(page, plain)
   const stranger = await browser.newPage()
   await stranger.goto(`${plain.url}/auth/login`)
@@ -171,7 +174,7 @@ test('a forgotten password comes back through the mail', async ({ page, browser,
   // Both pages ask for an email.
   await expect(stranger.getByRole('heading', { name: 'New password' })).toBeVisible()
 
-  await test.step('the answer is the same for an address that nobody has', async () => {
+  await test.step('the response is the same for an unknown address', async () => {
     await stranger.getByLabel('Email').fill('nobody@example.org')
     await stranger.getByRole('button', { name: 'Send the link' }).click()
     await expect(stranger.getByRole('heading', { name: 'Check your email' })).toBeVisible()
@@ -190,7 +193,7 @@ test('a forgotten password comes back through the mail', async ({ page, browser,
     await page.waitForURL('**/auth/login')
   })
 
-  await test.step('the new password opens, the old one does not', async () => {
+  await test.step('the new password works, the old one does not', async () => {
     await stranger.getByRole('link', { name: 'Log in' }).click()
     await sendLogin(stranger, person)
     await expect(stranger.getByRole('alert')).toContainText('Invalid email or password')

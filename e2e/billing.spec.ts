@@ -1,21 +1,21 @@
-// Money: the free limit, plans, the sandbox's pages, and everything an owner does with a subscription.
-import AxeBuilder from '@axe-core/playwright'
+// Billing: the free limit, plans, the sandbox's pages, and an owner's actions on a subscription.
 import type { Language } from '@parley/contracts/language.ts'
 import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { actFor } from './support/author.ts'
+import { axeFindings } from './support/axe.ts'
 import { expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
-import { openScenarios } from './support/stage.ts'
+import { hearPartner, openFromCard, openScenarios, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { beginTrial } from './support/trial.ts'
 
 let server: Server
 test.beforeAll(async () => {
-  // One a day, so that the limit is reached by the second.
+  // One a day, so that the second conversation exceeds the limit.
   server = await startServer({ FREE_CONVERSATIONS_PER_DAY: '1' })
 })
 test.afterAll(() => server?.remove())
@@ -26,20 +26,20 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tag = (page: Page, name: string) => page.getByRole('tabpanel').getByText(name, { exact: true })
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Subscription' })
 
-/** Presses a button and the button of the question that it asks. */
+/** Presses a button, and then the button of the confirmation dialog. */
 async function doAsked(page: Page, name: string, question: string, answer = name): Promise<void> {
   await button(page, name).click()
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: answer, exact: true }).click()
   await expect(page.getByRole('dialog', { name: question })).toBeHidden()
 }
 
-/** Signs in an owner whose trial of the monthly plan begins now. */
+/** Signs in an owner with a new trial of the monthly plan. */
 async function signedInTrying(page: Page, language: Language = 'en') {
   const owner = await signedIn(page, server, language)
   return { ...owner, checkoutUrl: await beginTrial(page, server, owner) }
 }
 
-/** Lets something happen on the developer's page, and comes back. */
+/** Triggers an event on the developer's page, and returns. */
 async function moveTime(page: Page, act: string, outcome: string): Promise<void> {
   await openSubscription(page)
   await button(page, 'Move time on').click()
@@ -49,17 +49,19 @@ async function moveTime(page: Page, act: string, outcome: string): Promise<void>
   await page.waitForURL('**/platform/tariff-plans')
 }
 
-test('the free limit leads to the plans, the checkout to a scenario of one’s own', async ({ page }) => {
+test('the free limit leads to the plans, and the checkout to creating a scenario', async ({ page }) => {
   await signedIn(page, server)
   const scenario = page.getByRole('article').getByRole('link')
   await openScenarios(page, server.url)
-  await scenario.first().click()
-  await page.waitForURL('**/platform/conversation?session=*')
+  await openFromCard(page, scenario.first())
+  await hearPartner(page)
+  await type(page, 'Hello.')
   await openScenarios(page, server.url)
   await expect(page.getByText('0 of 1 free conversation left')).toBeVisible()
   await scenario.nth(1).click()
+  await expect(page.getByRole('status').getByText('Your free conversation for today is used.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the plans' }).click()
   await page.waitForURL('**/platform/tariff-plans')
-  await expect(told(page, 'Today’s free conversations are used up.')).toBeVisible()
 
   const plan = page.getByRole('region', { name: 'Parley', exact: true })
   await expect(plan).toContainText('€120')
@@ -77,7 +79,8 @@ test('the free limit leads to the plans, the checkout to a scenario of one’s o
   await expect(plan.getByText('Your plan')).toBeVisible()
 
   await page.goto(`${server.url}/platform/dashboard`)
-  await page.getByRole('link', { name: 'New scenario' }).click()
+  await page.getByRole('button', { name: 'Make your own' }).click()
+  await page.getByRole('menuitem', { name: 'New scenario' }).click()
   await page.getByLabel('Title', { exact: true }).fill('The heating is broken')
   await page.getByLabel('Description', { exact: true }).fill('It has been cold for a week.')
   const says = (key: string) => text('en', 'scenario-wizard', key)
@@ -93,10 +96,12 @@ test('the free limit leads to the plans, the checkout to a scenario of one’s o
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
 })
 
-test('a declined card is said in words; the trial ends early once; cancelled, and resumed', async ({ page }) => {
+test('a declined card is explained, the trial ends early once, and the plan is cancelled and resumed', async ({
+  page,
+}) => {
   await signedInTrying(page)
 
-  await test.step('a card that is declined ends no trial', async () => {
+  await test.step('a declined card does not end the trial', async () => {
     await openSubscription(page)
     await expect(tag(page, 'Trial')).toBeVisible()
     await button(page, 'Update payment method').click()
@@ -125,7 +130,7 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
     await expect(page.getByRole('definition').filter({ hasText: '€12.00' })).toHaveCount(1)
   })
 
-  await test.step('cancelled, everything stays open until its last day, and it can be resumed', async () => {
+  await test.step('after cancelling, everything works until the last day, and the plan can be resumed', async () => {
     await openSubscription(page)
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
@@ -149,7 +154,7 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
     await expect(button(page, 'In use')).toBeVisible()
   })
 
-  await test.step('a change to a cheaper plan says what is left over, before and afterwards', async () => {
+  await test.step('a change to a cheaper plan shows the credit, before and afterwards', async () => {
     const leftOver = '€108 credit: your next 9 payments are covered.'
     await page.getByRole('radio', { name: 'Monthly' }).click()
     await button(page, 'Change to this plan').click()
@@ -163,12 +168,12 @@ test('a declined card is said in words; the trial ends early once; cancelled, an
   })
 })
 
-test('a failed payment puts the banner up, a card that works takes it down, and what was cancelled is chosen anew', async ({
+test('a failed payment shows the banner, a working card removes it, and a cancelled plan can be chosen again', async ({
   page,
 }) => {
   await signedInTrying(page)
 
-  await test.step('past due: the banner above every page, and for three days everything is open', async () => {
+  await test.step('past due: every page has the banner, and everything works for three days', async () => {
     await moveTime(page, 'Go there, payment fails', 'Payment due')
     await expect(banner(page)).toContainText('Your last payment did not go through. Everything stays open until')
     expect((await banner(page).boundingBox())?.height).toBe(64)
@@ -178,7 +183,7 @@ test('a failed payment puts the banner up, a card that works takes it down, and 
     await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   })
 
-  await test.step('a card that works pays what is owed', async () => {
+  await test.step('a valid card pays what is due', async () => {
     await openSubscription(page)
     await button(page, 'Pay now').click()
     await button(page, 'Use a card that works').click()
@@ -188,7 +193,7 @@ test('a failed payment puts the banner up, a card that works takes it down, and 
     await expect(banner(page)).toHaveCount(0)
   })
 
-  await test.step('cancelled and over: a plan is chosen anew, without a second trial', async () => {
+  await test.step('after the end of a cancelled plan one can be chosen again, without a second trial', async () => {
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
     await moveTime(page, 'Go there, payment succeeds', 'Cancelled')
@@ -208,7 +213,7 @@ test('a failed payment puts the banner up, a card that works takes it down, and 
   })
 })
 
-test('who does not own the organisation sees no prices', async ({ page, browser }) => {
+test('a member who does not own the organisation sees no prices', async ({ page, browser }) => {
   const team = 'Harbour Language School'
   const context = await browser.newContext({ locale: 'en-GB' })
   const guest = await context.newPage()
@@ -250,8 +255,7 @@ test('axe finds nothing on the plans, the subscription and the pages of the sand
   const lookAround = async (name: string) => {
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect.soft(violations, `${name}, ${colorScheme}`).toEqual([])
+      expect.soft(await axeFindings(page), `${name}, ${colorScheme}`).toEqual([])
     }
   }
   await look(page, 'desktop', 'light')
@@ -263,7 +267,7 @@ test('axe finds nothing on the plans, the subscription and the pages of the sand
 })
 
 for (const language of ['de', 'uk'] as const) {
-  test(`at 360 px in ${language} plans, subscription and sandbox fit`, async ({ page }) => {
+  test(`at 360 px in ${language} the plans, the subscription and the sandbox fit`, async ({ page }) => {
     const { checkoutUrl } = await signedInTrying(page, language)
     const t = (key: string) => text(language, 'billing', key)
     await page.goto(`${server.url}/platform/tariff-plans`)

@@ -1,4 +1,4 @@
-// Limits are told in words a learner understands, with a way on, and what was said is not lost.
+// Limits are explained to the learner with a next step, and nothing said is lost.
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -18,7 +18,7 @@ async function startWith(settings: Record<string, string>): Promise<Server> {
   return server
 }
 
-test('a free conversation tells how many turns are left and ends in a review', async ({ page }) => {
+test('a free conversation shows how many turns are left and ends in a review', async ({ page }) => {
   const server = await startWith({ TURNS_PER_FREE_CONVERSATION: '2' })
   await signedIn(page, server)
   await openShop(page, server)
@@ -46,7 +46,7 @@ test('a free conversation tells how many turns are left and ends in a review', a
   await expect(today.getByText('1 of 1,000')).toBeVisible()
 })
 
-test('once the turns of the day are used up, it says until when and offers the review alone', async ({ page }) => {
+test('the page says until when and offers only the review once the turns of the day are used up', async ({ page }) => {
   const server = await startWith({ TURNS_PER_USER_PER_DAY: '1' })
   await signedIn(page, server)
   await openShop(page, server)

@@ -15,13 +15,13 @@ async function strike(page: Page) {
 async function putBack(page: Page) {
   const mine = stage(page).said.first()
   const back = mine.getByRole('button', { name: 'Put it back' })
-  // The line from which it was struck is still open.
+  // The menu of the line may still be open.
   if (!(await back.isVisible())) await mine.getByRole('button', { name: 'More for this line' }).click()
   await back.click()
   await expect(mine).not.toContainText('Struck out, does not count')
 }
 
-test('a conversation of which nothing counts cannot be ended, only left or gone on with', async ({
+test('a conversation without a counted line cannot be ended, only left or continued', async ({
   page,
   context,
   plain,
@@ -32,7 +32,7 @@ test('a conversation of which nothing counts cannot be ended, only left or gone 
   const end = page.getByRole('button', { name: 'End and review' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('with every line struck there is nothing to review', async () => {
+  await test.step('a conversation with every line struck has nothing to review', async () => {
     await strike(page)
     await end.click()
     await expect(dialog).toContainText('there is nothing to review')
@@ -41,7 +41,7 @@ test('a conversation of which nothing counts cannot be ended, only left or gone 
     await putBack(page)
   })
 
-  await test.step('where that happened elsewhere it is said, and the conversation goes on', async () => {
+  await test.step('if that happened in another tab it is explained, and the conversation continues', async () => {
     await end.click()
     const second = await context.newPage()
     await second.goto(page.url())

@@ -4,14 +4,14 @@ import { expect, test } from './support/test.ts'
 
 test.use({ hasTouch: true })
 
-test('on a phone with its keyboard open the field and the last line stay in view', async ({
+test('the field and the last line stay in view on a phone with its keyboard open', async ({
   page,
   provider,
   modelled,
 }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
-  // What a keyboard leaves of a small phone.
+  // The space that a keyboard leaves on a small phone.
   await page.setViewportSize({ width: 360, height: 400 })
 
   const field = page.getByRole('textbox', { name: 'Your answer' })

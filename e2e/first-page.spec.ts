@@ -1,10 +1,10 @@
-// What a page is before its script has come, and that nobody notices when it does.
+// Prerendered pages before their script has loaded, and the seamless transition when it does.
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp } from './support/account.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-/** Keeps all files of scripts from arriving until the function is called. */
+/** Delays all scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Notes from now on, before each frame, what it shows: language, colours, and the title where it can be seen. */
+/** Records before each frame what the page shows: language, colours, and the title if visible. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const frames: string[] = []
@@ -40,12 +40,12 @@ const shifts = (page: Page) =>
         new PerformanceObserver((list) =>
           resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
         ).observe({ type: 'layout-shift', buffered: true })
-        // No entry, no call.
+        // Without an entry the observer is not called.
         setTimeout(() => resolve(0), 500)
       }),
   )
 
-test('what was typed and sent before the script came signs in', async ({ page, plain }) => {
+test('a form filled and sent before the script loaded signs in', async ({ page, plain }) => {
   const person = await signedUp(page, plain)
   const release = await holdScripts(page)
   await page.goto(`${plain.url}/auth/login`, { waitUntil: 'commit' })
@@ -57,7 +57,7 @@ test('what was typed and sent before the script came signs in', async ({ page, p
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
-test('a button that was pressed before the script came does its work', async ({ page, plain }) => {
+test('a button pressed before the script loaded does its work', async ({ page, plain }) => {
   const release = await holdScripts(page)
   await page.goto(`${plain.url}/auth/login`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('ida@example.org')
@@ -67,9 +67,9 @@ test('a button that was pressed before the script came does its work', async ({ 
   await expect(page.getByLabel('Email')).toHaveValue('ida@example.org')
 })
 
-test('the dashboard shows its frame before the script, and nothing moves when it comes', async ({ page, plain }) => {
+test('the dashboard shows its frame before the script, and nothing moves when it loads', async ({ page, plain }) => {
   await signedIn(page, plain)
-  // Whoever has not been here yet has not agreed to the policies.
+  // New users have not accepted the policies.
   await page.goto(`${plain.url}/platform/dashboard`)
   await expect(page.getByRole('article').first()).toBeVisible()
   const release = await holdScripts(page)
@@ -108,7 +108,7 @@ for (const [path, key] of [
   })
 }
 
-test('a legal text stays while its page takes over', async ({ page, plain }) => {
+test('a legal text stays while its page hydrates', async ({ page, plain }) => {
   const frames = await watchFrames(page)
   const release = await holdScripts(page)
   await page.goto(`${plain.url}/legal/refund`, { waitUntil: 'commit' })
@@ -116,7 +116,7 @@ test('a legal text stays while its page takes over', async ({ page, plain }) => 
   await expect(title).toBeVisible()
   const markup = await title.elementHandle()
   release()
-  // Another one is in its place.
+  // It has been replaced by another element.
   await expect.poll(() => markup?.evaluate((element) => element.isConnected)).toBe(false)
   await expect(title).toBeVisible()
   const shown = (await frames()).map((frame) => frame.split(': ')[1])
@@ -130,14 +130,14 @@ test.describe('without any script', () => {
     test(`${path} says in the reader’s language what Parley is`, async ({ page, plain }) => {
       const answer = await page.goto(plain.url + path)
       await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-      // Playwright's browser shows no `noscript`, although it runs no script.
+      // Playwright's browser does not render `noscript`, although scripts are disabled.
       const [, note] = /<noscript>(.*?)<\/noscript>/s.exec((await answer?.text()) ?? '') ?? []
       expect(note).toContain(text('de', 'page', 'about'))
       expect(note).toContain(text('de', 'page', 'needsScripts'))
     })
   }
 
-  test('the legal texts can be read, with this server’s own figure', async ({ page, plain }) => {
+  test('the legal texts can be read, with this server’s own figures', async ({ page, plain }) => {
     await page.goto(`${plain.url}/legal/privacy`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('main')).toContainText('365')

@@ -4,7 +4,7 @@ import { answerAsGoogle, clientId, startGoogle } from './support/google.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('without a client id nothing of Google is loaded', async ({ page, plain }) => {
+test('nothing of Google is loaded without a client id', async ({ page, plain }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${plain.url}/auth/login`)
@@ -13,13 +13,13 @@ test('without a client id nothing of Google is loaded', async ({ page, plain }) 
   expect(asked.filter((url) => !url.startsWith(plain.url))).toEqual([])
 })
 
-test('a person whom Google knows gets in, but takes over no account that has a password', async ({ page }) => {
+test('a Google user signs in, but takes over no account that has a password', async ({ page }) => {
   test.setTimeout(120_000)
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   const button = page.getByRole('button', { name: 'Continue with Google' })
   try {
-    await test.step('an address that has a password already is refused, with the way on', async () => {
+    await test.step('an address that already has a password is refused, with a next step', async () => {
       const { email } = await signedUp(page, server)
       const token = google.idToken({ sub: '1001', email, given_name: 'Ida', family_name: 'Journey' })
       await answerAsGoogle(page, token)

@@ -6,14 +6,18 @@ import { reviewedShop } from './support/reviewed.ts'
 import { shirtShop } from './support/shirt-shop.ts'
 import { expect, test } from './support/test.ts'
 
-test('a conversation is found again, and goes for good when it is asked to', async ({ page, provider, modelled }) => {
+test('a conversation is found in the history, and deleted for good on request', async ({
+  page,
+  provider,
+  modelled,
+}) => {
   test.setTimeout(240_000)
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled)
   const address = page.url()
   const row = page.getByRole('link', { name: shirtShop.title.en, exact: true })
 
-  await test.step('search, language and kind stand in the address', async () => {
+  await test.step('search, language and kind are in the address', async () => {
     await page.getByRole('link', { name: 'History' }).first().click()
     await expect(row).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search the history' }).fill('shirt')
@@ -32,7 +36,7 @@ test('a conversation is found again, and goes for good when it is asked to', asy
     await expectAccessible(page, 'history', ['light'])
   })
 
-  await test.step('one is deleted after a question', async () => {
+  await test.step('one is deleted after confirmation', async () => {
     await page.getByRole('button', { name: `Delete ‘${shirtShop.title.en}’` }).click()
     const dialog = page.getByRole('dialog', { name: `Delete ‘${shirtShop.title.en}’?` })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
@@ -45,7 +49,7 @@ test('a conversation is found again, and goes for good when it is asked to', asy
     await expect(page.getByRole('heading', { name: 'This review does not exist' })).toBeVisible()
   })
 
-  await test.step('all go only after a tick', async () => {
+  await test.step('all are deleted only after a tick', async () => {
     await reviewedShop(page, provider, modelled)
     await page.getByRole('link', { name: 'History' }).first().click()
     await page.getByRole('button', { name: 'Delete all conversations' }).click()
@@ -59,7 +63,7 @@ test('a conversation is found again, and goes for good when it is asked to', asy
   })
 })
 
-test('a long history goes on by itself, and says when it did not load', async ({ page, plain }) => {
+test('a long history loads by itself, and reports a failed load', async ({ page, plain }) => {
   await signedIn(page, plain)
   const total = 45
   const item = (number: number): ReviewSummary => ({
@@ -84,7 +88,7 @@ test('a long history goes on by itself, and says when it did not load', async ({
     overall_band: null,
   })
   let isBroken = true
-  // Forty-five conversations would take an hour to hold.
+  // Forty-five conversations would take an hour to create.
   await page.route(`**${listReviews.path}?*`, (route) => {
     if (isBroken)
       return route.fulfill({ status: 500, json: { code: 'INTERNAL', error: 'INTERNAL', message: '', details: [] } })

@@ -5,7 +5,7 @@ import { tourIsSaved } from './support/sign-up.ts'
 import { hearPartner, interruptPartner, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('from the sign-up page to the review without a mouse', async ({ page, plain }) => {
+test('a user goes from the sign-up page to the review without a mouse', async ({ page, plain }) => {
   const { keyboard } = page
   const person = newPerson()
   await page.goto(`${plain.url}/auth/signup`)
@@ -38,7 +38,14 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the tour begins by itself, and Escape ends it', async () => {
+  await test.step('skip the questions', async () => {
+    await page.waitForURL('**/platform/welcome')
+    await tabTo(page, page.getByRole('button', { name: 'Skip', exact: true }))
+    await keyboard.press('Enter')
+    await page.waitForURL('**/platform/dashboard')
+  })
+
+  await test.step('the tour starts automatically, and Escape ends it', async () => {
     const tour = page.getByRole('dialog', { name: 'Three ways to practise' })
     await expect(tour).toBeVisible()
     const saved = tourIsSaved(page)
@@ -61,6 +68,9 @@ test('from the sign-up page to the review without a mouse', async ({ page, plain
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Scenarios' })).toHaveAttribute('aria-selected', 'true')
     await tabTo(page, page.getByRole('link', { name: shirtShop.title.en, exact: true }))
+    await keyboard.press('Enter')
+    await page.waitForURL('**/platform/briefing/*')
+    await tabTo(page, page.getByRole('link', { name: 'Start talking', exact: true }))
     await keyboard.press('Enter')
     await page.waitForURL('**/platform/conversation?session=*')
   })

@@ -19,7 +19,7 @@ for (const [locale, expected] of [
 ] as const) {
   test.describe(`a browser that asks for ${locale}`, () => {
     test.use({ locale })
-    test(`is spoken to in ${expected}`, async ({ page, plain }) => {
+    test(`sees the interface in ${expected}`, async ({ page, plain }) => {
       await page.goto(`${plain.url}/auth/login`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await interfaceLanguage(page)).toBe(expected)
@@ -27,7 +27,7 @@ for (const [locale, expected] of [
   })
 }
 
-test('the switcher names nine languages in their own words, and the choice beats the browser', async ({
+test('the switcher names nine languages in their own words, and the choice overrides the browser', async ({
   page,
   plain,
 }) => {
@@ -44,12 +44,12 @@ test('the switcher names nine languages in their own words, and the choice beats
   await expect(page).toHaveTitle(`${text('pl', 'ui', 'title.login')} · Parley`)
 })
 
-test('the interface may speak another language than the explanations', async ({ page, plain }) => {
+test('the interface may use another language than the explanations', async ({ page, plain }) => {
   await signedIn(page, plain, 'de')
   await openScenarios(page, plain.url)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await choose(page, endonyms.fr)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  // Cards are explained in German all the same.
+  // Cards are still explained in German.
   await expect(page.locator('article [lang=de]').first()).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 const opening = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '.repeat(3).trim()
 
-/** Signs in and opens the shirt shop, where the partner has begun to speak and will not be done soon. */
+/** Signs in and opens the shirt shop, where the partner has started a long opening. */
 async function hearLongOpening(page: Page, provider: FakeProvider, server: Server): Promise<void> {
   keepShop(provider)
   provider.set({ reply: () => opening })
@@ -19,10 +19,10 @@ async function hearLongOpening(page: Page, provider: FakeProvider, server: Serve
   await hearPartner(page)
 }
 
-/** What the loudspeaker of the partner is doing. */
+/** State of the partner's audio context. */
 const loudspeaker = (page: Page) => page.evaluate(() => window.parleyEars?.[0]?.context.state)
 
-test('a word is looked up while the partner speaks, who waits and then goes on', async ({
+test('a learner looks a word up while the partner speaks, who pauses and then continues', async ({
   page,
   provider,
   modelled,
@@ -51,7 +51,7 @@ test('a word is looked up while the partner speaks, who waits and then goes on',
   await page.keyboard.press('Escape')
 })
 
-test('words of goals and phrases open the panel too, and all of them are a few stops of the keyboard', async ({
+test('words of goals and phrases open the panel too, and all are reachable by keyboard', async ({
   page,
   provider,
   modelled,
@@ -63,7 +63,7 @@ test('words of goals and phrases open the panel too, and all of them are a few s
   await page.keyboard.press('Escape')
   const panel = page.getByRole('dialog')
 
-  await test.step('one line is a stop, the others are reached with arrows', async () => {
+  await test.step('one line is a tab stop, the others are reached with arrows', async () => {
     await expect(page.getByRole('log').locator('[data-words] button[tabindex="0"]')).toHaveCount(1)
     await page.getByRole('log').locator('[data-words] button[tabindex="0"]').focus()
     await page.keyboard.press('ArrowUp')
@@ -84,7 +84,7 @@ test('words of goals and phrases open the panel too, and all of them are a few s
     await expect(panel).toHaveCount(0)
   })
 
-  await test.step('a phrase, after which its list is there again', async () => {
+  await test.step('a phrase, after which its list is shown again', async () => {
     await page.getByRole('button', { name: 'Words and phrases' }).click()
     await page.getByRole('tab', { name: 'Phrases' }).click()
     await page
@@ -94,20 +94,16 @@ test('words of goals and phrases open the panel too, and all of them are a few s
     await expect(panel.getByRole('button', { name: 'Familiar' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tab', { name: 'Phrases', selected: true })).toBeVisible()
-    // As long as it leaves, the key is the panel's.
+    // While the panel closes, it still handles the key.
     await expect(panel.getByRole('button', { name: 'Familiar' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tab')).toHaveCount(0)
   })
 })
 
-test('sound that is taken away in the middle of a reply comes back with a click', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('sound that is blocked during a reply returns with a click', async ({ page, provider, modelled }) => {
   await hearLongOpening(page, provider, modelled)
-  // As a call does on a phone.
+  // Simulates a phone call.
   await page.evaluate(async () => {
     const context = window.parleyEars?.[0]?.context
     if (context instanceof AudioContext) await context.suspend()

@@ -1,12 +1,15 @@
 import { chromium } from '@playwright/test'
+import { signedIn } from './support/account.ts'
 import { hearSound, listenToPage } from './support/heard-audio.ts'
 import { launchWith } from './support/launch.ts'
 import { expectAccessible } from './support/looks.ts'
 import { examples } from './support/shirt-shop.ts'
-import { hearPartner, interruptPartner, signedInAtShop, stage, type } from './support/stage.ts'
+import { hearPartner, interruptPartner, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('the microphone can be chosen and tried out before anything is said', async ({ page, plain }) => {
+test.use({ launchOptions: launchWith('returning-a-shirt-es.wav', { isWhole: true }) })
+
+test('the microphone can be chosen and tested before the first line', async ({ page, plain }) => {
   await signedInAtShop(page, plain)
 
   await page.getByRole('button', { name: 'Conversation settings' }).click()
@@ -27,13 +30,18 @@ test('the microphone can be chosen and tried out before anything is said', async
   await expect(devices).toHaveValue(chosen)
 })
 
-test('a microphone that is denied is explained, and typing goes on', async ({ plain }) => {
-  // A browser of its own: the others let everybody have the microphone.
-  const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav', true))
+test('a denied microphone is explained, and typing works', async ({ plain }) => {
+  // A separate browser, because the others grant the microphone.
+  const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav', { asks: true }))
   const context = await browser.newContext({ locale: 'en-GB', permissions: [] })
   const page = await context.newPage()
   await listenToPage(page)
-  await signedInAtShop(page, plain)
+  await signedIn(page, plain)
+  await openShop(page, plain)
+  await hearPartner(page)
+  await page.getByRole('button', { name: 'Speak instead' }).click()
+  await page.keyboard.press('Escape')
+  await waitForMyTurn(page)
   await page.getByRole('switch', { name: 'Hands-free' }).click()
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('The microphone is blocked')
@@ -47,8 +55,8 @@ test('a microphone that is denied is explained, and typing goes on', async ({ pl
   await browser.close()
 })
 
-test('a microphone that is missing is explained, and found once it is connected', async ({ page, plain }) => {
-  // The browser of the journeys always has one.
+test('a missing microphone is explained, and found once it is connected', async ({ page, plain }) => {
+  // The test browser always has one.
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     mediaDevices.getUserMedia = async () => {

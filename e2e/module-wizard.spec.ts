@@ -1,13 +1,13 @@
-import { deleteScenario } from '@parley/contracts/authoring.ts'
-import { getModule } from '@parley/contracts/library.ts'
-import { updateModule } from '@parley/contracts/module-authoring.ts'
+import { deleteScenario } from '@parley/contracts/library/authoring.ts'
+import { getModule } from '@parley/contracts/library/module.ts'
+import { updateModule } from '@parley/contracts/library/module-authoring.ts'
 import type { Locator, Page } from '@playwright/test'
 import { actFor, practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-// Each begins with a restart of the server, and the first is the longest of all journeys.
+// Each test starts with a restart of the server, and the first is the longest of all.
 test.describe.configure({ timeout: 180_000 })
 
 const part = (page: Page, number: number) => page.getByRole('region', { name: `Part ${number}` })
@@ -15,9 +15,10 @@ const rows = (within: Page | Locator) => within.locator('[data-scenario]')
 const names = (within: Page | Locator) => rows(within).locator('> div > b')
 const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move: ${title}`, exact: true })
 const heard = (page: Page, sentence: string | RegExp) => page.getByRole('status').filter({ hasText: sentence })
+const step = (page: Page, name: string) => page.getByRole('list', { name: 'Steps' }).getByRole('button', { name })
 const save = (page: Page) => page.getByRole('button', { name: 'Save module' }).click()
 
-/** Drags by the handle to where another row is. */
+/** Drags a row by its handle to the position of another. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const [start, end] = [await handle(page, from).boundingBox(), await handle(page, to).boundingBox()]
   if (!start || !end) throw new Error('Both rows must be on the screen')
@@ -29,23 +30,29 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await expect(heard(page, `Put down: ${from}`)).toBeAttached()
 }
 
-test('a structured module is built, reordered, left and gone on with, and saved', async ({ page, plain }) => {
+test('an author builds a structured module, reorders, leaves and continues it, and saves', async ({ page, plain }) => {
   await signedInAuthor(page, plain)
   await practiseSpanish(page)
   await page.goto(`${plain.url}/platform/dashboard`)
-  await page.getByRole('link', { name: 'New module' }).click()
+  await page.getByRole('button', { name: 'Make your own' }).click()
+  await page.getByRole('menuitem', { name: 'New module' }).click()
   let order: string[] = []
 
-  await test.step('what is missing is said at its fields, on whichever step it is', async () => {
+  await test.step('missing fields are reported, on any step', async () => {
     await page.getByRole('button', { name: 'Next: Scenarios' }).click()
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
+    await expect(page.getByRole('alert').filter({ hasText: 'There are 2 things to correct.' })).toBeVisible()
+    await step(page, 'Scenarios').click()
     await save(page)
     await expect(page.getByRole('textbox', { name: 'Title of the part' })).toBeFocused()
     await expect(part(page, 1).getByText('Add at least one scenario to this part.')).toBeVisible()
-    await page.getByRole('button', { name: 'Information Something here needs correcting' }).click()
+    await step(page, 'Information Something here needs correcting').click()
     await expect(page.getByText('Fill this in.')).toHaveCount(2)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Around the house')
     await page.getByRole('textbox', { name: 'Description' }).fill('What goes wrong at home.')
     await expect(page.getByText('Fill this in.')).toHaveCount(0)
+    await expect(step(page, 'Information Complete')).toBeVisible()
+    await expect(step(page, 'Scenarios Something here needs correcting')).toBeVisible()
     const keywords = page.getByRole('textbox', { name: 'Keywords' })
     await keywords.fill('home, repairs,')
     await expect(page.getByRole('button', { name: 'Remove: repairs' })).toBeVisible()
@@ -78,7 +85,7 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(names(page)).toHaveText([b, c, a])
   })
 
-  await test.step('and by keyboard, with every step said', async () => {
+  await test.step('they are reordered by keyboard, with every step announced', async () => {
     await handle(page, a).focus()
     await page.keyboard.press('Space')
     await expect(heard(page, `${a}: Neighbours, place 3 of 3`)).toBeAttached()
@@ -121,7 +128,7 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(names(second)).toHaveText([c, 'The boiler is cold'])
   })
 
-  await test.step('taken out again, the new one is found among what one has created, and put back', async () => {
+  await test.step('a removed scenario is found among one’s own and added again', async () => {
     const second = part(page, 2)
     await second.getByRole('button', { name: 'Remove: The boiler is cold' }).click()
     await expect(names(second)).toHaveText([c])
@@ -135,7 +142,7 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(names(second)).toHaveText([c, 'The boiler is cold'])
   })
 
-  await test.step('whoever sees the module will see it: nobody is warned of it', async () => {
+  await test.step('a scenario with the module’s visibility causes no warning', async () => {
     await page.getByRole('button', { name: /^Information/ }).click()
     await page.getByRole('radio', { name: 'Everybody' }).click()
     await expect(page.getByRole('radio', { name: 'Everybody' })).toBeChecked()
@@ -153,7 +160,7 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(page.getByRole('textbox', { name: 'Tip 1' })).toHaveValue('Say hello first.')
   })
 
-  await test.step('open practice and back again loses nothing either', async () => {
+  await test.step('switching to open practice and back loses nothing', async () => {
     await page.getByRole('radio', { name: 'Open practice' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge parts' }).click()
     await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -162,27 +169,27 @@ test('a structured module is built, reordered, left and gone on with, and saved'
     await expect(names(part(page, 2))).toHaveText([c, 'The boiler is cold'])
   })
 
-  await test.step('saved, it stands in the library as it was built', async () => {
+  await test.step('the saved module is in the library as it was built', async () => {
     await save(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Around the house')
     await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'Neighbours' })).toBeVisible()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([a, b, c, 'The boiler is cold'])
   })
 
-  await test.step('what is only for modules stands among what one has created, and says so', async () => {
+  await test.step('a scenario for modules only is listed among one’s own, with a note', async () => {
     await page.goto(`${plain.url}/platform/dashboard?tab=scenarios&category=created`)
     const card = page.getByRole('article')
     await expect(card.getByRole('heading')).toHaveText(['The boiler is cold'])
     await expect(card.getByText('Only inside modules')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Edit or delete: The boiler is cold' })).toBeVisible()
     await expectAccessible(page, 'what one has created')
-    await page.getByRole('radio', { name: 'All' }).click()
+    await page.getByRole('button', { name: 'Made by me' }).click()
     await page.getByRole('searchbox').fill('boiler')
     await expect(page.getByRole('heading', { name: 'Nothing found for boiler' })).toBeVisible()
   })
 })
 
-test('a deleted scenario and a second editor are told, and nothing is overwritten silently', async ({
+test('a deleted scenario and a second editor are reported, and nothing is overwritten silently', async ({
   page,
   plain,
 }) => {
@@ -193,7 +200,7 @@ test('a deleted scenario and a second editor are told, and nothing is overwritte
   await page.goto(`${plain.url}/platform/module/${id}`)
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('My old flat')
 
-  await test.step('what others will not see is named', async () => {
+  await test.step('scenarios hidden from others are listed', async () => {
     await page.getByRole('radio', { name: 'Everybody' }).click()
     await expect(page.getByText('Others will not see 2 of these scenarios:')).toBeVisible()
     await page.getByRole('radio', { name: 'Only me' }).click()
@@ -209,7 +216,7 @@ test('a deleted scenario and a second editor are told, and nothing is overwritte
     await expect(names(page)).toHaveText(['The heating'])
   })
 
-  await test.step('somebody else has saved: it is asked which of the two stays', async () => {
+  await test.step('a conflicting save asks which version to keep', async () => {
     const stored = getModule.response.parse(await (await actFor(page, plain, author, getModule, id)).json())
     const { title: _title, description, type, tags, visibility, target_language, scenarios } = stored
     const theirs = { title: 'Their flat', description, type, tags, visibility, target_language, scenarios }

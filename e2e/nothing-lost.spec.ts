@@ -1,4 +1,4 @@
-// Whatever happens between saying something and its arrival, it is neither lost nor said twice, and each line says where it is.
+// Lines are neither lost nor sent twice, whatever happens before they arrive, and each shows its state.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { answer, examples, keepShop, spoken } from './support/shirt-shop.ts'
@@ -13,9 +13,15 @@ const turns = '**/api/conversation'
 const cut = (context: BrowserContext) => context.route(turns, (route) => route.abort())
 const mend = (context: BrowserContext) => context.unroute(turns)
 
+/** Waits for three failed attempts: the next is four seconds later, and until then waiting lines can be withdrawn. */
+async function threeTries(page: Page): Promise<void> {
+  let tries = 0
+  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/conversation') && ++tries === 3)
+}
+
 const unsent = (page: Page) => stage(page).said.filter({ hasText: says('unsent.queued') })
 
-test('what is said without a connection waits and is sent by itself, in its order', async ({
+test('lines said offline wait and are sent by themselves, in their order', async ({
   page,
   context,
   provider,
@@ -40,7 +46,7 @@ test('what is said without a connection waits and is sent by itself, in its orde
   await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
 })
 
-test('what waits can be taken back: typed words into their field, a recording once that is confirmed', async ({
+test('waiting lines can be taken back: typed words into their field, a recording after confirmation', async ({
   page,
   context,
   provider,
@@ -49,20 +55,24 @@ test('what waits can be taken back: typed words into their field, a recording on
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await cut(context)
+  const recordingTried = threeTries(page)
   await speak(page)
   await expect(unsent(page)).toHaveCount(1)
   await type(page, second)
   await expect(unsent(page)).toHaveCount(2)
 
+  await recordingTried
   await unsent(page)
     .first()
     .getByRole('button', { name: says('unsent.delete') })
     .click()
   const question = page.getByRole('dialog', { name: says('unsent.deleteTitle') })
   await expectAccessible(page, 'a recording to be deleted', ['light', 'dark'])
+  const typedTried = threeTries(page)
   await question.getByRole('button', { name: says('unsent.delete') }).click()
   await expect(unsent(page)).toHaveText([new RegExp(second)])
 
+  await typedTried
   await unsent(page)
     .getByRole('button', { name: says('unsent.edit') })
     .click()
@@ -99,7 +109,7 @@ test('a recording outlives its tab, and another page sends it', async ({ page, c
   await expect(stage(other).said).toHaveCount(1)
 })
 
-test('what was said just before the page is left is there on the way back, and is answered then', async ({
+test('a line said just before leaving the page is there on return, and is answered then', async ({
   page,
   provider,
   modelled,
@@ -118,7 +128,7 @@ test('what was said just before the page is left is there on the way back, and i
   await expect(stage(page).said).toHaveCount(1)
 })
 
-test('a window asks before it closes where the browser stores nothing, and only then', async ({
+test('the window asks before closing only where the browser stores nothing', async ({
   page,
   context,
   provider,
@@ -144,12 +154,12 @@ test('a window asks before it closes where the browser stores nothing, and only 
   await mend(context)
   await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
   await hearPartnerOut(page)
-  // The server has all of it: nobody is asked.
+  // The server has every line, so nothing is asked.
   await page.reload()
   await expect(stage(page).said).toHaveText([new RegExp(spoken)])
 })
 
-test('what has not arrived is told of before the review is written, and sent once more', async ({
+test('unsent lines are reported before the review is written, and sent again', async ({
   page,
   context,
   provider,

@@ -1,6 +1,7 @@
-// The operator's console: looked at in three languages, and what is done in it as those whom it concerns meet it.
+// The operator's console: its layout in three languages, and the effects of actions on the users concerned.
 import type { Language } from '@parley/contracts/language.ts'
 import { reportItem } from '@parley/contracts/moderation.ts'
+import { speakText } from '@parley/contracts/vocabulary.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './support/account.ts'
 import { actFor, grantSubscription, practiseSpanish, writtenScenario } from './support/author.ts'
@@ -26,7 +27,7 @@ const told = (page: Page, action: string, about: string) =>
   expect(page.getByRole('status').filter({ hasText: `${says(`action.${action}`)}: ${about}` })).toBeVisible()
 const openTab = (page: Page, tab: (typeof tabs)[number]) => page.goto(`${server.url}/platform/operator?tab=${tab}`)
 
-/** An operator, a team with an owner, somebody to delete, and a reported scenario by an author. */
+/** Creates an operator, a team with an owner, a user to delete, and a reported scenario with its author. */
 async function makeInstance(page: Page, team: string, title: string) {
   const operator = await signedIn(page, server)
   const owner = await signedIn(page, server)
@@ -44,7 +45,7 @@ async function makeInstance(page: Page, team: string, title: string) {
   return { operator, owner, leaving, author }
 }
 
-/** Opens a tab and waits until everything that it asks for is there. */
+/** Opens a tab and waits until its data has loaded. */
 async function showTab(page: Page, tab: (typeof tabs)[number], language: Language): Promise<void> {
   await openTab(page, tab)
   const name = text(language, 'operator', `tab.${tab}`)
@@ -53,6 +54,7 @@ async function showTab(page: Page, tab: (typeof tabs)[number], language: Languag
 }
 
 test('every tab is accessible, and fits a phone in the longest languages', async ({ page }) => {
+  test.setTimeout(300_000)
   const { operator } = await makeInstance(page, 'Harbour School', 'A room at the harbour')
   const accessToken = await tokenFor(page, server, operator)
   for (const language of ['en', 'de', 'uk'] as const) {
@@ -67,7 +69,32 @@ test('every tab is accessible, and fits a phone in the longest languages', async
   }
 })
 
-test('what an operator does reaches those whom it concerns', async ({ page }) => {
+test('an operator hears the voice of each language as the server speaks it', async ({ page }) => {
+  const operator = await signedIn(page, server)
+  await operate(server, 'operator', 'grant', '--email', operator.email)
+  await useToken(page, server.url, await tokenFor(page, server, operator))
+  await openTab(page, 'status')
+  const german = page.getByRole('table', { name: says('voices.title') }).getByRole('row', { name: 'Deutsch' })
+  await expect(german).toContainText(says('status.builtIn'))
+  const seen = Promise.withResolvers<void>()
+  await page.route(`**${speakText.path}**`, async (route) => {
+    await seen.promise
+    await route.continue()
+  })
+  await button(page, says('voices.hear', { language: 'Deutsch' })).click()
+  await expect(button(page, says('voices.stop'))).toBeVisible()
+  seen.resolve()
+  // The button resets itself when the sentence has ended.
+  await expect(button(page, says('voices.hear', { language: 'Deutsch' }))).toBeVisible()
+  await expect(german.getByRole('alert')).toHaveCount(0)
+
+  await page.route(`**${speakText.path}**`, (route) => route.abort())
+  await button(page, says('voices.hear', { language: 'Polski' })).click()
+  const polish = page.getByRole('row', { name: 'Polski' })
+  await expect(polish.getByRole('alert')).toBeVisible()
+})
+
+test('an operator’s actions reach the users concerned', async ({ page }) => {
   test.setTimeout(240_000)
   const { operator, owner, leaving, author } = await makeInstance(page, team, title)
   const asOperator = async () => useToken(page, server.url, await tokenFor(page, server, operator))

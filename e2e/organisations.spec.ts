@@ -1,4 +1,4 @@
-// A team, seen by its owner in one browser and by the person who is invited in another.
+// A team used by its owner in one browser and the invited person in another.
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
@@ -23,18 +23,18 @@ async function invite(page: Page, tag: string, role = 'Member') {
 }
 
 const invitedNow = (page: Page) => page.getByRole('status').filter({ hasText: 'Invitation sent' })
-/** One tag name may be the beginning of another. */
+/** Exact match, because a tag name may be a prefix of another. */
 const memberRow = (page: Page, tag: string) =>
   page.getByRole('listitem').filter({ hasText: new RegExp(`@${tag}(?!\\d)`) })
 
-test('invite, accept, switch, leave: two people in two browsers', async ({ page, browser, plain }) => {
+test('two people in two browsers invite, accept, switch and leave', async ({ page, browser, plain }) => {
   const guestContext = await browser.newContext({ locale: 'en-GB' })
   const guest = await guestContext.newPage()
   const owner = await signedIn(page, plain)
   const invited = await signedIn(guest, plain)
   await operate(plain, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
 
-  await test.step('the own organisation is for one', async () => {
+  await test.step('one’s own organisation has a single member', async () => {
     await openTab(guest, plain.url, 'members')
     await expect(guest.getByText('This organisation is for you alone.')).toBeVisible()
     await openTab(guest, plain.url, 'organizations')
@@ -43,7 +43,7 @@ test('invite, accept, switch, leave: two people in two browsers', async ({ page,
     await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   })
 
-  await test.step('a switch reaches the other tabs at once: nobody is invited into another organisation than is shown', async () => {
+  await test.step('a switch updates other tabs at once, and invitations are for the organisation shown', async () => {
     const otherTab = await page.context().newPage()
     await openTab(otherTab, plain.url, 'members')
     await expect(otherTab.getByText('This organisation is for you alone.')).toBeVisible()
@@ -52,7 +52,7 @@ test('invite, accept, switch, leave: two people in two browsers', async ({ page,
     await otherTab.close()
   })
 
-  await test.step('the owner invites by tag name, and is told what is wrong with it', async () => {
+  await test.step('the owner invites by tag name, and errors are explained', async () => {
     await openTab(page, plain.url, 'members')
     await invite(page, 'nobody_here')
     await expect(page.getByText('Nobody here has this tag name.')).toBeVisible()
@@ -65,7 +65,7 @@ test('invite, accept, switch, leave: two people in two browsers', async ({ page,
     await expect(page.getByText('There is already an open invitation')).toBeVisible()
   })
 
-  await test.step('the invited sees it counted at the avatar, and accepts', async () => {
+  await test.step('the invited person sees the number at the avatar, and accepts', async () => {
     await guest.goto(`${plain.url}/platform/dashboard`)
     await guest.getByRole('link', { name: /1 open invitation/ }).click()
     await expect(guest).toHaveURL(/tab=notifications/)
@@ -75,7 +75,7 @@ test('invite, accept, switch, leave: two people in two browsers', async ({ page,
     await expect(guest.getByRole('link', { name: /open invitation/ })).toHaveCount(0)
   })
 
-  await test.step('a teacher sees the members and manages nobody', async () => {
+  await test.step('a teacher sees the members but cannot manage them', async () => {
     await switchToTeam(guest, plain.url)
     await openTab(guest, plain.url, 'members')
     await expect(memberRow(guest, owner.tag_name)).toContainText('Owner')
@@ -112,11 +112,7 @@ test('invite, accept, switch, leave: two people in two browsers', async ({ page,
   await guestContext.close()
 })
 
-test('places run out, come back with an invitation taken back, and with a member removed', async ({
-  page,
-  browser,
-  plain,
-}) => {
+test('seats run out, and return with a revoked invitation and a removed member', async ({ page, browser, plain }) => {
   const guestContext = await browser.newContext({ locale: 'en-GB' })
   const guest = await guestContext.newPage()
   const owner = await signedIn(page, plain)
@@ -125,14 +121,14 @@ test('places run out, come back with an invitation taken back, and with a member
   await switchToTeam(page, plain.url)
   await openTab(page, plain.url, 'members')
 
-  await test.step('one place: it is taken by an open invitation', async () => {
+  await test.step('an open invitation takes the only seat', async () => {
     await invite(page, invited.tag_name)
     await expect(invitedNow(page)).toBeVisible()
     await expect(page.getByText('All places are taken.')).toBeVisible()
     await expect(page.getByRole('form', { name: 'Invite somebody' })).toHaveCount(0)
   })
 
-  await test.step('the invitation is taken back, and is gone at the other end', async () => {
+  await test.step('a revoked invitation disappears for the invited person', async () => {
     await page.getByRole('button', { name: /Manage/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take back the invitation' }).click()
     const question = page.getByRole('dialog', { name: /Take back the invitation to/ })
@@ -143,7 +139,7 @@ test('places run out, come back with an invitation taken back, and with a member
     await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   })
 
-  await test.step('declined, the place is free again', async () => {
+  await test.step('a declined invitation frees the seat', async () => {
     await invite(page, invited.tag_name)
     await expect(memberRow(page, invited.tag_name)).toBeVisible()
     await guest.reload()
@@ -153,7 +149,7 @@ test('places run out, come back with an invitation taken back, and with a member
     await expect(page.getByRole('form', { name: 'Invite somebody' })).toBeVisible()
   })
 
-  await test.step('a member who is removed is out', async () => {
+  await test.step('a removed member has no access', async () => {
     await invite(page, invited.tag_name)
     await expect(memberRow(page, invited.tag_name)).toBeVisible()
     await guest.reload()

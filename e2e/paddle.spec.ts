@@ -1,9 +1,9 @@
-// Paying at Paddle: its overlay is opened with what the server signed, and nothing that it reports opens anything by itself.
+// Paying with Paddle: its overlay gets what the server signed, and only the webhook grants access.
 import { getSubscription } from '@parley/contracts/billing.ts'
 import type { Page } from '@playwright/test'
 import { signWebhook } from '../apps/api/src/features/billing/signature.ts'
-import { PaddleServer } from '../apps/api/src/testing/paddle-server.ts'
-import { paddleId } from '../apps/api/src/testing/paddle-things.ts'
+import { paddleId } from '../apps/api/src/testing/paddle/paddle-fixtures.ts'
+import { PaddleServer } from '../apps/api/src/testing/paddle/paddle-server.ts'
 import { signedIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await paddle.close()
 })
 
-/** What stands in for Paddle's script: a window with one button, and what it was opened with. */
+/** A replacement for Paddle's script: an overlay with one button, which records its options. */
 const overlay = `
   let told = () => undefined
   window.PaddleBillingV1 = {
@@ -61,21 +61,21 @@ interface Opened {
 const plan = (page: Page) => page.getByRole('region', { name: 'Parley', exact: true })
 const window = (page: Page) => page.getByRole('dialog', { name: 'Paddle' })
 
-/** Chooses the plan, and gives what Paddle's window was opened with. */
+/** Chooses the plan. @returns the options that Paddle's overlay was opened with */
 async function choose(page: Page): Promise<Opened> {
   await plan(page).getByRole('button', { name: 'Try 7 days free' }).click()
   await expect(window(page)).toBeVisible()
   return JSON.parse((await window(page).getAttribute('data-given')) ?? '')
 }
 
-/** Pays, and waits until the page has asked the server how things stand. */
+/** Pays, and waits until the page has refetched the subscription. */
 async function pay(page: Page): Promise<void> {
   const asked = page.waitForResponse((response) => response.url().endsWith(getSubscription.path))
   await window(page).getByRole('button', { name: 'Pay' }).click()
   await (await asked).finished()
 }
 
-test('only what Paddle tells the server opens a plan, whatever its window says', async ({ page }) => {
+test('only Paddle’s webhook opens a plan, whatever its window says', async ({ page }) => {
   test.setTimeout(240_000)
   await page.route('https://cdn.paddle.com/paddle/v2/paddle.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: overlay }),
@@ -84,15 +84,15 @@ test('only what Paddle tells the server opens a plan, whatever its window says',
   await page.goto(`${server.url}/platform/tariff-plans`)
 
   const opened =
-    await test.step('the window is opened with the price, the payer and the signed organisation', async () => {
-      const given = await choose(page)
-      expect(given).toMatchObject({ items: [{ priceId: trial.id, quantity: 1 }], customer: { email: owner.email } })
-      expect(Object.keys(given.customData).sort()).toEqual(['org_id', 'price_id', 'signature'])
+    await test.step('the overlay is opened with the price, the payer and the signed organisation', async () => {
+      const opened = await choose(page)
+      expect(opened).toMatchObject({ items: [{ priceId: trial.id, quantity: 1 }], customer: { email: owner.email } })
+      expect(Object.keys(opened.customData).sort()).toEqual(['org_id', 'price_id', 'signature'])
       await expect(page.locator('html')).toHaveAttribute('data-paddle', 'sandbox')
-      return given
+      return opened
     })
 
-  await test.step('what it reports makes the page ask again, and opens nothing: nor can anything be bought twice', async () => {
+  await test.step('its events only make the page refetch, and nothing can be bought twice', async () => {
     await pay(page)
     await expect(page.getByText(text('en', 'billing', 'paid.waiting'))).toBeVisible()
     await expect(plan(page).getByRole('button')).toBeDisabled()
@@ -102,7 +102,7 @@ test('only what Paddle tells the server opens a plan, whatever its window says',
     await expect(plan(page).getByRole('button')).toBeDisabled()
   })
 
-  const { id } = await test.step('what Paddle tells the server does', async () => {
+  const { id } = await test.step('Paddle’s webhook activates the plan', async () => {
     const bought = paddle.buy(trial.id, opened.customData)
     for (const event of paddle.eventsOf(bought.id)) {
       const body = JSON.stringify(event)
@@ -117,7 +117,7 @@ test('only what Paddle tells the server opens a plan, whatever its window says',
     return bought
   })
 
-  await test.step('and what the owner does is done at Paddle', async () => {
+  await test.step('the owner’s actions are sent to Paddle', async () => {
     await page.goto(`${server.url}/platform/user-profile?tab=subscription`)
     await page.getByRole('button', { name: 'End the trial now', exact: true }).click()
     await page.getByRole('button', { name: 'End trial and pay', exact: true }).click()

@@ -1,4 +1,4 @@
-// Every part of the interface in its states, at /ui: what axe says, what fields let be typed, and pictures to compare with.
+// Every UI component in its states, at /ui: accessibility, input masks, and screenshot comparisons.
 import { type Config, getConfig } from '@parley/contracts/config.ts'
 import type { Page } from '@playwright/test'
 import { type Development, startDevelopment } from './support/development.ts'
@@ -6,8 +6,8 @@ import { launchWith } from './support/launch.ts'
 import { cutOff, expectAccessible, look, schemes, stickingOut } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-// Letters are drawn without hints of the machine, from the font that comes with the app: pictures hold on other machines.
-const launch = launchWith('returning-a-shirt-es.wav')
+// No machine-specific font hinting, and the app's own font, so that screenshots match on other machines.
+const launch = launchWith('returning-a-shirt-es.wav', { isWhole: true })
 test.use({ launchOptions: { ...launch, args: [...launch.args, '--font-render-hinting=none', '--disable-lcd-text'] } })
 
 const config: Config = {
@@ -16,6 +16,7 @@ const config: Config = {
   google_client_id: null,
   oidc_name: null,
   registration: 'open',
+  trial: true,
   mail: false,
   free_conversations_per_day: 3,
   keep_recordings_days: 365,
@@ -29,7 +30,7 @@ const config: Config = {
 let development: Development
 
 async function openParts(page: Page): Promise<void> {
-  // There is no server behind it.
+  // There is no server.
   await page.route(`**${getConfig.path}`, (route) => route.fulfill({ json: config }))
   await page.goto(`${development.url}/ui`)
   await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible({ timeout: 120_000 })
@@ -39,7 +40,7 @@ async function openParts(page: Page): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   development = await startDevelopment()
-  // The first load finds what is to be bundled, and may load once more with it.
+  // The first load makes Vite bundle dependencies, which may reload the page.
   const page = await browser.newPage()
   await openParts(page)
   await page.waitForLoadState('networkidle')
@@ -67,7 +68,7 @@ const typed = [
   ['integer', '3m', '3000000', '3000000'],
 ] as const
 
-test('masked fields take numbers alone, and k and m for thousands and millions', async ({ page }) => {
+test('masked fields accept only numbers, and k and m for thousands and millions', async ({ page }) => {
   for (const [mask, keys, shown, plain] of typed) {
     const field = page.getByLabel(`Masked, ${mask}`)
     await field.focus()
@@ -87,11 +88,11 @@ test('masked fields take numbers alone, and k and m for thousands and millions',
   await expect(price).toHaveValue('3,000.00')
 })
 
-/** What fills the screen, each at an address of its own. */
+/** Full-screen components, each at its own address. */
 const wholes = ['open-page', 'page-pending', 'page-failed', 'page-unavailable', 'page-not-allowed']
 
 test('axe finds nothing on whole pages', async ({ page }) => {
-  // What is on its way has no heading yet.
+  // A loading page has no heading yet.
   for (const name of wholes.filter((whole) => whole !== 'page-pending')) {
     await page.goto(`${development.url}/ui#${name}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeHidden()
@@ -100,30 +101,30 @@ test('axe finds nothing on whole pages', async ({ page }) => {
 })
 
 for (const scheme of schemes) {
-  test(`every part looks as it did, ${scheme}`, async ({ page }) => {
+  test(`every part matches its screenshot, ${scheme}`, async ({ page }) => {
     await look(page, 'desktop', scheme)
     for (const section of await page.locator('main > section').all()) {
       const name = (await section.getAttribute('aria-label')) ?? ''
       await expect.soft(section).toHaveScreenshot(`${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${scheme}.png`)
     }
-    for (const name of ['question', 'dialog', 'sheet']) {
+    for (const name of ['question', 'dialog', 'sheet', 'filter sheet']) {
       await page.getByRole('button', { name: `Open the ${name}` }).click()
       const opened = page.getByRole('dialog')
       await expect(opened).toBeVisible()
-      await expect.soft(opened).toHaveScreenshot(`${name}-${scheme}.png`)
+      await expect.soft(opened).toHaveScreenshot(`${name.replace(' ', '-')}-${scheme}.png`)
       await page.keyboard.press('Escape')
       await expect(opened).toBeHidden()
     }
     await page.getByRole('button', { name: 'Show a warning' }).click()
     await expect.soft(page.getByRole('status').filter({ hasText: 'not kept' })).toHaveScreenshot(`toast-${scheme}.png`)
-    // It stays lost: the server does not answer.
+    // The connection stays lost, because the server does not respond.
     await page.route(`**${getConfig.path}`, (route) => route.abort())
     await page.getByRole('button', { name: 'Lose the connection' }).click()
     const banner = page.getByText('No connection. Parley keeps trying.').locator('..')
     await expect.soft(banner).toHaveScreenshot(`lost-connection-${scheme}.png`)
   })
 
-  test(`every whole page looks as it did, ${scheme}`, async ({ page }) => {
+  test(`every whole page matches its screenshot, ${scheme}`, async ({ page }) => {
     await look(page, 'desktop', scheme)
     for (const name of wholes) {
       await page.goto(`${development.url}/ui#${name}`)

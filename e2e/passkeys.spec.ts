@@ -4,11 +4,11 @@ import { sendLogin } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 test('a passkey signs in alone, then as second factor, and a recovery code replaces it', async ({ page, plain }) => {
-  // Browsers know passkeys at names, not at bare addresses.
+  // Passkeys need a host name, not an IP address.
   const url = plain.url.replace('127.0.0.1', 'localhost')
   const person = await signedIn(page, { ...plain, url })
   await addAuthenticator(page)
-  // The login page offers nothing by itself until the last step: before that, what is pressed signs in.
+  // Autofill is disabled until the last step: until then only explicit actions sign in.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => sessionStorage.getItem('offers') === 'true'
   })
@@ -20,7 +20,7 @@ test('a passkey signs in alone, then as second factor, and a recovery code repla
     await page.waitForURL('**/auth/login*')
   }
 
-  await test.step('it is added', async () => {
+  await test.step('a passkey is added', async () => {
     await section.getByRole('button', { name: 'Add a passkey' }).click()
     await dialog.getByLabel('Name').fill('My laptop')
     await dialog.getByRole('button', { name: 'Add a passkey' }).click()
@@ -44,7 +44,7 @@ test('a passkey signs in alone, then as second factor, and a recovery code repla
     await expect(section.getByText('Recovery codes left: 10')).toBeVisible()
   })
 
-  await test.step('it is asked for after the password', async () => {
+  await test.step('the passkey is required after the password', async () => {
     await logOut()
     await sendLogin(page, person)
     await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
@@ -52,7 +52,7 @@ test('a passkey signs in alone, then as second factor, and a recovery code repla
     await page.waitForURL('**/platform/dashboard')
   })
 
-  await test.step('a recovery code does instead', async () => {
+  await test.step('a recovery code replaces it', async () => {
     await logOut()
     await sendLogin(page, person)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -66,7 +66,7 @@ test('a passkey signs in alone, then as second factor, and a recovery code repla
     await expect(section.getByText('Recovery codes left: 9')).toBeVisible()
   })
 
-  await test.step('the login page offers it by itself', async () => {
+  await test.step('the login page offers it in autofill', async () => {
     await page.evaluate(() => sessionStorage.setItem('offers', 'true'))
     const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/auth/passkey'))
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()

@@ -1,4 +1,4 @@
-// Every screen once, as the README shows it. With UPDATE_PICTURES=1 the pictures in docs/ are made anew.
+// Screenshots of every screen for the README. UPDATE_PICTURES=1 updates the pictures in docs/.
 import { join } from 'node:path'
 import { languages } from '@parley/contracts/language.ts'
 import type { Page } from '@playwright/test'
@@ -12,6 +12,7 @@ import { account, authoring, library, practice, reviews, visit } from './support
 import { beAt } from './support/seen.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
 import {
+  goOnAfterGoals,
   hearPartner,
   hearPartnerOut,
   interruptPartner,
@@ -23,7 +24,7 @@ import {
 } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-/** What is typed for the pictures: as the steps want it, and long enough to be judged. */
+/** Lines typed for the pictures: they complete the steps, and are long enough to be judged. */
 const lines = [
   'Lo he perdido, pero pagué con tarjeta hace tres días, aquí en esta tienda.',
   'Necesito la mediana, por favor, porque la pequeña no la puedo llevar al trabajo.',
@@ -50,6 +51,7 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
   await signedIn(page, modelled)
 
   await test.step('a conversation from its first line to its last', async () => {
+    await goOnAfterGoals(page)
     await openShop(page, modelled)
     await hearPartner(page)
     await picture(page, 'conversation-speaking')
@@ -66,7 +68,7 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
     for (const [index, line] of lines.entries()) {
       await hearPartnerOut(page)
       if (index === 2) {
-        // Whoever types keeps the field; the picture shows the stage as it is for speaking.
+        // Typing keeps the focus in the field; the picture shows the stage ready for speech.
         await page.keyboard.press('Escape')
         await inAllLooks(page, 'conversation')
       }
@@ -89,7 +91,7 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
   })
 })
 
-// The journeys of these screens test them; here they are only looked at.
+// Other tests check these screens; here only screenshots are taken.
 if (isWanted) {
   test('the dashboard in every language', async ({ page, plain }) => {
     for (const language of languages) {
@@ -106,7 +108,7 @@ if (isWanted) {
 
   const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  test('what a learner keeps: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
+  test('a learner’s pages: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
     test.setTimeout(240_000)
     const { review } = await inhabit(page, provider, modelled)
     await page.goto(`${modelled.url}/platform/history/${review._id}`)
@@ -129,7 +131,7 @@ if (isWanted) {
     }
   })
 
-  test('what an author sees', async ({ page, plain }) => {
+  test('an author’s pages', async ({ page, plain }) => {
     const author = await signedInAuthor(page, plain)
     const scenario = await writtenScenario(page, plain, author, 'The heating is broken')
     const module = await writtenModule(page, plain, author, 'My flat', [scenario])
@@ -155,14 +157,14 @@ if (isWanted) {
     await inAllLooks(page, 'ielts-exam')
   })
 
-  /** One look at a state, under a name without the size. */
+  /** Takes one screenshot of a state, without the size in its name. */
   const state = async (page: Page, name: string) => {
     await page.mouse.move(0, 0)
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(folder, 'states', `${name}.png`), animations: 'disabled' })
   }
 
-  test('what there is besides: every state of the screens behind the door', async ({ page, provider, modelled }) => {
+  test('other states of the signed-in screens', async ({ page, provider, modelled }) => {
     test.setTimeout(300_000)
     const home = await inhabit(page, provider, modelled)
     await beAt(page, modelled, home)
@@ -183,7 +185,7 @@ if (isWanted) {
     await state(page, 'shared-review')
   })
 
-  test('what there is besides: the states of a conversation', async ({ page, provider, modelled }) => {
+  test('other states of a conversation', async ({ page, provider, modelled }) => {
     test.setTimeout(240_000)
     keepShop(provider)
     await signedIn(page, modelled)

@@ -1,32 +1,34 @@
-// Whole journeys: the real server, a real browser, a recorded voice as its microphone.
+// End-to-end tests: the real server, a real browser, and a recorded voice as its microphone.
 import { defineConfig } from '@playwright/test'
 import { launchWith } from './support/launch.ts'
 
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  // Each worker keeps its own servers; two cores carry no more than two of them.
+  globalSetup: './support/prepare.ts',
+  // Each worker starts its own servers; two cores can run two workers at most.
   workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  // These end what hangs, also on a slow machine; how fast something is, the benchmarks say.
+  // Timeouts only stop hanging tests, even on a slow machine; the benchmarks measure speed.
   timeout: 180_000,
   expect: {
     timeout: 20_000,
-    // What another build of the browser smooths differently is no difference; a moved or recoloured part is.
+    // Tolerates different anti-aliasing between browser builds, but not moved or recoloured components.
     toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.01, caret: 'hide', animations: 'disabled' },
   },
-  // The same pictures for every machine.
+  // The same screenshots on every machine.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'list',
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // DOM snapshots show the page's state; screenshots of each page took a third of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     permissions: ['microphone'],
-    // Only the journey without a connection wants the one that explains it.
+    // Only the tests for offline use need the service worker.
     serviceWorkers: 'block',
     launchOptions: launchWith('returning-a-shirt-es.wav'),
   },

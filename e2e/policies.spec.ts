@@ -4,7 +4,7 @@ import { signedIn, signedUp, useToken } from './support/account.ts'
 import { agree } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-/** Collects the addresses of API calls from now on, and those that were refused. */
+/** Records the addresses of all API calls and of the refused ones. */
 function watchCalls(page: Page) {
   const asked: string[] = []
   const refused: string[] = []
@@ -24,7 +24,7 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
   await useToken(page, plain.url, accessToken)
   const { asked, refused } = watchCalls(page)
   await page.addInitScript(() => {
-    // Whatever of the pages is drawn, however briefly, leaves its name here.
+    // Records the name of every page that is rendered, even briefly.
     const seen = new Set<string>()
     Object.assign(window, { seenBehind: seen })
     new MutationObserver(() => {
@@ -50,7 +50,7 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
       expect(new URL(page.url()).pathname).toBe(`/platform/${path.split('?')[0]}`)
     })
   }
-  // The sign-in page, where this browser got its token, may still ask about signing in.
+  // The sign-in page, where this browser got its token, may still call the auth endpoints.
   const ofPages = asked.filter((path) => !path.startsWith('/api/auth/'))
   expect([...new Set(ofPages)].sort()).toEqual(['/api/user'])
 
@@ -79,12 +79,12 @@ test('a page for subscribers decides after the policies are accepted', async ({ 
   expect(refused).toEqual([])
 })
 
-test('policies that are no longer accepted bring the dialog back', async ({ page, plain }) => {
+test('revoked policies bring the dialog back', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   await expect(page.locator('#main article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // What the server answers once the operator has taken the acceptance back.
+  // The server's response after an operator has revoked the acceptance.
   let isTakenBack = true
   const refusal = { code: 'USER.POLICIES_NOT_ACCEPTED', error: 'USER.POLICIES_NOT_ACCEPTED', message: '', details: [] }
   await page.route('**/api/vocabulary/**', (route) =>
@@ -96,7 +96,7 @@ test('policies that are no longer accepted bring the dialog back', async ({ page
     if (isTakenBack) user.settings.is_accept_privacy_policy = false
     await route.fulfill({ response: answer, json: user })
   })
-  // Without a pointer over it, which would load the page ahead and bring the dialog before the click.
+  // Without hovering, which would preload the page and show the dialog before the click.
   await page.getByRole('link', { name: 'Vocabulary' }).first().dispatchEvent('click')
   await expect(dialogOf(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)

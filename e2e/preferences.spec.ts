@@ -1,4 +1,4 @@
-// What people have chosen in their system: forced colours and less motion.
+// System preferences: forced colours and reduced motion.
 import type { Locator, Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish } from './support/author.ts'
@@ -6,21 +6,21 @@ import { keepShop, shirtShop } from './support/shirt-shop.ts'
 import { hearPartner, interruptPartner, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-/** How a part is painted, with its bar below where it has one. */
+/** The painted colours of an element, and of its bar below if it has one. */
 const paint = (part: Locator, before: '' | '::after' = '') =>
   part.evaluate((element, pseudo) => {
     const { backgroundColor, color, borderColor } = getComputedStyle(element, pseudo || null)
     return { backgroundColor, color, borderColor }
   }, before)
 
-/** Goes through the stops of the Tab key; each must show an edge around it, or around what stands for it. */
+/** Presses Tab repeatedly; each stop must have a visible outline, or its visual substitute must. */
 async function expectFocusToShow(page: Page, stops: number): Promise<void> {
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press('Tab')
     const seen = await page.evaluate(() => {
       const at = document.activeElement
       if (!at || at === document.body) return 'nothing'
-      // A radio button stands for its label, a card's link for the whole card.
+      // A radio button is represented by its label, a card's link by the whole card.
       const stands = [at, at.nextElementSibling, at.closest('article')].filter((element) => element !== null)
       const shown = [...stands.map((element) => getComputedStyle(element)), getComputedStyle(at, '::after')].some(
         ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
@@ -31,7 +31,7 @@ async function expectFocusToShow(page: Page, stops: number): Promise<void> {
   }
 }
 
-/** What the system fills with that is chosen. */
+/** The system's highlight colour. */
 const highlight = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -42,10 +42,10 @@ const highlight = (page: Page) =>
     return backgroundColor
   })
 
-/** Colour of the page where the system chooses. */
+/** Background colour of the page with forced colours. */
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('with forced colours, what is chosen, done and focused stays told apart', async ({ page, plain }) => {
+test('chosen, done and focused items stay distinguishable with forced colours', async ({ page, plain }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await signedIn(page, plain)
   await practiseSpanish(page)
@@ -53,7 +53,7 @@ test('with forced colours, what is chosen, done and focused stays told apart', a
   await expect(page.getByRole('article').first()).toBeVisible()
   const canvas = await ground(page)
 
-  await test.step('the chosen tab has a bar, the chosen segment a ground', async () => {
+  await test.step('the chosen tab has a bar, the chosen segment a background', async () => {
     const chosen = page.getByRole('tab', { selected: true })
     expect((await paint(chosen, '::after')).backgroundColor).not.toBe(canvas)
     const track = page.getByRole('group').filter({ has: page.getByRole('radio', { name: 'Practice' }) })
@@ -62,12 +62,12 @@ test('with forced colours, what is chosen, done and focused stays told apart', a
     expect((await paint(segment('Exam'))).backgroundColor).not.toBe(await highlight(page))
   })
 
-  await test.step('voices are drawn, the favourite is told', async () => {
+  await test.step('waveforms are drawn, and the favourite is announced', async () => {
     const bars = page.getByRole('article').first().locator('svg path, svg g').first()
     expect(await bars.evaluate((element) => getComputedStyle(element).stroke)).not.toBe(canvas)
   })
 
-  await test.step('every stop of the Tab key shows', () => expectFocusToShow(page, 24))
+  await test.step('every tab stop has a visible focus', () => expectFocusToShow(page, 24))
 
   await test.step('a switch that is on differs from one that is off', async () => {
     await page.goto(`${plain.url}/platform/user-progress`)
@@ -88,7 +88,7 @@ test('with forced colours, what is chosen, done and focused stays told apart', a
   })
 })
 
-test('with less motion nothing moves by itself', async ({ page, provider, modelled }) => {
+test('nothing moves by itself with reduced motion', async ({ page, provider, modelled }) => {
   const moving = () =>
     page.evaluate(() =>
       document.getAnimations().flatMap((each) => {

@@ -1,4 +1,4 @@
-// What the profile asks in dialogs, by keyboard alone: where the focus starts, goes round, and is afterwards.
+// The profile's dialogs by keyboard: where the focus starts, cycles, and returns.
 import { login } from '@parley/contracts/auth.ts'
 import type { Locator, Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
@@ -11,17 +11,17 @@ const says = (key: string, values: Record<string, string> = {}) => text('en', 'u
 const section = (page: Page, key: string) => page.getByRole('region', { name: says(`${key}.title`), exact: true })
 const named = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
-/** Escape closes the dialog, and the focus is where it was. */
+/** Escape closes the dialog, and the focus returns to its opener. */
 async function expectBack(page: Page, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()
 }
 
-/** What had the focus is gone: the title of its part has it. */
+/** The focused element was removed, so the focus is on the title of its section. */
 const expectAtTitle = (page: Page, key: string) => expect(section(page, key).getByRole('heading')).toBeFocused()
 
-test('the password is changed and a session ended without a mouse', async ({ page, request, plain }) => {
+test('a user changes the password and ends a session without a mouse', async ({ page, request, plain }) => {
   const { keyboard } = page
   const person = await signedIn(page, plain)
   const { email, password } = person
@@ -30,7 +30,7 @@ test('the password is changed and a session ended without a mouse', async ({ pag
   await page.goto(`${plain.url}/platform/user-profile`)
   const dialog = page.getByRole('dialog', { name: says('sessions.question') })
 
-  await test.step('a session is ended: the safe answer comes first', async () => {
+  await test.step('ending a session: the safe answer is focused first', async () => {
     const opener = named(page, says('sessions.endOn', { device: says('sessions.unknown') }))
     await tabTo(page, opener)
     await keyboard.press('Enter')
@@ -44,7 +44,7 @@ test('the password is changed and a session ended without a mouse', async ({ pag
     await expectAtTitle(page, 'sessions')
   })
 
-  await test.step('the password: from field to field, a fault leads back to its field', async () => {
+  await test.step('the password: an error moves the focus back to its field', async () => {
     const form = page.getByRole('form', { name: says('password.title') })
     await page.reload()
     const fill = async (current: string) => {
@@ -66,7 +66,7 @@ test('the password is changed and a session ended without a mouse', async ({ pag
   })
 })
 
-test('passkeys and recovery codes are managed without a mouse', async ({ page, plain }) => {
+test('a user manages passkeys and recovery codes without a mouse', async ({ page, plain }) => {
   const { keyboard } = page
   await signedIn(page, plain)
   await addAuthenticator(page)
@@ -78,7 +78,7 @@ test('passkeys and recovery codes are managed without a mouse', async ({ page, p
   const factor = passkeys.getByRole('switch')
   const done = named(dialog, says('passkeys.codes.done'))
 
-  await test.step('one is added', async () => {
+  await test.step('a passkey is added', async () => {
     await tabTo(page, add)
     await keyboard.press('Enter')
     await expect(dialog.getByLabel(says('passkeys.name'))).toBeFocused()
@@ -91,7 +91,7 @@ test('passkeys and recovery codes are managed without a mouse', async ({ page, p
     await expect(add).toBeFocused()
   })
 
-  await test.step('it is asked for from now on, and the codes stay until they are saved', async () => {
+  await test.step('it becomes required, and the codes are shown until they are saved', async () => {
     await tabTo(page, factor)
     await keyboard.press('Space')
     await expect(named(dialog, 'Cancel')).toBeFocused()
@@ -108,7 +108,7 @@ test('passkeys and recovery codes are managed without a mouse', async ({ page, p
     await expect(factor).toBeFocused()
   })
 
-  await test.step('new codes are made', async () => {
+  await test.step('new codes are generated', async () => {
     const renew = named(passkeys, says('passkeys.renew.verb'))
     await tabTo(page, renew)
     await keyboard.press('Enter')
@@ -141,12 +141,12 @@ test('passkeys and recovery codes are managed without a mouse', async ({ page, p
   })
 })
 
-test('everything is taken along, and the account deleted, without a mouse', async ({ page, plain }) => {
+test('a user exports everything and deletes the account without a mouse', async ({ page, plain }) => {
   const { keyboard } = page
   const { password } = await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile`)
 
-  await test.step('the export is prepared where it was asked for, and the next stop downloads it', async () => {
+  await test.step('the export keeps the focus, and the next tab stop downloads it', async () => {
     await tabTo(page, named(page, says('data.export')))
     await keyboard.press('Enter')
     await expect(named(page, says('data.again'))).toBeFocused()
@@ -157,7 +157,7 @@ test('everything is taken along, and the account deleted, without a mouse', asyn
     expect((await coming).suggestedFilename()).toBe('parley-export.json')
   })
 
-  await test.step('the account: its dialog begins at the password', async () => {
+  await test.step('the account: its dialog starts at the password', async () => {
     const dialog = page.getByRole('dialog', { name: says('delete.question') })
     const opener = named(page, says('delete.ask'))
     await tabTo(page, opener)

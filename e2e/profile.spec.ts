@@ -1,11 +1,11 @@
-// The profile: what a person may change about the account, take along, and delete.
+// The profile: changing, exporting and deleting the account.
 import { readFile } from 'node:fs/promises'
 import { signedIn } from './support/account.ts'
 import { sendLogin } from './support/sign-up.ts'
 import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is changed in the profile stays changed', async ({ page, plain }) => {
+test('changes in the profile are saved', async ({ page, plain }) => {
   const person = await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   await page.getByRole('link', { name: `Profile of ${person.first_name} ${person.last_name}` }).click()
@@ -26,12 +26,12 @@ test('what is changed in the profile stays changed', async ({ page, plain }) => 
   await expect(about.getByLabel('First name')).toHaveValue('Olena')
   await expect(about.getByLabel('Country')).toHaveValue('UA')
   await expect(about.getByLabel('Explanations in')).toHaveValue('uk')
-  // Scenarios are explained in Ukrainian from now on.
+  // Scenarios are now explained in Ukrainian.
   await openScenarios(page, plain.url)
   await expect(page.locator('article [lang=uk]').first()).toBeVisible()
 })
 
-test('each tab has its address, and an unknown one is the first', async ({ page, plain }) => {
+test('each tab has its own address, and an unknown one shows the first', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile?tab=billing`)
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
@@ -49,7 +49,7 @@ test('each tab has its address, and an unknown one is the first', async ({ page,
   }
 })
 
-test('changing the password ends the other sessions, and only those', async ({ page, browser, plain }) => {
+test('changing the password ends only the other sessions', async ({ page, browser, plain }) => {
   const person = await signedIn(page, plain)
   const elsewhere = await browser.newPage()
   const enter = async (password: string) => {
@@ -71,7 +71,7 @@ test('changing the password ends the other sessions, and only those', async ({ p
     await form.getByRole('button', { name: 'Change password' }).click()
   }
 
-  await test.step('a wrong current password is told at its field, and signs nobody out', async () => {
+  await test.step('a wrong current password is reported at its field, and signs nobody out', async () => {
     await change('not the password', 'seven loud lanterns 4')
     await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(/This is not your password/)
     await expect(form.getByLabel('Current password')).toBeFocused()
@@ -86,7 +86,7 @@ test('changing the password ends the other sessions, and only those', async ({ p
     await expect(form).toBeVisible()
   })
 
-  await test.step('other sessions end at a word', async () => {
+  await test.step('other sessions can be ended', async () => {
     await enter('seven loud lanterns 4')
     await page.reload()
     await page.getByRole('button', { name: 'End other sessions' }).click()
@@ -96,14 +96,14 @@ test('changing the password ends the other sessions, and only those', async ({ p
   await elsewhere.close()
 })
 
-test('everything can be taken along, and deleted with the account', async ({ page, plain }) => {
+test('a user exports everything, and deletes the account with it', async ({ page, plain }) => {
   const person = await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile`)
 
-  await test.step('take along', async () => {
+  await test.step('export', async () => {
     await page.getByRole('button', { name: 'Prepare an export' }).click()
     await expect(page.getByText(/prepared on .* available until/)).toBeVisible()
-    // The server keeps it: whoever leaves the page finds it again.
+    // The server stores the file, so that it is still there after leaving the page.
     await page.reload()
     const coming = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the file' }).click()
@@ -115,7 +115,7 @@ test('everything can be taken along, and deleted with the account', async ({ pag
   })
 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await test.step('keep it after all: focus goes back to where it was', async () => {
+  await test.step('cancelling the deletion restores the focus', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -132,7 +132,7 @@ test('everything can be taken along, and deleted with the account', async ({ pag
     await expect(dialog.getByText('This is not your password.')).toBeVisible()
   })
 
-  await test.step('the right one deletes the account, and what was written in this browser and not saved', async () => {
+  await test.step('the right one deletes the account, and unsaved drafts in this browser', async () => {
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
     expect(await drafts()).toHaveLength(1)

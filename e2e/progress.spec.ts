@@ -1,9 +1,10 @@
-// What practice comes to: on the learner's own page after a conversation, and for a teacher in another browser.
-import { getProgress, type Progress } from '@parley/contracts/progress.ts'
+// The progress page: for the learner after a conversation, and for a teacher in another browser.
+import { getProgress, getVoiceOverTime, listRecurringMistakes, listSaidPhrases } from '@parley/contracts/progress.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { listenToPage } from './support/heard-audio.ts'
-import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { longPractice, longSaid, soundOf } from './support/long-practice.ts'
+import { expectAccessible, expectToFitPhone, look, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { shirtShop } from './support/shirt-shop.ts'
@@ -23,11 +24,11 @@ test('progress begins with the first reviewed conversation', async ({ page, prov
   test.setTimeout(240_000)
   await signedIn(page, modelled)
 
-  await test.step('before it, the page says so; a goal may come first', async () => {
+  await test.step('before that, the page is empty, and a goal can be set', async () => {
     await page.goto(`${modelled.url}/platform/dashboard`)
     await page.getByRole('link', { name: 'Progress', exact: true }).click()
     await expect(page).toHaveTitle(/^Progress/)
-    await expect(page.getByRole('heading', { name: 'No progress to show yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What you can say will stand here.' })).toBeVisible()
     await page.getByRole('button', { name: 'Set a goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Weekly goal' })
     const field = dialog.getByLabel('Minutes a week')
@@ -50,26 +51,30 @@ test('progress begins with the first reviewed conversation', async ({ page, prov
 
   await reviewedShop(page, provider, modelled)
 
-  await test.step('after it, every part knows of it', async () => {
+  await test.step('after that, every part includes it', async () => {
     await page.getByRole('link', { name: 'Progress', exact: true }).click()
     await expect(page.getByText('Longest: 1 day')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'This week' }).getByRole('listitem')).toHaveCount(7)
+    // Typed lines do not count as said aloud.
+    await expect(part(page, 'What you can say').getByRole('link', { name: 'Say the first one' })).toBeVisible()
+    const weeks = page.getByRole('list', { name: 'Minutes, twelve weeks' })
+    await expect(weeks.getByRole('listitem')).toHaveCount(12)
+    await expect(weeks.getByRole('listitem').last()).toContainText('This week')
     await expect(part(page, 'Talked about most').getByRole('link', { name: shirtShop.title.en })).toBeVisible()
     await expect(part(page, 'What comes up most')).toContainText('Politeness')
     await expect(part(page, 'Latest tasks')).toContainText('No task yet')
     await expect(part(page, 'IELTS estimate').getByRole('link', { name: 'Choose a test' })).toBeVisible()
   })
 
-  await test.step('a picture is a table as well, by keyboard', async () => {
-    await page.getByRole('button', { name: 'Show as a table: This week' }).focus()
+  await test.step('a chart can be shown as a table by keyboard', async () => {
+    await page.getByRole('button', { name: 'Show as a table: Minutes, twelve weeks' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('table', { name: 'This week' }).getByRole('row')).toHaveCount(8)
+    await expect(page.getByRole('table', { name: 'Minutes, twelve weeks' }).getByRole('row')).toHaveCount(13)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('list', { name: 'This week' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Minutes, twelve weeks' })).toBeVisible()
     await expectAccessible(page, 'progress')
   })
 
-  await test.step('the language stands in the address', async () => {
+  await test.step('the language is in the address', async () => {
     await look(page, 'desktop', 'light')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('es')
     await expect(page).toHaveURL(/language=es/)
@@ -86,7 +91,7 @@ test('progress begins with the first reviewed conversation', async ({ page, prov
     await expect(page.getByRole('article', { name: 'Politeness' })).toBeFocused()
   })
 
-  await test.step('the goal goes', async () => {
+  await test.step('the goal is removed', async () => {
     await page.goto(`${modelled.url}/platform/user-progress`)
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear the goal' }).click()
@@ -122,7 +127,7 @@ test('a teacher sees what a member practised, and the review that they share', a
     await switchToTeam(learner, url)
     await reviewedShop(learner, provider, modelled)
     await learner.getByRole('button', { name: 'Share' }).click()
-    const sharing = learner.getByRole('switch', { name: `Let the teachers of ${team} read it` })
+    const sharing = learner.getByRole('switch', { name: `Let the teachers of ${team} read it and hear its recordings` })
     await sharing.click()
     await expect(sharing).toBeChecked()
   })
@@ -146,7 +151,7 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(page.getByRole('row').last()).toContainText(`@${member.tag_name}`)
   })
 
-  await test.step('their page shows what they see, and nothing to change', async () => {
+  await test.step('the member’s page shows what the member sees, read-only', async () => {
     await row.getByRole('link').click()
     await expect(page).toHaveURL(/member=[0-9a-f]{24}/)
     await expect(page.getByRole('heading', { level: 1, name: 'Ida Journey' })).toBeVisible()
@@ -166,7 +171,7 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
   })
 
-  await test.step('nor by the address at which the learner has it', async () => {
+  await test.step('the learner’s own address of it gives no access', async () => {
     const [, id] = /review\/([0-9a-f]{24})/.exec(page.url()) ?? []
     await page.goto(`${url}/platform/history/${id}?tab=transcript`)
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
@@ -178,8 +183,8 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
   })
 
-  await test.step('no longer shared, it is gone from there', async () => {
-    const sharing = learner.getByRole('switch', { name: `Let the teachers of ${team} read it` })
+  await test.step('a review that is no longer shared disappears', async () => {
+    const sharing = learner.getByRole('switch', { name: `Let the teachers of ${team} read it and hear its recordings` })
     await sharing.click()
     await expect(sharing).not.toBeChecked()
     await page.reload()
@@ -196,29 +201,80 @@ test('a teacher sees what a member practised, and the review that they share', a
   await context.close()
 })
 
-test('a long practice is drawn, fits every screen, and says when it did not load', async ({ page, plain }) => {
+test('a long history is drawn, fits every screen, and reports a failed load', async ({ page, plain }) => {
   await signedIn(page, plain, 'de')
   const id = (number: number) => number.toString(16).padStart(24, 'a')
   const at = (day: number) => new Date(Date.UTC(2026, 3, 5 + day)).toISOString()
   let isBroken = true
-  // A practice of three months would take as long to hold.
+  // Three months of practice would take too long to create.
   await page.route(`**${getProgress.path.replace(':id', '*')}?*`, (route) => {
     if (isBroken)
       return route.fulfill({ status: 500, json: { code: 'INTERNAL', error: 'INTERNAL', message: '', details: [] } })
     const userId = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
     return route.fulfill({ json: longPractice(userId, id, at) })
   })
+  // Would match the route of a member's page.
+  await page.route(`**${listRecurringMistakes.path}*`, (route) => route.continue())
+  await page.route(`**${listSaidPhrases.path}*`, (route) =>
+    route.fulfill({ json: { total: 420, items: longSaid(id, at) } }),
+  )
+  await page.route(`**${getVoiceOverTime.path}*`, (route) => {
+    const take = (day: number, week: number, seconds: number) => ({
+      said_at: at(day),
+      week,
+      duration_ms: seconds * 1_000,
+      audio_url: `/api/files/week-${week}.wav`,
+    })
+    const sentence = {
+      text: 'No, lo he perdido, pero pagué con tarjeta.',
+      target_language: 'es',
+      first: take(0, 1, 6),
+      last: take(50, 8, 3),
+      again_from: at(21),
+    }
+    return route.fulfill({ json: { sentence } })
+  })
+  const sounds = { 'week-1.wav': soundOf([2, 1, 3]), 'week-8.wav': soundOf([3]) }
+  for (const [name, body] of Object.entries(sounds)) {
+    await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'audio/wav', body }))
+  }
   await page.goto(`${plain.url}/platform/user-progress`)
   await expect(page.getByRole('heading', { name: text('de', 'progress', 'failed') })).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: text('de', 'ui', 'tryAgain') }).click()
   const level = part(page, text('de', 'progress', 'level.title'))
   await expect(level.getByRole('img', { name: /Letztes: B1/ })).toBeVisible()
+  const can = part(page, text('de', 'progress', 'can.title'))
+  await expect(can.getByRole('heading')).toContainText('420')
+  const phrases = can.getByRole('slider')
+  await expect(phrases).toHaveAttribute('aria-valuetext', 'Frase número 180')
+  await phrases.press('ArrowLeft')
+  await expect(can.getByText('Frase número 179')).toBeVisible()
+  await phrases.press('Home')
+  await expect(can.getByText('Frase número 1', { exact: true })).toBeVisible()
+  const box = await phrases.boundingBox()
+  await phrases.hover({ position: { x: (box?.width ?? 0) / 2, y: 80 } })
+  await expect(phrases).not.toHaveAttribute('aria-valuenow', '1')
+  const voice = part(page, text('de', 'progress', 'voice.title'))
+  await expect(voice).toContainText('derselbe Satz, 7 Wochen später')
+  await expect(voice).toContainText(/50\s%/)
+  await expect(voice).toContainText('Pausen: 1 am Anfang, 0 jetzt.')
+  await expect(voice.getByRole('button', { name: text('de', 'progress', 'voice.both') })).toBeVisible()
   await expectAccessible(page, 'a long practice')
   for (const size of ['phone', 'tablet', 'desktop'] as const) {
     await look(page, size, 'light')
     expect(await stickingOut(page), size).toEqual([])
   }
+  await page.getByRole('button', { name: text('de', 'progress', 'share.open') }).click()
+  const sharing = page.getByRole('dialog', { name: text('de', 'progress', 'share.title') })
+  await expect(sharing.getByRole('img', { name: /^420 .*Español/ })).toHaveJSProperty('naturalWidth', 1200)
+  await expectAccessible(page, 'sharing progress', ['light'])
+  await expectToFitPhone(page, 'sharing progress')
+  await look(page, 'desktop', 'light')
+  const saved = page.waitForEvent('download')
+  await sharing.getByRole('button', { name: text('de', 'progress', 'share.save') }).click()
+  expect((await saved).suggestedFilename()).toBe('parley.png')
+  await page.keyboard.press('Escape')
   await level.getByRole('button').click()
   await expect(level.getByRole('row')).toHaveCount(31)
   const ielts = part(page, text('de', 'progress', 'ielts.title'))
@@ -226,64 +282,3 @@ test('a long practice is drawn, fits every screen, and says when it did not load
   await expect(ielts.getByRole('row').nth(1)).toContainText('6,5')
   await expectAccessible(page, 'tables', ['dark'])
 })
-
-function longPractice(userId: string, id: (number: number) => string, at: (day: number) => string): Progress {
-  const levels = ['A1', 'A2', 'A2', 'B1'] as const
-  const weights = ['low', 'medium', 'high'] as const
-  return {
-    user_id: userId,
-    time_zone: 'Europe/Berlin',
-    languages: ['es'],
-    cefr_over_time: Array.from({ length: 30 }, (_, place) => ({
-      review_id: id(place),
-      at: at(place * 3),
-      target_language: 'es',
-      cefr: levels[Math.floor(place / 8)] ?? 'B1',
-      confidence: weights[place % 3] ?? 'low',
-    })),
-    ielts_over_time: [5.5, 6, 6.5].map((overall, place) => ({
-      review_id: id(100 + place),
-      at: at(place * 30),
-      overall,
-      fluency_and_coherence: overall,
-      lexical_resource: overall,
-      grammatical_range_and_accuracy: overall,
-    })),
-    most_completed_prompts: [{ scenario_id: id(200), title: 'Zu viel Gepäck', target_language: 'es', count: 6 }],
-    most_frequent_errors: [
-      {
-        topic: 'Angleichung der Adjektive',
-        count: 19,
-        example: {
-          original_text: 'demasiado pequeño',
-          suggestion: 'demasiado pequeña',
-          review_id: id(1),
-          pair_id: id(300),
-        },
-      },
-    ],
-    day_streak: {
-      current: 12,
-      longest: 21,
-      week: [14, 9, 22, 6, 17, 0, 0].map((minutes, place) => ({
-        day: at(92 + place).slice(0, 10),
-        is_practised: minutes > 0,
-        minutes,
-      })),
-    },
-    finished_sessions: 1_047,
-    total_duration_ms: 34_934_000,
-    latest_tasks: [
-      {
-        _id: id(400),
-        review_id: id(1),
-        title: 'Ein Hemd umtauschen',
-        started_at: at(90),
-        completed_at: null,
-        correct_count: null,
-        total: 3,
-      },
-    ],
-    weekly_goal: { minutes: 60, practised_minutes: 68, has_mail: true },
-  }
-}

@@ -1,4 +1,4 @@
-// Who may open an account: by invitation, not at all, or through an issuer of OpenID Connect.
+// Registration: by invitation, closed, or through an OpenID Connect issuer.
 import { createInvitationLink } from '@parley/contracts/invitation.ts'
 import { startIssuer } from '../apps/api/src/testing/issuer.ts'
 import { signedIn } from './support/account.ts'
@@ -9,7 +9,7 @@ import { startServer } from './support/server.ts'
 import { sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-test('the owner of a team hands on a link, by which somebody registers as a member and confirms the address', async ({
+test('a team owner shares a link, by which a user registers as a member and confirms the address', async ({
   page,
   browser,
   plain,
@@ -73,7 +73,7 @@ test('nobody is offered an account where registration is closed or by invitation
   }
 })
 
-test('a person whom the issuer knows gets in, and one who says no is told so', async ({ page }) => {
+test('a user of the issuer signs in, and one who declines sees an explanation', async ({ page }) => {
   test.setTimeout(240_000)
   const issuer = await startIssuer()
   const server = await startServer(issuer.env)

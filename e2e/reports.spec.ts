@@ -1,4 +1,4 @@
-// A public scenario that people object to: reported three times it is gone for everybody but its author, who sees why.
+// A public scenario that users report: after three reports it is hidden from everybody but its author, who sees why.
 import { reportItem } from '@parley/contracts/moderation.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './support/account.ts'
@@ -20,7 +20,7 @@ async function openLibrary(page: Page, server: Server, accessToken: string): Pro
 }
 
 test('three reports hide a scenario from others, and its author sees why', async ({ page, plain }) => {
-  // Their accounts are older than the scenario: otherwise their reports would not hide it on the first day.
+  // The reporters' accounts are older than the scenario: newer ones cannot hide it on the first day.
   const readers = [
     await signedIn(page, plain),
     await signedIn(page, plain),
@@ -52,7 +52,7 @@ test('three reports hide a scenario from others, and its author sees why', async
     await expect(page.getByText(says('report.done'))).toBeVisible()
   })
 
-  await test.step('after two more it is gone for a fourth', async () => {
+  await test.step('after two more reports it is hidden from a fourth user', async () => {
     for (const accessToken of tokens.slice(1, 3)) {
       const data = { item_kind: 'scenario', item_id: id, reason: 'advertising' }
       await actFor(page, plain, { email: '', accessToken }, reportItem, '', data)

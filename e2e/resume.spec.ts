@@ -3,7 +3,7 @@ import { answer, examples, keepShop } from './support/shirt-shop.ts'
 import { hearPartnerOut, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('a conversation that was left goes on where it stood, and nothing is said twice', async ({ page, plain }) => {
+test('a conversation continues where it was left, and repeats nothing', async ({ page, plain }) => {
   await signedIn(page, plain)
   const turns: string[] = []
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ test('a conversation that was left goes on where it stood, and nothing is said t
     await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
     await expect(stage(page).heard).toHaveCount(2)
     await waitForMyTurn(page)
-    // The opening and the one answer.
+    // The opening and one answer.
     expect(turns).toHaveLength(2)
   }
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
@@ -30,15 +30,11 @@ test('a conversation that was left goes on where it stood, and nothing is said t
 
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
   await page.waitForURL('**/platform/dashboard*')
-  await page.getByRole('link', { name: 'Continue' }).first().click()
+  await page.getByRole('link', { name: 'Answer', exact: true }).click()
   await isAsItWas()
 })
 
-test('a page that is reloaded in the middle of a reply gets it all the same, and nothing twice', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a page reloaded during a reply receives it once', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   const answerAll = provider.hold('chat')

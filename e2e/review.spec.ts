@@ -7,7 +7,7 @@ import { endAndReview, interruptPartner, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a review leads to its lines, lets them be put right and tried again, and is whole on paper', async ({
+test('a review links to its lines, lets them be corrected and retried, and prints completely', async ({
   page,
   provider,
   modelled,
@@ -17,7 +17,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
   await reviewedShop(page, provider, modelled)
   const address = new URL(page.url()).pathname
 
-  await test.step('outcome, strength with quote, what to fix first', async () => {
+  await test.step('it shows the outcome, a strength with quote, and what to fix first', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
       /goals? reached|Goals/,
@@ -26,7 +26,35 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     ])
   })
 
-  await test.step('a mistake leads to its line, the line back to the mistake, and a reload keeps the place', async () => {
+  await test.step('a line is said again until it fits, by the words that were heard', async () => {
+    await page.getByRole('tab', { name: 'Mistakes' }).click()
+    const card = page.getByRole('article')
+    const side = page.getByRole('complementary', { name: 'Said again' })
+    await expect(side.getByRole('heading', { name: '0 of 1 said better' })).toBeVisible()
+    // The pause in the recorded voice ends the take.
+    const takeAs = async (transcript: string) => {
+      provider.set({ transcript })
+      await card.getByRole('button', { name: /^Say it/ }).click()
+    }
+    await takeAs('Quiero devolver esta camisa porque me queda pequeña')
+    await expect(card.getByText('1 word still differs.')).toBeVisible()
+    await expect(card.getByText('We heard: quiero')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Slower' })).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page, 'a take that differs')
+    await takeAs('quisiera devolver esta camisa, porque me queda pequeña')
+    await expect(card.getByText('It fits now.')).toBeVisible()
+    await expect(side.getByRole('heading', { name: '1 of 1 said better' })).toBeVisible()
+    await card.getByRole('button', { name: 'New take' }).click()
+    await card.getByRole('button', { name: 'Model' }).click()
+    await expect(card.getByRole('button', { name: 'Model' })).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page, 'a take that fits')
+    await expectToFitPhone(page, 'a take that fits')
+    provider.set({ transcript: spoken })
+    await page.getByRole('tab', { name: 'Summary' }).click()
+    await expect(card.getByText('It fits now.')).toBeVisible()
+  })
+
+  await test.step('a mistake links to its line, the line to the mistake, and a reload keeps the position', async () => {
     await page.getByRole('button', { name: 'See it at', exact: false }).last().click()
     await expect(page).toHaveURL(/tab=transcript&at=\d/)
     await page.reload()
@@ -37,7 +65,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('what I did not say is put right, struck, and counted again', async () => {
+  await test.step('a line can be corrected, struck out and restored', async () => {
     await page.getByRole('button', { name: 'I didn’t say that' }).click()
     const field = page.getByRole('textbox', { name: 'What you really said' })
     await expect(field).toBeFocused()
@@ -54,7 +82,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await expect(page.getByText('You did not say this, so it does not count.')).toHaveCount(0)
   })
 
-  await test.step('printed, it is all there, and nothing to press', async () => {
+  await test.step('the print version is complete, without controls', async () => {
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'What went well' })).toBeVisible()
@@ -72,7 +100,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
     await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible()
   })
 
-  await test.step('a line is tried again in a conversation that begins as this one did', async () => {
+  await test.step('a line is tried again in a conversation with the same beginning', async () => {
     await page.getByRole('button', { name: 'Try again from here' }).click()
     await page.waitForURL('**/platform/conversation?session=*')
     await expect(stage(page).heard.first()).toBeVisible()
@@ -90,7 +118,7 @@ test('a review leads to its lines, lets them be put right and tried again, and i
   })
 })
 
-test('a review that failed is written again, and shows what there is of it meanwhile', async ({
+test('a failed review is written again, and shows its finished parts meanwhile', async ({
   page,
   provider,
   modelled,
@@ -99,7 +127,7 @@ test('a review that failed is written again, and shows what there is of it meanw
   await reviewedShop(page, provider, modelled)
   const path = getReview.path.split(':')[0]
   let state: 'failed' | 'pending' | 'ready' = 'failed'
-  // A provider fails for minutes before a review does: the server's answer is changed on its way instead.
+  // A failing provider would take minutes to fail a review, so the server's response is changed instead.
   await page.route(`**${path}*`, async (route) => {
     const answer = await route.fetch()
     const review = await answer.json()
@@ -120,16 +148,12 @@ test('a review that failed is written again, and shows what there is of it meanw
   await expect(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
 })
 
-test('a review that no model answered for says so, and has the model asked again', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a review without a model’s answer says so, and can ask the model again', async ({ page, provider, modelled }) => {
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled)
   const path = getReview.path.split(':')[0]
   let isAnswered = false
-  // A provider fails for a while before a review goes without it: the server's answer is changed on its way instead.
+  // A failing provider would delay a review without a model, so the server's response is changed instead.
   await page.route(`**${path}*`, async (route) => {
     const answer = await route.fetch()
     if (isAnswered) return route.fulfill({ response: answer })

@@ -1,11 +1,14 @@
-// What is not saved yet: drafts of one's own, of two editors, and of the model.
+// Unsaved work: one's own drafts, conflicts between two editors, and the model's drafts.
 import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
 import { expectAccessible, look } from './support/looks.ts'
 import { editor, openWizard, save, says, step } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a draft outlives a reload, leaving asks, and what is discarded is gone', async ({ page, plain }) => {
+test('a draft outlives a reload, leaving asks for confirmation, and a discarded one is gone', async ({
+  page,
+  plain,
+}) => {
   await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)
   await page.getByLabel('Title', { exact: true }).fill('Half a thought')
@@ -26,7 +29,7 @@ test('a draft outlives a reload, leaving asks, and what is discarded is gone', a
   await expect(page.getByText(says('restored'))).toBeHidden()
 })
 
-test('of two editors the second is told, and chooses', async ({ page, context, plain }) => {
+test('the second of two editors is warned, and chooses a version', async ({ page, context, plain }) => {
   test.setTimeout(90_000)
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
@@ -57,7 +60,7 @@ test('of two editors the second is told, and chooses', async ({ page, context, p
   await expect(other.getByLabel('Title', { exact: true })).toHaveValue('Theirs after all')
 })
 
-/** What the model writes; the author has things explained in English. */
+/** The model's draft, with explanations in English for the author. */
 const draft = {
   title: 'The lost umbrella',
   description: 'Somebody at the lost property office has to find it.',
@@ -75,7 +78,7 @@ const draft = {
   model_end_behavior: 'Auf Wiedersehen.',
 }
 
-test('a draft by the model is taken back, stopped or broken off, and what was written before is there again', async ({
+test('a model’s draft is undone, stopped or interrupted, and the previous text returns', async ({
   page,
   provider,
   modelled,
@@ -99,7 +102,7 @@ test('a draft by the model is taken back, stopped or broken off, and what was wr
   }
   await title.fill('My own words')
 
-  await test.step('nothing is asked of the model without an idea', async () => {
+  await test.step('the model is not called without an idea', async () => {
     await ask('')
     await expectAccessible(page, 'idea', ['light'])
     await look(page, 'desktop', 'light')
@@ -109,7 +112,7 @@ test('a draft by the model is taken back, stopped or broken off, and what was wr
       .click()
   })
 
-  await test.step('the whole draft is in the form, and can be taken back', async () => {
+  await test.step('the whole draft is in the form, and can be undone', async () => {
     await ask('Somebody has lost an umbrella')
     await expect(page.getByText(says('idea.done'))).toBeVisible()
     await expect(title).toHaveValue(draft.title)
@@ -122,7 +125,7 @@ test('a draft by the model is taken back, stopped or broken off, and what was wr
     await expect(title).toHaveValue('My own words')
   })
 
-  await test.step('stopped on the way: as before, and what had come can still be taken', async () => {
+  await test.step('stopping restores the previous text, and the partial draft can still be used', async () => {
     provider.set({ latency: { wordMs: 1_000 } })
     await ask('Somebody has lost an umbrella')
     await expect(page.getByText(says('idea.writing'))).toBeVisible()
@@ -135,7 +138,7 @@ test('a draft by the model is taken back, stopped or broken off, and what was wr
     await title.fill('My own words')
   })
 
-  await test.step('a model that fails is said, and nothing is lost', async () => {
+  await test.step('a failing model is reported, and nothing is lost', async () => {
     provider.set({ latency: { wordMs: 0 }, failures: { chat: { kind: 'status', status: 500 } } })
     await ask('Somebody has lost an umbrella')
     await expect(

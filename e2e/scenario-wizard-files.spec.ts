@@ -1,14 +1,11 @@
-// A scenario goes out into a file, comes in from one, and is deleted.
+// Exporting, importing and deleting a scenario.
 import { readFile } from 'node:fs/promises'
-import { scenarioBytes } from '@parley/contracts/authoring.ts'
+import { scenarioBytes } from '@parley/contracts/library/authoring.ts'
 import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
 import { openWizard, says, step } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('out into a file, in from one with mistakes, each by its place; deleted after a question', async ({
-  page,
-  plain,
-}) => {
+test('a scenario is exported, imported with errors located, and deleted after a question', async ({ page, plain }) => {
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
   await openWizard(page, plain, id)

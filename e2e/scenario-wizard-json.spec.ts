@@ -1,10 +1,10 @@
-// Writing a scenario as JSON beside the form.
+// Editing a scenario as JSON next to the form.
 import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
 import { expectAccessible, look } from './support/looks.ts'
 import { editor, openJson, openWizard, says } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('JSON says what is wrong in place, half a text closes the form, and nothing is lost', async ({ page, plain }) => {
+test('JSON shows errors in place, half a text closes the form, and nothing is lost', async ({ page, plain }) => {
   test.setTimeout(150_000)
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
@@ -12,7 +12,7 @@ test('JSON says what is wrong in place, half a text closes the form, and nothing
   await openJson(page)
   await expect(page.getByText('"The heating is broken"')).toBeVisible()
 
-  // The editor takes the keys from here on.
+  // From here on the editor receives the keys.
   await editor(page).focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
@@ -31,7 +31,7 @@ test('JSON says what is wrong in place, half a text closes the form, and nothing
   await page.keyboard.type(' again"')
   await expect(faults).toBeHidden()
 
-  // Tab is the way out of the editor.
+  // Tab leaves the editor.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: says('json.format') })).toBeFocused()
   await expectAccessible(page, 'scenario as JSON')
@@ -40,7 +40,28 @@ test('JSON says what is wrong in place, half a text closes the form, and nothing
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken again')
 })
 
-test('a name is suggested while JSON is typed', async ({ page, plain }) => {
+test('an untouched draft shows no errors until it is changed or saved', async ({ page, plain }) => {
+  await signedInSharedAuthor(page, plain)
+  await openWizard(page, plain)
+  await openJson(page)
+  const faults = page.getByRole('region', { name: /error/ })
+  await expect(page.getByText('"scenario_type"')).toBeVisible()
+  await expect(faults).toBeHidden()
+  await expect(page.locator('.squiggly-error')).toHaveCount(0)
+  await page.getByRole('button', { name: says('save') }).click()
+  await expect(faults.getByText('title', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await openJson(page)
+  await expect(page.getByText('"scenario_type"')).toBeVisible()
+  await expect(faults).toBeHidden()
+  await editor(page).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await expect(faults.getByText('title', { exact: true })).toBeVisible()
+})
+
+test('the editor suggests a name while JSON is typed', async ({ page, plain }) => {
   await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)
   await openJson(page)

@@ -1,12 +1,12 @@
-// Writing a scenario in the form: mistakes in every field, an exam, what may not be changed, and a phone.
-import { getScenario, listScenarios } from '@parley/contracts/library.ts'
+// Editing a scenario in the form: errors in every field, an exam, read-only scenarios, and a phone.
+import { getScenario, listScenarios } from '@parley/contracts/library/scenario.ts'
 import { signedInSharedAuthor } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { openWizard, save, says, step } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('every kind of mistake is said at its field, and the corrected scenario is stored', async ({ page, plain }) => {
+test('every kind of error is shown at its field, and the corrected scenario is stored', async ({ page, plain }) => {
   test.setTimeout(120_000)
   const { accessToken } = await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)
@@ -20,7 +20,7 @@ test('every kind of mistake is said at its field, and the corrected scenario is 
   await step(page, 'details').click()
   await save(page).click()
 
-  // The first step with a mistake opens, its first field focused.
+  // The first step with an error opens, with its first invalid field focused.
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await expect(page.getByText('Use at most 120 characters.')).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('The heating is broken')
@@ -70,6 +70,82 @@ test('every kind of mistake is said at its field, and the corrected scenario is 
   expect(kept.dialog_behavior?.steps).toEqual(['Say <b>what</b> is broken'])
 })
 
+test('an unsaved scenario can be tried once, and each step opens at its top', async ({ page, plain }) => {
+  test.setTimeout(240_000)
+  const { accessToken } = await signedInSharedAuthor(page, plain)
+  await openWizard(page, plain)
+  const attempt = page.getByRole('button', { name: says('preview.try') })
+  await attempt.click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.getByLabel('Title', { exact: true }).fill('Nobody saves this one')
+  await page.getByLabel('Description', { exact: true }).fill('It has been cold for a week.')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.getByRole('button', { name: `Next: ${says('step.content')}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await page.getByRole('button', { name: says('add.goal') }).click()
+  await page.getByRole('textbox', { name: 'Goal 1', exact: true }).fill('When can you send somebody?')
+  await page.getByRole('textbox', { name: 'Goal 1, translation' }).fill('When can you send somebody?')
+  await page.getByLabel(says('scene.setting'), { exact: true }).fill('The stairway of an old house')
+  await page.getByLabel(says('scene.situation'), { exact: true }).fill('You meet your landlord by chance.')
+  await page.getByLabel(says('scene.goal'), { exact: true }).fill('Agree on a day for the repair.')
+  await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Say what is broken')
+  await page.getByRole('button', { name: `Next: ${says('step.details')}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expectAccessible(page, 'scenario wizard with a draft to be tried', ['light'])
+  await look(page, 'desktop', 'light')
+  await attempt.click()
+  await page.waitForURL(/\/platform\/briefing\/[0-9a-f]{24}/)
+  await expect(page.getByRole('heading', { name: 'It has been cold for a week.', level: 1 })).toBeVisible()
+
+  await test.step('the draft is still there on return, and is not in the library', async () => {
+    await page.goBack()
+    await expect(page.getByRole('complementary').getByText('Nobody saves this one')).toBeVisible()
+    const answer = await page.request.get(`${plain.url}${listScenarios.path}?category=created&limit=100`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    const { items } = listScenarios.response.parse(await answer.json())
+    expect(items.map(({ title }) => title)).not.toContain('Nobody saves this one')
+  })
+})
+
+test('Next is disabled while a step lacks something, and Back never is', async ({ page, plain }) => {
+  await signedInSharedAuthor(page, plain)
+  await openWizard(page, plain)
+  const next = (name: string) => page.getByRole('button', { name: `Next: ${says(`step.${name}`)}` })
+  const told = (count: string) => page.getByRole('alert').filter({ hasText: `There ${count} to correct.` })
+  const marked = (name: string, mark: string) =>
+    step(page, name).filter({ hasText: `${says(`step.${name}`)}${text('en', 'wizard', mark)}` })
+  await expect(page.getByRole('list', { name: 'Steps' }).locator('svg')).toHaveCount(0)
+  await next('content').click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await expect(told('are 2 things')).toBeVisible()
+  await expect(marked('basics', 'faulty')).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('The heating is broken')
+  await expect(told('is 1 thing')).toBeVisible()
+  await page.getByLabel('Description', { exact: true }).fill('It has been cold for a week.')
+  await expect(marked('basics', 'done')).toBeVisible()
+  await next('content').click()
+
+  await page.getByRole('button', { name: 'Remove: Step 1' }).click()
+  await page.getByLabel(says('scene.setting'), { exact: true }).fill('The stairway of an old house')
+  await page.getByLabel(says('scene.situation'), { exact: true }).fill('You meet your landlord by chance.')
+  await page.getByLabel(says('scene.goal'), { exact: true }).fill('Agree on a day for the repair.')
+  await next('details').click()
+  // A whole row is missing: the button that adds one is focused, with the reason.
+  await expect(page.getByRole('button', { name: says('add.step') })).toBeFocused()
+  await expect(page.getByRole('button', { name: says('add.step') })).toHaveAccessibleDescription(/Add at least one/)
+  await look(page, 'desktop', 'light')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken')
+  await expect(marked('content', 'faulty')).toBeVisible()
+  await next('content').click()
+  await page.getByRole('button', { name: says('add.step') }).click()
+  await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Say what is broken')
+  await next('details').click()
+  await expect(page.getByRole('radio', { name: 'B2' })).toBeVisible()
+  await expect(marked('content', 'done')).toBeVisible()
+})
+
 test('an exam is English, with its own three parts', async ({ page, plain }) => {
   await signedInSharedAuthor(page, plain)
   await page.evaluate(() => localStorage.setItem('parley.target_language', 'de'))
@@ -99,7 +175,7 @@ test('an exam is English, with its own three parts', async ({ page, plain }) => 
   await expect(page.getByRole('radio', { name: /IELTS/ })).toBeChecked()
 })
 
-test('what comes with Parley can be looked at and kept, not changed', async ({ page, plain }) => {
+test('built-in scenarios can be viewed and starred, not changed', async ({ page, plain }) => {
   const author = await signedInSharedAuthor(page, plain)
   const answer = await page.request.get(`${plain.url}${listScenarios.path}?limit=1&target_language=de`, {
     headers: { authorization: `Bearer ${author.accessToken}` },

@@ -1,4 +1,4 @@
-// Every screen behind the door, looked at in each way that somebody may need.
+// Every signed-in screen: accessibility in English, and layout on a phone in German and Ukrainian.
 import { accountStates } from './support/account-screens.ts'
 import { listenToPage } from './support/heard-audio.ts'
 import { enterTeam, type Inhabited, inhabit } from './support/inhabited.ts'

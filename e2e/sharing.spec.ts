@@ -3,10 +3,11 @@ import { signedIn } from './support/account.ts'
 import { expectAccessible } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { spoken } from './support/shirt-shop.ts'
+import { agree, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('from a conversation to its review, a task, a link for a stranger, and its end', async ({
+test('a conversation leads to its review, a task, a link for a stranger, and its deletion', async ({
   page,
   browser,
   provider,
@@ -17,7 +18,7 @@ test('from a conversation to its review, a task, a link for a stranger, and its 
   await reviewedShop(page, provider, modelled)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
 
-  await test.step('a task is made of the mistakes, done with the keyboard, and kept across a reload', async () => {
+  await test.step('a task is made from the mistakes, done by keyboard, and kept across a reload', async () => {
     await page.getByRole('tab', { name: 'Tasks' }).click()
     await page.getByRole('button', { name: 'Make a task' }).click()
     const place = page.getByRole('region', { name: /^Sentence 1 of/ })
@@ -51,7 +52,7 @@ test('from a conversation to its review, a task, a link for a stranger, and its 
 
   const context = await browser.newContext({ locale: 'uk-UA', viewport: { width: 1280, height: 800 } })
   const stranger = await context.newPage()
-  await test.step('a stranger reads it in their own language, and nothing of the learner', async () => {
+  await test.step('a stranger reads it in their own language, without the learner’s details', async () => {
     const loaded: string[] = []
     stranger.on('request', (request) => loaded.push(request.url()))
     const answer = stranger.waitForResponse((response) => response.url().includes('/communication-review/public/'))
@@ -75,7 +76,25 @@ test('from a conversation to its review, a task, a link for a stranger, and its 
     await expectAccessible(stranger, 'shared review')
   })
 
-  await test.step('taken back, the link leads to a clear end with a way on', async () => {
+  await test.step('a reader can start the same scenario: with an account at once, or by signing up', async () => {
+    const briefing = /\/platform\/briefing\/[\da-f]{24}$/
+    const reader = await (await browser.newContext()).newPage()
+    await reader.goto(link)
+    await reader.getByRole('link', { name: 'Practise too' }).click()
+    await expect(reader).toHaveURL(/\/auth\/signup\?next=/)
+    await sendSignUp(reader)
+    await expect(reader).toHaveURL(briefing)
+    await agree(reader)
+    await expect(reader.getByRole('link', { name: 'Start talking' })).toBeVisible()
+    const { href, title } = { href: reader.url(), title: await reader.title() }
+    await reader.goto(link)
+    await reader.getByRole('link', { name: 'Practise too' }).click()
+    await expect(reader).toHaveURL(href)
+    await expect(reader).toHaveTitle(title)
+    await reader.context().close()
+  })
+
+  await test.step('the revoked link shows an explanation and a next step', async () => {
     await page.getByRole('button', { name: 'Stop sharing' }).click()
     await page.getByRole('dialog', { name: 'Stop sharing this review?' }).waitFor()
     await page.getByRole('button', { name: 'Stop sharing' }).click()
@@ -83,7 +102,8 @@ test('from a conversation to its review, a task, a link for a stranger, and its 
     await stranger.reload()
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(text('de', 'review', 'shared.goneTitle'))
     await stranger.getByRole('link', { name: text('de', 'review', 'shared.way') }).click()
-    await stranger.waitForURL('**/auth/login')
+    await stranger.waitForURL(`${modelled.url}/`)
+    await expect(stranger).toHaveTitle(`${text('de', 'landing', 'title')} · Parley`)
   })
   await context.close()
 })

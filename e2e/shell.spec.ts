@@ -4,7 +4,7 @@ import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a lost connection is told, and what could not be read comes by itself when it is back', async ({
+test('a lost connection is reported, and failed reads repeat by themselves when it is back', async ({
   page,
   plain,
 }) => {
@@ -22,10 +22,7 @@ test('a lost connection is told, and what could not be read comes by itself when
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a server that cannot serve is told, and what could not be read comes by itself once it can', async ({
-  page,
-  plain,
-}) => {
+test('a failing server is reported, and failed reads repeat by themselves once it works', async ({ page, plain }) => {
   await signedIn(page, plain)
   const ready = page.waitForResponse(/\/assets\/lost-connection-.*\.js$/)
   await page.goto(`${plain.url}/platform/dashboard`)
@@ -43,7 +40,7 @@ test('a server that cannot serve is told, and what could not be read comes by it
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a browser that stores nothing: the app works, and says what is not remembered', async ({ page, plain }) => {
+test('the app works in a browser that stores nothing, and says what is not remembered', async ({ page, plain }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       const get = () => {
@@ -64,7 +61,7 @@ test('a browser that stores nothing: the app works, and says what is not remembe
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 })
 
-test('a part that a deploy took away loads the page afresh, once', async ({ page, plain }) => {
+test('a chunk removed by a deployment reloads the page once', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   const words = page.getByRole('link', { name: 'Vocabulary', exact: true })
@@ -82,7 +79,7 @@ test('a part that a deploy took away loads the page afresh, once', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Vocabulary' })).toBeVisible()
 })
 
-test('a server that is away for a moment is waited for', async ({ page, plain }) => {
+test('the app waits for a server that is briefly away', async ({ page, plain }) => {
   await signedIn(page, plain)
   const body = { code: 'UNAVAILABLE', error: 'UNAVAILABLE', message: 'Restarting', details: [] }
   await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: body }))
@@ -92,7 +89,7 @@ test('a server that is away for a moment is waited for', async ({ page, plain })
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 })
 
-test('a goal takes only a number; k stands for a thousand', async ({ page, plain }) => {
+test('a goal accepts only a number, and k stands for a thousand', async ({ page, plain }) => {
   await signedIn(page, plain)
   const mask = page.waitForResponse(/\/assets\/masks-.*\.js$/)
   await page.goto(`${plain.url}/platform/user-progress`)
@@ -108,7 +105,7 @@ test('a goal takes only a number; k stands for a thousand', async ({ page, plain
   expect((await saved).request().postDataJSON()).toMatchObject({ minutes: 1000 })
 })
 
-test('opened without a connection, a page explains; with one, the app is there again', async ({ browser, plain }) => {
+test('a page opened offline explains so, and shows the app with a connection', async ({ browser, plain }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(`${plain.url}/auth/login`)
@@ -121,7 +118,7 @@ test('opened without a connection, a page explains; with one, the app is there a
   await context.close()
 })
 
-test('it can be installed: the manifest and every icon in it are there', async ({ page, plain }) => {
+test('the app can be installed: the manifest and every icon in it exist', async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/login`)
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
@@ -135,9 +132,49 @@ test('it can be installed: the manifest and every icon in it are there', async (
   expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes))
 })
 
+test('the app is installed in the interface’s language', async ({ page, plain }) => {
+  const shortcuts = () =>
+    page.evaluate(async () => {
+      const { href } = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? { href: '' }
+      const manifest: { lang: string; shortcuts: { name: string }[] } = await (await fetch(href)).json()
+      return [manifest.lang, ...manifest.shortcuts.map(({ name }) => name)]
+    })
+  await page.goto(`${plain.url}/auth/login`)
+  expect(await shortcuts()).toEqual(['en', 'Talk now', 'Words due'])
+  await page.evaluate(() => localStorage.setItem('parley.language', 'uk'))
+  await page.reload()
+  await expect.poll(shortcuts).toEqual(['uk', 'Поговорити зараз', 'Слова на сьогодні'])
+})
+
+test('? lists the keys of the open page, except while typing', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  for (const [path, line] of [
+    ['dashboard', 'Show these keys'],
+    ['user-progress', 'Go from phrase to phrase'],
+    ['tariff-plans', 'Close what lies above the page'],
+  ] as const) {
+    await page.goto(`${plain.url}/platform/${path}`)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(dialog).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expect(dialog).toContainText(line)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.goto(`${plain.url}/platform/vocabulary`)
+  const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first()
+  await field.fill('')
+  await field.press('?')
+  await expect(field).toHaveValue('?')
+  await expect(dialog).toHaveCount(0)
+})
+
 const order = ['Practice', 'History', 'Progress', 'Vocabulary', 'Plans']
 
-test('the header leads everywhere in its order, and its list of languages closes when the mouse has left', async ({
+test('the header links everywhere in its order, and its language list closes when the mouse has left', async ({
   page,
   plain,
 }) => {
@@ -155,21 +192,26 @@ test('the header leads everywhere in its order, and its list of languages closes
   await expect(languages).toBeFocused()
 })
 
-test('on a phone the menu folds, keeps its order, closes with Escape, and leads out', async ({ page, plain }) => {
+test('on a phone a bar links to the pages, and the menu folds, closes with Escape, and signs out', async ({
+  page,
+  plain,
+}) => {
   await page.setViewportSize({ width: 767, height: 800 })
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   const button = page.getByRole('button', { name: 'Menu', exact: true })
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const bar = page.getByRole('navigation', { name: 'Main menu' })
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  await expect(bar.getByRole('link')).toHaveText(['Practice', 'History', 'Progress', 'Words'])
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await expect(menu).toBeHidden()
   await button.click()
-  await expect(menu.getByRole('link')).toHaveText([...order, 'Profile'])
+  await expect(menu.getByRole('link')).toHaveText(['Profile', 'Plans'])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()
   await button.click()
-  await menu.getByRole('link', { name: 'History' }).click()
+  await bar.getByRole('link', { name: 'History' }).click()
   await expect(page).toHaveURL(/\/platform\/history$/)
   await expect(menu).toBeHidden()
   await button.click()

@@ -5,14 +5,14 @@ import { signUp } from './support/sign-up.ts'
 import { endAndReview, hearPartner, interruptPartner, openShop, speak, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('from a fresh account to a spoken turn that is answered aloud, and its review', async ({
+test('a new account leads to a spoken turn that is answered aloud, and its review', async ({
   page,
   provider,
   modelled,
 }) => {
   keepShop(provider)
 
-  await test.step('a few clicks after the sign-up page the partner is heard', async () => {
+  await test.step('a few clicks after the sign-up page the partner speaks', async () => {
     await signUp(page, modelled.url)
     await openShop(page, modelled)
     await hearPartner(page)
@@ -21,23 +21,23 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
     await waitForMyTurn(page)
   })
 
-  await test.step('what is said into the microphone is understood', async () => {
+  await test.step('speech into the microphone is transcribed', async () => {
     await speak(page)
     await expect(stage(page).said).toContainText(spoken)
     const [heard] = provider.requests.filter(({ role }) => role === 'transcription')
-    // Five seconds of 16-bit sound at 16 kHz.
+    // Five seconds of 16-bit audio at 16 kHz.
     expect(heard?.audioBytes).toBeGreaterThan(5 * 16_000 * 2)
     expect(heard?.fields).toMatchObject({ language: 'es' })
   })
 
-  await test.step('the answer is heard and read', async () => {
+  await test.step('the reply is spoken and shown', async () => {
     await hearPartner(page)
     await expect(stage(page).heard.last()).toContainText(answer)
     await waitForMyTurn(page)
     await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
   })
 
-  await test.step('one may hear again what one said', async () => {
+  await test.step('the learner’s own line can be played', async () => {
     await page.getByRole('button', { name: 'Play what you said' }).click()
     await hearSound(page)
   })
@@ -51,7 +51,7 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
     await hearSound(page)
   })
 
-  await test.step('a recording is kept from expiring, and no longer', async () => {
+  await test.step('a recording can be kept from expiring, and released again', async () => {
     await page.getByRole('tab', { name: 'Transcript' }).click()
     const keep = page.getByRole('button', { name: 'Keep the recording' })
     for (const pressed of ['true', 'false']) {
@@ -68,7 +68,7 @@ test('from a fresh account to a spoken turn that is answered aloud, and its revi
   })
 })
 
-test('a model server that fails loses nothing: asked again, it answers', async ({ page, provider, modelled }) => {
+test('a failing model server loses nothing, and answers when asked again', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signUp(page, modelled.url)
   await openShop(page, modelled)

@@ -1,4 +1,4 @@
-// What is seldom seen: no connection, a server that is away, no right to be there, a part that is gone, a question, the tour.
+// Rare states: no connection, an unavailable server, missing permission, a missing chunk, a question, the tour.
 import { getUser } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
@@ -13,7 +13,7 @@ async function expectToBeFit(page: Page, name: string): Promise<void> {
   await look(page, 'desktop', 'light')
 }
 
-test('axe finds nothing where something failed', async ({ page, plain }) => {
+test('axe finds nothing in error states', async ({ page, plain }) => {
   await signedIn(page, plain)
   for (const [code, status] of Object.entries({ FORBIDDEN: 403, UNAVAILABLE: 503, INTERNAL: 500 })) {
     const body = { code, error: code, message: '', details: [] }
@@ -24,7 +24,7 @@ test('axe finds nothing where something failed', async ({ page, plain }) => {
     await page.unroute(`**${getUser.path}`)
   }
 
-  await test.step('a part that a deploy took away', async () => {
+  await test.step('a chunk removed by a deployment', async () => {
     await page.goto(`${plain.url}/platform/dashboard`)
     await page.route(/\/assets\/vocabulary-page-.*\.js$/, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Vocabulary', exact: true }).click()
@@ -55,7 +55,7 @@ test('axe finds nothing in the tour', async ({ page, plain }) => {
   }
 })
 
-test('axe finds nothing in the question about cookies, which leaves the form of the door free', async ({ page }) => {
+test('axe finds nothing in the cookie question, which does not cover the sign-in form', async ({ page }) => {
   const server = await startServer({
     GTM_ID: 'GTM-ABC123',
     CRISP_WEBSITE_ID: '5f0c9a6e-0b1d-4c57-9d0c-1f6f3a2b7c44',

@@ -3,7 +3,7 @@ import { endAndReview, signedInAtShop, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a second tab is told what the first is doing, and that the conversation has ended', async ({
+test('a second tab shows what the first is doing, and that the conversation has ended', async ({
   page,
   context,
   provider,
@@ -15,7 +15,7 @@ test('a second tab is told what the first is doing, and that the conversation ha
   await second.goto(page.url())
   await expect(stage(second).heard).toHaveCount(1)
 
-  await test.step('while one tab is being answered the other waits its turn', async () => {
+  await test.step('while one tab waits for an answer the other is blocked', async () => {
     const answerAll = provider.hold('chat')
     await type(page, shirtShop.steps[0]?.example.es ?? '')
     await expect(stage(page).partner).toContainText('thinking')
@@ -24,14 +24,14 @@ test('a second tab is told what the first is doing, and that the conversation ha
     const waits = text('en', 'conversation', 'unsent.queued')
     await expect(mine).toContainText(waits)
     answerAll()
-    // The first tab is behind the second now, where browsers slow timers down: what counts is that the answer came.
+    // The first tab is in the background, where browsers slow timers down: only the answer itself matters.
     await expect(stage(page).heard.last()).toContainText(answer, { timeout: 45_000 })
     await expect(stage(page).said).toHaveCount(1)
     await expect(mine).not.toContainText(waits, { timeout: 45_000 })
     await expect(stage(second).heard.last()).toContainText(shirtShop.steps[1]?.reply.es ?? '', { timeout: 45_000 })
   })
 
-  await test.step('what one tab ended is over in the other', async () => {
+  await test.step('a conversation ended in one tab is over in the other', async () => {
     await page.keyboard.press('Escape')
     await endAndReview(page)
     await type(second, 'Hola otra vez')

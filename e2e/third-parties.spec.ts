@@ -1,4 +1,4 @@
-// Tag manager and support chat: nothing of them before consent, and never more than consent was given for.
+// Tag manager and support chat: not loaded before consent, and never more than was consented to.
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.remove())
 
-/** Answers for both with a script that sets a cookie, as theirs do. Gives the addresses that were asked for. */
+/** Replaces both with a script that sets a cookie, as theirs do. @returns the requested addresses */
 async function standIn(page: Page): Promise<string[]> {
   const asked: string[] = []
   for (const [host, cookie] of [
@@ -25,10 +25,10 @@ async function standIn(page: Page): Promise<string[]> {
   return asked
 }
 
-/** Says yes before the app is loaded. */
+/** Stores consent before the app is loaded. */
 const consentGiven = (page: Page) => page.addInitScript(() => localStorage.setItem('parley.consent', 'given'))
 
-/** What the page has told the tag manager of itself: name and path of each view. */
+/** The page views reported to the tag manager: name and path of each. */
 const views = (page: Page) =>
   page.evaluate(() => {
     const layer: Record<string, unknown>[] = Reflect.get(window, 'dataLayer') ?? []
@@ -37,7 +37,7 @@ const views = (page: Page) =>
     )
   })
 
-/** What the chat was told, in order. */
+/** The commands sent to the chat, in order. */
 const chat = (page: Page) =>
   page.evaluate(() => {
     const told: unknown[][] = Reflect.get(window, '$crisp') ?? []
@@ -48,14 +48,14 @@ const chat = (page: Page) =>
 
 const question = (page: Page) => page.getByRole('complementary', { name: 'Your choice' })
 
-test('without consent nothing is asked of anybody and no cookie is set; with it, each page is counted', async ({
+test('without consent there are no third-party requests and no cookie, and with it each page is counted', async ({
   page,
   context,
 }) => {
   const asked = await standIn(page)
   await page.goto(`${server.url}/auth/login`)
 
-  await test.step('neither before an answer nor after a no', async () => {
+  await test.step('nothing loads before an answer or after a refusal', async () => {
     await expect(question(page)).toBeVisible()
     await page.waitForLoadState('networkidle')
     await question(page).getByRole('button', { name: 'No' }).click()
@@ -68,7 +68,7 @@ test('without consent nothing is asked of anybody and no cookie is set; with it,
     expect(await views(page)).toEqual([])
   })
 
-  await test.step('after a yes it loads, and hears of this page and the next under the names of their routes', async () => {
+  await test.step('after consent it loads, and gets this page and the next by the names of their routes', async () => {
     await page.getByRole('button', { name: 'Cookies' }).click()
     await question(page).getByRole('button', { name: 'Yes' }).click()
     await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ABC123&l=dataLayer'])
@@ -78,19 +78,19 @@ test('without consent nothing is asked of anybody and no cookie is set; with it,
     await expect.poll(() => views(page)).toEqual(['auth.signup /auth/signup'])
   })
 
-  await test.step('taken back, it is gone from the page', async () => {
+  await test.step('withdrawing consent removes it from the page', async () => {
     await page.getByRole('button', { name: 'Cookies' }).click()
     await expect(question(page)).toBeVisible()
     await expect(page.locator('script[src*=googletagmanager]')).toHaveCount(0)
     await page.getByRole('link', { name: 'Log in' }).click()
     await expect(page).toHaveTitle('Log in Â· Parley')
     expect(await views(page)).toEqual([])
-    // Once for each of the two pages that were counted.
+    // Once for each of the two counted pages.
     expect(asked).toHaveLength(2)
   })
 })
 
-test('it is not there where the address is a secret, and the next page does not tell it', async ({ page }) => {
+test('analytics is off where the address is a secret, and the next page does not reveal it', async ({ page }) => {
   const asked = await standIn(page)
   await consentGiven(page)
   const onward = { '/session-review/0123456789abcdef': 'Practise too', '/auth/reset?token=secret': 'Parley' }
@@ -106,9 +106,9 @@ test('it is not there where the address is a secret, and the next page does not 
     expect(asked, path).toEqual([])
 
     await page.getByRole('link', { name: link, exact: true }).click()
-    await page.waitForURL('**/auth/login')
-    await expect.poll(() => views(page)).toEqual(['auth.login /auth/login'])
-    // The tags of this page read it by themselves.
+    await page.waitForURL(`${server.url}/`)
+    await expect.poll(() => views(page)).toEqual(['landing /'])
+    // The tags of this page read the referrer themselves.
     expect(await page.evaluate(() => document.referrer), path).not.toContain('secret')
     expect(await page.evaluate(() => document.referrer), path).not.toContain('session-review')
     await expect.poll(() => asked).toHaveLength(1)
@@ -119,9 +119,9 @@ test('it is not there where the address is a secret, and the next page does not 
   }
 })
 
-test('an id that cannot be one loads nothing, and the console says how it might be meant', async ({ page }) => {
+test('an invalid id loads nothing, and the console suggests a correction', async ({ page }) => {
   const asked = await standIn(page)
-  // A server does not start with it: it is put into the page on the way.
+  // A server does not start with an invalid id, so it is inserted into the response.
   await page.route('**/auth/login', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('GTM-ABC123', 'gtm-abc123') })
@@ -133,7 +133,7 @@ test('an id that cannot be one loads nothing, and the console says how it might 
   expect(asked).toEqual([])
 })
 
-test('the chat knows who is signed in, keeps up with them, and is the next oneâ€™s afterwards', async ({ page }) => {
+test('the chat knows the signed-in user, follows changes, and switches to the next user', async ({ page }) => {
   await standIn(page)
   await consentGiven(page)
   const next = await signedIn(page, server)
@@ -143,7 +143,7 @@ test('the chat knows who is signed in, keeps up with them, and is the next oneâ€
   await isReady
   const begun = ['do chat:show', 'set user:nickname Ida Journey', `set user:email ${person.email}`]
 
-  await test.step('their name and address, and nothing of it afresh for another name or language', async () => {
+  await test.step('it gets name and address, and is not restarted for another name or language', async () => {
     await expect.poll(() => chat(page)).toEqual(begun)
     await page.getByRole('link', { name: 'Profile of Ida Journey' }).click()
     const about = page.getByRole('form', { name: 'About you' })
@@ -157,8 +157,8 @@ test('the chat knows who is signed in, keeps up with them, and is the next oneâ€
     expect(await chat(page)).toEqual(renamed)
   })
 
-  await test.step('it leaves with them, and is not at the door', async () => {
-    // What it is told last is told while the page goes.
+  await test.step('it ends on sign-out, and is not on the login page', async () => {
+    // The last commands are sent while the page unloads.
     await page.evaluate(() => {
       addEventListener('pagehide', () => sessionStorage.setItem('told', JSON.stringify(Reflect.get(window, '$crisp'))))
     })
@@ -169,7 +169,7 @@ test('the chat knows who is signed in, keeps up with them, and is the next oneâ€
     expect(await chat(page)).toEqual([])
   })
 
-  await test.step('whoever comes next is called by their own name', async () => {
+  await test.step('the next user is called by their own name', async () => {
     await page.getByLabel('E-Mail').fill(next.email)
     await page.getByLabel('Passwort', { exact: true }).fill(next.password)
     await page.getByRole('button', { name: 'Anmelden' }).click()
@@ -178,7 +178,7 @@ test('the chat knows who is signed in, keeps up with them, and is the next oneâ€
     await expect.poll(async () => (await chat(page)).slice(-3)).toEqual(told)
   })
 
-  await test.step('nor does what a session left that ended unseen become anotherâ€™s', async () => {
+  await test.step('data of a session that expired does not pass to another user', async () => {
     await page.evaluate(() => localStorage.setItem('parley.chat_user', 'somebody else'))
     await page.reload()
     await expect.poll(async () => (await chat(page))[0]).toBe('do session:reset false')

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { endonyms, type Language } from '@parley/contracts/language.ts'
-import { libraryFileBytes } from '@parley/contracts/library-file.ts'
+import { libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { openFromCard } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -13,21 +14,21 @@ const modules: Record<string, { title: Record<Language, string> }> = JSON.parse(
 const titles = (language: Language) => Object.values(modules).map((module) => module.title[language])
 const [travel = '', dailyLife = ''] = titles('en')
 
-/** The star that stands beside the name of the module. */
+/** The star next to the name of the module. */
 const star = (page: Page, title: string) => page.getByRole('button', { name: `Favourite: ${title}`, exact: true })
 
-test('from the topics into a module, a scenario, and back', async ({ page, plain }) => {
+test('a learner goes from the topics into a module, a scenario, and back', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
 
-  await test.step('the topics are what one sees first', async () => {
+  await test.step('the topics are shown first', async () => {
     await expect(page.getByRole('tab', { name: 'Topics' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('button', { name: 'language to practise' }).click()
     await page.getByRole('menuitemradio', { name: endonyms.es }).click()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles('en'))
   })
 
-  await test.step('the language stands in the address, so that the way back and a shared link show it', async () => {
+  await test.step('the language is in the address, so that the back button and a shared link keep it', async () => {
     const language = page.getByRole('button', { name: 'language to practise' })
     await expect(page).toHaveURL(/language=es/)
     await language.click()
@@ -39,12 +40,12 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
     await expect(language).toContainText(endonyms.es)
   })
 
-  await test.step('a star brings a module into the favorites, and a search narrows them', async () => {
+  await test.step('a star adds a module to the favorites, and a search filters them', async () => {
     await star(page, dailyLife).click()
     await expect(star(page, dailyLife)).toHaveAttribute('aria-pressed', 'true')
     await star(page, travel).click()
     await expect(star(page, travel)).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('radio', { name: 'Favourites' }).check()
+    await page.getByRole('button', { name: 'Favourites', exact: true }).click()
     await expect(page.getByRole('article')).toHaveCount(2)
     await page.getByRole('searchbox').fill(travel.slice(0, 4))
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([travel])
@@ -59,33 +60,32 @@ test('from the topics into a module, a scenario, and back', async ({ page, plain
     await expect(page).toHaveTitle('Topic · Parley')
   })
 
-  await test.step('a scenario that was left waits in its module', async () => {
+  await test.step('an unfinished scenario is marked in its module', async () => {
     const first = page.getByRole('article').first().getByRole('link')
     const title = (await first.textContent()) ?? ''
-    await first.click()
-    await page.waitForURL('**/platform/conversation?session=*')
+    await openFromCard(page, first)
     await expect(page.getByRole('log')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(travel)
     await expect(page.getByText(`Pick up: ${title}`)).toBeVisible()
   })
 
-  await test.step('the way back shows the topics as they were, even after a reload', async () => {
+  await test.step('going back shows the topics as they were, even after a reload', async () => {
     await page.reload()
     await page.getByRole('link', { name: 'Topics' }).click()
     await expect(page.getByRole('searchbox')).toHaveValue(travel.slice(0, 4))
-    await expect(page.getByRole('radio', { name: 'Favourites' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Favourites', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([travel])
   })
 
-  await test.step('the list of scenarios goes on by itself', async () => {
+  await test.step('the list of scenarios loads more by itself', async () => {
     await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
     await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
     await expect(page.getByRole('article').nth(20)).toBeVisible()
   })
 })
 
-test('a module that is not there says so, and shows the way to the topics', async ({ page, plain }) => {
+test('a missing module says so, and links to the topics', async ({ page, plain }) => {
   await signedIn(page, plain)
   for (const id of ['000000000000000000000000', 'nothing']) {
     await page.goto(`${plain.url}/platform/dashboard/module/${id}`)
@@ -108,7 +108,7 @@ test('axe finds nothing on a module page, and it fits a phone in Ukrainian', asy
   expect(await stickingOut(page)).toEqual([])
 })
 
-test('an author finds, keeps, brings in and deletes what is theirs', async ({ page, plain }) => {
+test('an author finds, exports, imports and deletes their own items', async ({ page, plain }) => {
   const author = await signedInAuthor(page, plain)
   await practiseSpanish(page)
   const heating = await writtenScenario(page, plain, author, 'The heating')
@@ -116,13 +116,13 @@ test('an author finds, keeps, brings in and deletes what is theirs', async ({ pa
   await writtenModule(page, plain, author, 'My flat', [heating])
   const cards = page.getByRole('article').getByRole('heading')
 
-  await test.step('what one has created stands by itself, and in the address', async () => {
+  await test.step('one’s own items have a tab of their own, which is in the address', async () => {
     await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
-    await page.getByRole('radio', { name: 'Created' }).click()
+    await page.getByRole('button', { name: 'Made by me' }).click()
     await expect(cards).toHaveCount(2)
     await expect(page).toHaveURL(/category=created/)
     await page.reload()
-    await expect(page.getByRole('radio', { name: 'Created' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Made by me' })).toHaveAttribute('aria-pressed', 'true')
     await expect(cards).toHaveCount(2)
   })
 
@@ -139,7 +139,7 @@ test('an author finds, keeps, brings in and deletes what is theirs', async ({ pa
     await expect(cards).toHaveText(['The parcel'])
   })
 
-  const path = await test.step('a scenario is kept as a file', async () => {
+  const path = await test.step('a scenario is exported as a file', async () => {
     await page.getByRole('button', { name: 'Edit or delete: The parcel' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Save as a file' }).click()
@@ -148,7 +148,7 @@ test('an author finds, keeps, brings in and deletes what is theirs', async ({ pa
     return file.path()
   })
 
-  await test.step('and brought in again; a file with errors is refused with every one of them', async () => {
+  await test.step('it is imported again; a file with errors is refused with all of them', async () => {
     const choose = page.getByLabel('File with a scenario or a module')
     const kept = JSON.parse(readFileSync(path, 'utf8'))
     const broken = { ...kept, scenario: { ...kept.scenario, title: '', difficulty_level: 'D1' } }
@@ -175,7 +175,7 @@ test('an author finds, keeps, brings in and deletes what is theirs', async ({ pa
   })
 })
 
-test('nothing of one’s own yet: the way to write it', async ({ page, plain }) => {
+test('an empty list of own items links to the editor', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard?category=created`)
   await expect(page.getByRole('heading', { name: 'Nothing of your own yet' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { listModules } from '@parley/contracts/library.ts'
+import { listModules } from '@parley/contracts/library/module.ts'
 import type { Page } from '@playwright/test'
 import { signedUp, useToken } from './support/account.ts'
 import { grantSubscription } from './support/author.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const stopOn = (page: Page) => (title: string) => page.getByRole('dialog', { name: title })
 const nextOn = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
-/** Lets the list of the dashboard wait until `arrive`. */
+/** Delays the list of the dashboard until `arrive` is called. */
 async function heldBack(page: Page) {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
@@ -21,20 +21,20 @@ async function heldBack(page: Page) {
   return { arrive: () => arrive() }
 }
 
-test('the tour leads through the dashboard once, and again for whoever asks', async ({ page, plain }) => {
+test('the tour explains the dashboard once, and again on request', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const stop = stopOn(page)
   const next = nextOn(page)
 
-  await test.step('it begins once the policies are accepted', async () => {
+  await test.step('it starts once the policies are accepted', async () => {
     await page.goto(`${plain.url}/platform/dashboard`)
     await agree(page)
     await expect(stop('Three ways to practise')).toBeVisible()
     await expect(page.getByText('1 of 3')).toBeVisible()
   })
 
-  await test.step('forth and back, past what is for subscribers, to the end', async () => {
+  await test.step('it goes forward and back, without the stop for subscribers, to the end', async () => {
     await next.click()
     await expect(stop('Find what you need')).toBeVisible()
     await page.getByRole('button', { name: 'Previous', exact: true }).click()
@@ -49,7 +49,7 @@ test('the tour leads through the dashboard once, and again for whoever asks', as
     await expect(stop('Start here')).toBeHidden()
   })
 
-  await test.step('it can be asked for in the profile, and skipped', async () => {
+  await test.step('it can be restarted in the profile, and skipped', async () => {
     await page.goto(`${plain.url}/platform/user-profile`)
     await page.getByRole('link', { name: 'Show me around' }).click()
     await expect(stop('Three ways to practise')).toBeVisible()
@@ -58,7 +58,7 @@ test('the tour leads through the dashboard once, and again for whoever asks', as
   })
 })
 
-test('whoever has a subscription is led to creating as well', async ({ page, plain }) => {
+test('the tour shows creating to a subscriber as well', async ({ page, plain }) => {
   const { email, accessToken } = await signedUp(page, plain)
   await grantSubscription(plain, email)
   await useToken(page, plain.url, accessToken)
@@ -74,7 +74,7 @@ test('whoever has a subscription is led to creating as well', async ({ page, pla
   await expect(stopOn(page)('Start here')).toBeHidden()
 })
 
-test('it waits for what it leads to', async ({ page, plain }) => {
+test('the tour waits for the element it explains', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const list = await heldBack(page)
@@ -82,7 +82,7 @@ test('it waits for what it leads to', async ({ page, plain }) => {
   await page.goto(`${plain.url}/platform/dashboard`)
   await agree(page)
   await isLoaded
-  // Time enough to begin.
+  // Enough time to start.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(page.locator('#main article')).toHaveCount(0)
   await expect(page.locator('.parley-tour')).toHaveCount(0)
@@ -91,14 +91,14 @@ test('it waits for what it leads to', async ({ page, plain }) => {
   await expect(page.getByText('1 of 3')).toBeVisible()
 })
 
-test('where there is nothing to lead to it says so, and comes with the next visit', async ({ page, plain }) => {
+test('the tour reports that there is nothing to explain, and returns on the next visit', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const list = await heldBack(page)
   await page.goto(`${plain.url}/platform/dashboard`)
   const told = page.waitForEvent('console', (message) => message.type() === 'info')
   await agree(page)
-  // No page of the app is so: every stop is looked for in there.
+  // No page of the app is like this: every stop is searched for in there.
   await page.locator('#main').evaluate((main) => main.removeAttribute('id'))
   list.arrive()
   expect((await told).text()).toBe('No steps to drive through')

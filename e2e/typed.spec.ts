@@ -1,7 +1,7 @@
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
+import { goOnAfterGoals, hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('with nothing configured a whole scenario can be typed, to its closing phrase and its review', async ({
@@ -9,6 +9,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   plain,
 }) => {
   await signedIn(page, plain)
+  await goOnAfterGoals(page)
   await openShop(page, plain)
   await hearPartner(page)
   await expect(stage(page).heard.first()).toContainText(shirtShop.opening.es)
@@ -17,7 +18,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   const inOwnWords = 'Hola. Quisiera cambiar esta camisa. Es muy pequeña.'
   const said = [inOwnWords, ...examples.slice(1)]
   for (const [index, line] of said.entries()) {
-    // Now and then the partner is cut short, as people do.
+    // Interrupts the partner now and then, as people do.
     if (index % 3 === 1) await page.keyboard.press('Escape')
     await waitForMyTurn(page)
     await type(page, line)
@@ -33,7 +34,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await expect(page).toHaveTitle(`${shirtShop.title.en} · Parley`)
   await expect(page.getByText(/needs a language model/).first()).toBeVisible()
 
-  await test.step('each step stands beside one way to say it, to be heard', async () => {
+  await test.step('each step is shown with one way to say it, with audio', async () => {
     const steps = page.getByRole('region', { name: 'Step by step' }).getByRole('listitem')
     await expect(steps).toHaveCount(examples.length)
     await expect(steps.first().locator('mark')).toHaveText(['Hola', 'Es muy', 'Buenas tardes', 'Me queda'])
@@ -49,10 +50,10 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await expect(page.getByRole('link', { name: shirtShop.title.en })).toBeVisible()
 })
 
-test('a reload and even a restart of the server go on with the conversation', async ({ page, plain }) => {
+test('the conversation continues after a reload and even a restart of the server', async ({ page, plain }) => {
   await signedIn(page, plain)
   await openShop(page, plain)
-  // To its end: of an opening that is cut at its first sound nothing would be left to find again.
+  // To its end: an opening that was interrupted at its first sound would leave no text to find again.
   await hearPartnerOut(page)
   await type(page, examples[0] ?? '')
   await hearPartnerOut(page)
@@ -72,12 +73,15 @@ test('a reload and even a restart of the server go on with the conversation', as
   await expect(stage(page).said).toHaveCount(2)
 })
 
-test('lines can be translated, put right, struck and had back, and the text can be hidden', async ({ page, plain }) => {
+test('lines can be translated, corrected, struck out and restored, and the text can be hidden', async ({
+  page,
+  plain,
+}) => {
   await signedIn(page, plain)
   await openShop(page, plain)
   await hearPartnerOut(page)
 
-  await test.step('a line of the partner in the explanation language', async () => {
+  await test.step('the partner’s line is translated into the explanation language', async () => {
     await page.getByRole('button', { name: 'Translation' }).click()
     await expect(stage(page).heard.first()).toContainText(shirtShop.opening.en)
   })
@@ -86,7 +90,7 @@ test('lines can be translated, put right, struck and had back, and the text can 
   await hearPartnerOut(page)
   const mine = stage(page).said.first()
 
-  await test.step('what was understood wrongly is put right, and had back', async () => {
+  await test.step('a wrong transcript is corrected, and restored', async () => {
     await mine.getByRole('button', { name: 'More for this line' }).click()
     await mine.getByRole('button', { name: 'I didn’t say that' }).click()
     const field = mine.getByRole('textbox', { name: 'What you said' })
@@ -98,7 +102,7 @@ test('lines can be translated, put right, struck and had back, and the text can 
     await expect(mine).toContainText(examples[0] ?? '')
   })
 
-  await test.step('a line that was never said is struck, also after a reload', async () => {
+  await test.step('a line that was never said is struck out, even after a reload', async () => {
     await mine.getByRole('button', { name: 'I didn’t say that' }).click()
     await mine.getByRole('button', { name: 'Strike out the line' }).click()
     await expect(mine).toContainText('Struck out, does not count')

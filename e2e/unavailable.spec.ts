@@ -1,5 +1,5 @@
-// A scenario that its learner may no longer see in the middle of a conversation: what was said stays, as it was.
-import { type ScenarioInput, updateScenario } from '@parley/contracts/authoring.ts'
+// A scenario becomes inaccessible to its learner during a conversation: everything said so far is kept.
+import { type ScenarioInput, updateScenario } from '@parley/contracts/library/authoring.ts'
 import { type Decision, decideReport } from '@parley/contracts/operator-reports.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './support/account.ts'
@@ -15,7 +15,7 @@ import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
-import { hearPartnerOut, stage, type } from './support/stage.ts'
+import { goOnAfterGoals, hearPartnerOut, openFromCard, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -28,7 +28,17 @@ test.beforeAll(async ({ provider }) => {
 })
 test.afterAll(() => server?.remove())
 
-/** An operator, and an author with a subscription, each with a token of their own. */
+/** A dialogue that the built-in partner can play. */
+const withLines: ScenarioInput['dialog_behavior'] = {
+  setting: 'A stairway',
+  situation: 'You meet the landlord.',
+  goal: 'Get it repaired',
+  steps: ['Say what is broken', 'Ask when somebody comes'],
+  optional_steps: [],
+  partner_lines: { opening: 'Buenos días. ¿Qué pasa?', replies: ['¿Desde cuándo?', 'Mañana viene alguien.'] },
+}
+
+/** Creates an operator, and an author with a subscription, each with a token. */
 async function makePeople(page: Page): Promise<{ operator: Author; author: Author }> {
   const [one, other] = [await signedIn(page, server), await signedIn(page, server)]
   await operate(server, 'operator', 'grant', '--email', one.email)
@@ -43,8 +53,8 @@ async function talkIn(page: Page, title: string): Promise<void> {
   await useToken(page, server.url, await tokenFor(page, server, learner))
   await practiseSpanish(page)
   await page.goto(`${server.url}/platform/dashboard?tab=scenarios&search=${encodeURIComponent(title)}`)
-  await page.getByRole('link', { name: title, exact: true }).click()
-  await page.waitForURL('**/platform/conversation?session=*')
+  await goOnAfterGoals(page)
+  await openFromCard(page, page.getByRole('link', { name: title, exact: true }))
   await hearPartnerOut(page)
   await type(page, spoken)
   await hearPartnerOut(page)
@@ -55,7 +65,7 @@ const decide = (page: Page, operator: Author, id: string, decision: Decision) =>
   return actFor(page, server, operator, { ...decideReport, path }, id, { reason: 'advertising' })
 }
 
-/** Its author keeps it to themselves from now on, and writes something else into it. */
+/** The author makes the scenario private and changes it. */
 const withdraw = (page: Page, author: Author, id: string) => {
   const change: Partial<ScenarioInput> = { visibility: 'PRIVATE', description: later }
   return actFor(page, server, author, updateScenario, id, dialogueOf(later, change))
@@ -70,7 +80,7 @@ for (const { how, title, lose } of ways) {
   test(`a conversation whose scenario ${how} is explained and leads to its review`, async ({ page, provider }) => {
     keepShop(provider)
     const { operator, author } = await makePeople(page)
-    const id = await writtenScenario(page, server, author, title, { visibility: 'PUBLIC' })
+    const id = await writtenScenario(page, server, author, title, { visibility: 'PUBLIC', dialog_behavior: withLines })
     await talkIn(page, title)
 
     await test.step('the next line is refused, with the reason and a way on', async () => {
@@ -84,7 +94,7 @@ for (const { how, title, lose } of ways) {
       await expectToFitPhone(page, 'a scenario that is gone')
     })
 
-    await test.step('come back to, it says so in place of the record button', async () => {
+    await test.step('on return, an explanation replaces the record button', async () => {
       await page.reload()
       await expect(page.getByRole('heading', { name: says('unavailable.title') })).toBeVisible()
       await expect(stage(page).said).toHaveText([new RegExp(spoken), new RegExp(says('unsent.failed'))])

@@ -1,4 +1,4 @@
-// Links in mails, opened by somebody who has to sign in first.
+// Links in mails, opened by users who must sign in first.
 import { setWeeklyGoal } from '@parley/contracts/progress.ts'
 import type { Page } from '@playwright/test'
 import { newPerson, signedIn } from './support/account.ts'
@@ -7,7 +7,7 @@ import { startServer } from './support/server.ts'
 import { sendLogin, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-/** Forgets who was signed in, as another browser would not know it. */
+/** Signs out and opens the address, as in another browser. */
 async function opened(page: Page, url: string): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('parley.access_token'))
   await page.goto(url)
@@ -23,7 +23,7 @@ test('the link at the foot of the weekly mail switches it off after signing in',
   await opened(page, `${plain.url}/platform/user-progress?weekly_mail=off`)
   await expect(page).toHaveURL(/\/auth\/login\?/)
 
-  await test.step('the wish outlives a look at the other pages of the door', async () => {
+  await test.step('the requested page is remembered across the other sign-in pages', async () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.getByRole('link', { name: 'Forgot it?' }).click()
@@ -37,7 +37,7 @@ test('the link at the foot of the weekly mail switches it off after signing in',
   await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
 })
 
-test('a tab of the profile is found again, but neither what is not ours nor what the last one looked at', async ({
+test('a profile tab is restored after login, but neither a foreign address nor another user’s page', async ({
   page,
   plain,
 }) => {
@@ -54,7 +54,7 @@ test('a tab of the profile is found again, but neither what is not ours nor what
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
-test('whoever signs up instead gets there too, and with Google', async ({ page, plain }) => {
+test('a user who signs up instead returns to the page too, and with Google', async ({ page, plain }) => {
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   try {

@@ -1,4 +1,4 @@
-// Last resort for what npm cannot bring: Debian's own packages, where we may install them.
+// Installs Debian packages where npm cannot provide a program and we have the permission.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mayInstall } from './consent.mjs'
@@ -18,15 +18,15 @@ function apt(...args) {
 }
 
 /**
- * Installs a Debian package, where nobody objects.
+ * Installs a Debian package unless the user declines.
  * @param {string} name
- * @returns {Promise<string | undefined>} why it is not there now; undefined when it is
+ * @returns {Promise<string | undefined>} why it is not installed; undefined on success
  */
 export async function installPackage(name) {
   if (process.getuid?.() !== 0) return 'not root, so nothing was installed by apt-get'
   if (!existsSync('/usr/bin/apt-get')) return 'no apt-get on this machine'
   if (!(await mayInstall(`the Debian package ${name} by apt-get`))) return `${name} was not to be installed`
-  // A failed update may still leave usable lists; whether they are is seen when installing.
+  // A failed update may leave usable lists; the installation shows whether they are.
   apt('update')
   return apt('install', '-y', '--no-install-recommends', name)
 }

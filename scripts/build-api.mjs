@@ -1,9 +1,9 @@
-// Bundles the server and the worker when their sources are not those of the last build.
+// Bundles the programs of the api if their sources have changed since the last build.
 import { join } from 'node:path'
 import { buildOnce } from './build-once.mjs'
 import { root } from './node24.mjs'
 
-/** @returns {Promise<string>} path of the folder with `server.js` and `worker.js` */
+/** @returns {Promise<string>} path of the folder with `server.js`, `worker.js` and `admin.js` */
 export const buildApi = () =>
   buildOnce({
     name: 'server',
@@ -19,5 +19,5 @@ export const buildApi = () =>
     ],
   })
 
-// Only Node 24 knows `main`, and only tests run this file by itself.
+// `import.meta.main` needs Node 24; only tests run this file directly.
 if (import.meta.main) await buildApi()

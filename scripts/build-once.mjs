@@ -1,4 +1,4 @@
-// Builds a part of the product, unless its sources are those of the last build.
+// Builds a part of the product if its sources have changed since the last build.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ function* filesOf(folder, pattern) {
   }
 }
 
-/** One hash over the name and content of every file that goes into the build, and the locked versions of all packages. */
+/** Hash of the names and contents of all source files, and of the locked package versions. */
 function fingerprint({ sources, pattern }) {
   const files = sources.flatMap((source) => [...filesOf(join(root, source), pattern)])
   const hash = createHash('sha256')
@@ -36,15 +36,15 @@ function fingerprint({ sources, pattern }) {
 }
 
 /**
- * Brings the `dist` of a workspace up to date. Safe to call from several processes at once.
+ * Rebuilds the `dist` of a workspace if necessary. Safe to call from several processes at once.
  * @param {object} part
- * @param {string} part.name as it is announced, such as `web app`
+ * @param {string} part.name name for messages, such as `web app`
  * @param {string[]} part.folder path of the workspace, in which the build runs
  * @param {string[]} part.sources folders from which the part is built
- * @param {RegExp} [part.pattern] matches the names of the files in them that make a difference: all unless told, save tests
- * @param {string[]} part.args what Node 24 runs
+ * @param {RegExp} [part.pattern] matches the names of relevant source files; all but tests by default
+ * @param {string[]} part.args arguments of Node 24
  * @returns {Promise<string>} path of `dist`
- * @throws {Error} with the words of the bundler when the build fails
+ * @throws {Error} with the bundler's output when the build fails
  */
 export async function buildOnce({ name, folder, sources, pattern = /./, args }) {
   const cwd = join(root, ...folder)
@@ -54,8 +54,10 @@ export async function buildOnce({ name, folder, sources, pattern = /./, args }) 
   await withLock(join(root, '.cache'), `build-${folder.at(-1)}`, async () => {
     const wanted = fingerprint({ sources, pattern })
     if (isBuilt(wanted)) return
-    console.log(`Building the ${name} …`)
-    const options = { cwd, env: environment(), maxBuffer: maxOutputBytes }
+    // To stderr, because another program may parse the output of the command.
+    console.error(`Building the ${name} …`)
+    // Never a test build: under Vitest's NODE_ENV, libraries would select their test variants.
+    const options = { cwd, env: environment({ NODE_ENV: undefined }), maxBuffer: maxOutputBytes }
     await promisify(execFile)(node24(), args, options).catch(({ message, stdout = '', stderr = '' }) => {
       throw new Error(`Building the ${name} failed.\n${stdout}${stderr || message}`)
     })

@@ -1,4 +1,4 @@
-// Builds the web app when its sources are not those of the last build.
+// Builds the web app if its sources have changed since the last build.
 import { join } from 'node:path'
 import { buildOnce } from './build-once.mjs'
 import { root } from './node24.mjs'
@@ -12,5 +12,5 @@ export const buildWeb = () =>
     args: [join(root, 'apps', 'web', 'build.ts')],
   })
 
-// Only Node 24 knows `main`, and only tests run this file by itself.
+// `import.meta.main` needs Node 24; only tests run this file directly.
 if (import.meta.main) await buildWeb()

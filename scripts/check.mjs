@@ -1,4 +1,4 @@
-// `npm run check`: what is quick, without a browser and without a Postgres.
+// `npm run check`: the quick checks, without browser and Postgres.
 import { install } from './install.mjs'
 import { openSession, together } from './session.mjs'
 import { checks, vitest } from './steps.mjs'

@@ -1,4 +1,4 @@
-// Runs one command to its end and keeps what it says.
+// Runs a command to its end and captures its output.
 import { spawn, spawnSync } from 'node:child_process'
 
 const keptCharacters = 200_000
@@ -6,7 +6,7 @@ const graceMs = 5_000
 const running = new Set()
 const isWindows = process.platform === 'win32'
 
-/** Ends a command together with everything it has started: each leads its own process group, where there are such. */
+/** Ends a command with its children: each is the leader of a process group, where the system has them. */
 function endGroup(child, signal) {
   if (isWindows) {
     spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
@@ -19,17 +19,17 @@ function endGroup(child, signal) {
   }
 }
 
-/** Ends every command that is still running, at once; for the way out. */
+/** Kills all running commands immediately; called on exit. */
 export function endAll() {
   for (const child of running) endGroup(child, 'SIGKILL')
 }
 
 /**
- * Runs a command without input.
+ * Runs a command without stdin.
  * @param {string} file
  * @param {string[]} args
  * @param {{cwd: string, env: NodeJS.ProcessEnv, timeoutMs: number}} options
- * @returns {Promise<{code: number | null, output: string}>} the exit code, null when it was ended or never ran; the last of its output
+ * @returns {Promise<{code: number | null, output: string}>} exit code, null if killed or not started; end of the output
  */
 export function capture(file, args, { cwd, env, timeoutMs }) {
   const child = spawn(file, args, { cwd, env, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,23 +4,23 @@ import { capture } from './child.mjs'
 const node = (code, timeoutMs = 20_000) =>
   capture(process.execPath, ['-e', code], { cwd: import.meta.dirname, env: process.env, timeoutMs })
 
-test('gives exit code and output of both streams', async () => {
+test('returns the exit code and the output of both streams', async () => {
   const { code, output } = await node("console.log('out'); console.error('err'); process.exitCode = 3")
   expect(code).toBe(3)
   expect(output).toContain('out\n')
   expect(output).toContain('err\n')
 })
 
-test('ends what takes too long, with everything it has started', async () => {
+test('kills a program that takes too long, with its children', async () => {
   const child =
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })"
-  // The grandchild holds the output open, so this resolves only when it is gone as well.
+  // The grandchild keeps the output open, so this resolves only when it has ended too.
   const { code, output } = await node(`${child}; setInterval(() => {}, 1000)`, 500)
   expect(code).not.toBe(0)
   expect(output).toContain('Not finished after 0.5 s')
 })
 
-test('says why a program could not be started', async () => {
+test('explains why a program could not be started', async () => {
   const { code, output } = await capture('no-such-program', [], { cwd: import.meta.dirname, env: {}, timeoutMs: 1_000 })
   expect(code).toBeNull()
   expect(output).toContain('ENOENT')

@@ -1,9 +1,9 @@
-// Nothing is installed outside of this folder unasked, where there is somebody to ask.
+// Asks before anything outside of this folder is installed, if there is somebody to ask.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Asks on the terminal; without one, as on a build server, it says in one line what is done.
+ * Asks on the terminal; without one, as on a build server, it prints one line and agrees.
  * @param {string} what such as `Debian's package chromium by apt-get`
  * @param {{input?: NodeJS.ReadStream, output?: NodeJS.WriteStream}} terminal
  * @returns {Promise<boolean>} whether it may be installed

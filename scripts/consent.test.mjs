@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { mayInstall } from './consent.mjs'
 
-/** A terminal on which somebody types this. */
+/** A terminal where a user types this. */
 function terminal(typed, isTTY = true) {
   const input = Object.assign(new PassThrough(), { isTTY })
   const output = Object.assign(new PassThrough(), { isTTY })
@@ -23,7 +23,7 @@ test.each([
   expect(shown()).toContain('Install a browser? [y/N]')
 })
 
-test('says in one line what it does where there is no terminal', async () => {
+test('prints in one line what it does without a terminal', async () => {
   const { shown, ...streams } = terminal('', false)
   expect(await mayInstall('a browser', streams)).toBe(true)
   expect(shown()).toBe('Installing a browser (no terminal to ask on) …\n')

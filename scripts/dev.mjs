@@ -1,4 +1,4 @@
-// `npm run dev`: the api and the web app side by side, both with reload; one Ctrl-C ends both.
+// `npm run dev`: api and web app together, both with reload; Ctrl-C ends both.
 import { join } from 'node:path'
 import { install } from './install.mjs'
 import { root, run } from './node24.mjs'

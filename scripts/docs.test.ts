@@ -1,4 +1,4 @@
-// The claims of the security documents: no requirement is left out, and every test that is named exists.
+// Checks the security documents: every requirement is answered, and every test they name exists.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; they are numbered without a gap. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0; they are numbered without gaps. */
 const sections: Readonly<Record<string, number>> = Object.fromEntries(
   (
     '1.1=2 1.2=9 1.3=11 1.4=3 1.5=2 2.1=3 2.2=3 2.3=4 2.4=1 3.2=2 3.3=4 3.4=6 3.5=5 3.7=2 4.1=3 4.2=1 4.3=2 4.4=4 ' +
@@ -36,7 +36,7 @@ interface NamedTest {
   readonly titles: readonly string[]
 }
 
-/** Every test file that a document names, and the titles in quotation marks right behind it. */
+/** Every test file that a document names, with the quoted titles directly after it. */
 function namedTests(document: string): NamedTest[] {
   const names = document.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? (?:and )?“[^”]+”)*)/g)
   return [...names].map(([, path = '', titles = '']) => ({
@@ -45,7 +45,7 @@ function namedTests(document: string): NamedTest[] {
   }))
 }
 
-/** A title may be cut by dots. */
+/** A title may be abbreviated by dots. */
 const hasTitle = (source: string, title: string): boolean =>
   title
     .split('…')

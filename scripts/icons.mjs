@@ -1,4 +1,4 @@
-// `node scripts/icons.mjs` draws the icons of the installed app from the figure of mark.svg: two halves that face each other.
+// `node scripts/icons.mjs` draws the icons of the installed app from the figure of mark.svg.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -7,20 +7,38 @@ const folder = join(import.meta.dirname, '..', 'apps', 'web', 'public')
 const sand = [248, 245, 239]
 const iris = [91, 91, 214]
 const ink = [32, 30, 25]
-/** Edge of the figure in its own units, as in mark.svg. */
+/** Edge length of the figure in the units of mark.svg. */
 const figure = 26
 const radius = 10.5
-/** Looks a pixel is made of, along each side. */
+/** Samples per pixel along each axis, for anti-aliasing. */
 const looks = 4
 
-/** The colour at a point of the figure: partner above left, learner below right, sand between. */
-function colourAt(x, y) {
+const isIn = (x, y, [left, top, right, bottom]) => x >= left && x <= right && y >= top && y <= bottom
+
+/** A microphone: capsule, arc, stand. */
+function talkAt(x, y) {
+  const fromAxis = Math.hypot(x - 13, y - Math.min(Math.max(y, 6), 11))
+  if (fromAxis <= 4) return iris
+  const fromBow = y >= 11 ? Math.hypot(x - 13, y - 11) : 0
+  if (fromBow >= 6 && fromBow <= 8) return ink
+  return isIn(x, y, [12, 18, 14, 24]) || isIn(x, y, [8, 22, 18, 24]) ? ink : sand
+}
+
+/** Two overlapping cards, the front one with a gap in its line. */
+function wordsAt(x, y) {
+  if (isIn(x, y, [2, 9, 19, 22])) return isIn(x, y, [5, 15, 9, 17]) || isIn(x, y, [12, 15, 16, 17]) ? sand : iris
+  if (isIn(x, y, [1, 8, 20, 23])) return sand
+  return isIn(x, y, [7, 4, 24, 17]) ? ink : sand
+}
+
+/** The colour at a point of the figure: partner top left, learner bottom right, sand between. */
+function markAt(x, y) {
   if (x >= 1 && Math.hypot(x - 1, y - 11.5) <= radius) return iris
   if (x <= 25 && Math.hypot(x - 25, y - 14.5) <= radius) return ink
   return sand
 }
 
-/** One part of a PNG: length, name, content, checksum. */
+/** One chunk of a PNG: length, name, content, checksum. */
 function part(name, content) {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const framed = Buffer.alloc(body.length + 8)
@@ -30,8 +48,8 @@ function part(name, content) {
   return framed
 }
 
-/** Mean colour of one pixel; `scale` is figure units a pixel, `start` where the picture begins in them. */
-function pixel(column, row, scale, start) {
+/** Mean colour of one pixel drawn by `colourAt`; `scale` is figure units per pixel, `start` the image's origin. */
+function pixel(column, row, scale, start, colourAt) {
   const sum = [0, 0, 0]
   for (let look = 0; look < looks * looks; look += 1) {
     const x = start + (column + ((look % looks) + 0.5) / looks) * scale
@@ -41,30 +59,49 @@ function pixel(column, row, scale, start) {
   return sum.map((value) => Math.round(value / looks ** 2))
 }
 
-/** A square PNG; `room` is the share of its edge that stays free on each side. */
-function draw(size, room) {
+/** A square PNG; `room` is the share of its edge left free on each side. */
+function draw(size, room, colourAt = markAt) {
   const scale = figure / (1 - 2 * room) / size
   const start = -room * scale * size
   const rows = []
   for (let row = 0; row < size; row += 1) {
     rows.push(0)
-    for (let column = 0; column < size; column += 1) rows.push(...pixel(column, row, scale, start))
+    for (let column = 0; column < size; column += 1) rows.push(...pixel(column, row, scale, start, colourAt))
   }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(size, 0)
   head.writeUInt32BE(size, 4)
-  // Eight bits a channel, red, green and blue.
+  // Eight bits per channel, RGB.
   head.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const content = deflateSync(Buffer.from(rows), { level: 9 })
   return Buffer.concat([signature, part('IHDR', head), part('IDAT', content), part('IEND', Buffer.alloc(0))])
 }
 
-// Systems may cut a maskable icon to a circle of four fifths of its edge.
+// Systems may crop a maskable icon to a circle of four fifths of its edge.
 const icons = {
   'icon-180.png': [180, 0.18],
   'icon-192.png': [192, 0.14],
   'icon-512.png': [512, 0.14],
   'icon-maskable-512.png': [512, 0.25],
+  // For the shortcuts of the installed app.
+  'icon-talk-192.png': [192, 0.2, talkAt],
+  'icon-words-192.png': [192, 0.2, wordsAt],
 }
-for (const [name, [size, room]] of Object.entries(icons)) await writeFile(join(folder, name), draw(size, room))
+for (const [name, look] of Object.entries(icons)) await writeFile(join(folder, name), draw(...look))
+
+/** Wraps a PNG as an ICO file, for browsers without SVG icons (https://en.wikipedia.org/wiki/ICO_(file_format)). */
+function asIcon(size, png) {
+  const head = Buffer.alloc(22)
+  // Type icon; one image.
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.set([size, size], 6)
+  // Planes, bits per pixel, size in bytes, offset.
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(24, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
+await writeFile(join(folder, 'favicon.ico'), asIcon(32, draw(32, 0.06)))

@@ -1,4 +1,4 @@
-// Plants imports that the house forbids, and some that it allows, and asks the linter about each.
+// Creates files with forbidden and allowed imports, and runs the linter on each.
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,11 @@ const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
 const restricted = 'style/noRestrictedImports'
 const circles = 'suspicious/noImportCycles'
 
-/** A file, what it imports, and whether the house allows that. */
+/** A file, its import, and whether the rules allow that. */
 const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed'][] = [
   ['packages/contracts/src/planted.ts', 'fastify', 'forbidden'],
   ['packages/contracts/src/planted.ts', 'node:fs', 'forbidden'],
-  ['packages/contracts/src/planted.ts', '../../../apps/api/src/platform/env.ts', 'forbidden'],
+  ['packages/contracts/src/planted.ts', '../../../apps/api/src/platform/env/env.ts', 'forbidden'],
   ['packages/contracts/src/planted.ts', 'zod', 'allowed'],
   ['packages/contracts/src/planted.ts', './language.ts', 'allowed'],
 
@@ -65,7 +65,7 @@ const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed']
   ['apps/api/src/features/planted/planted.queries.ts', 'drizzle-orm', 'allowed'],
 ]
 
-/** A folder with our configuration and nothing else. */
+/** A folder with only our configuration. */
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-imports-'))
@@ -80,7 +80,7 @@ function plant(file: string, text: string): string {
   return path
 }
 
-/** Asks the linter about one file and one rule, such as `style/noRestrictedImports`. Gives each break of it. */
+/** Runs one rule of the linter, such as `style/noRestrictedImports`, on one file. Returns its violations. */
 function lint(path: string, only: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const args = [biome, 'lint', '--reporter=json', `--only=${only}`, path]
@@ -98,7 +98,7 @@ test.each(plants)('%s importing %s is %s', async (file, imported, verdict) => {
   expect(await lint(path, restricted)).toEqual(verdict === 'forbidden' ? [`lint/${restricted}`] : [])
 })
 
-test('two files may not import each other, not even their types', async () => {
+test('finds no two files that import each other, not even for types', async () => {
   const one = plant('apps/api/src/platform/one.ts', "import type { Two } from './two.ts'\nexport type One = Two[]\n")
   plant('apps/api/src/platform/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null\n")
   expect(await lint(one, circles)).toEqual([`lint/${circles}`])

@@ -1,11 +1,11 @@
-// Only one process at a time installs or builds: a lock file that names its owner.
+// Lets only one process at a time install or build, by a lock file that names its owner.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const pollMs = 200
 
-/** Whether a process with this id is alive, whoever owns it. */
+/** Whether a process with this id is alive, whichever user owns it. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0)
@@ -23,7 +23,7 @@ function ownerOf(path) {
   }
 }
 
-/** Takes the lock or says no. Linking a finished file is atomic, so a lock is never seen without its owner. */
+/** Takes the lock or returns false. Linking a finished file is atomic, so a lock always has an owner. */
 function take(path) {
   const mine = `${path}.${process.pid}`
   writeFileSync(mine, String(process.pid))
@@ -38,7 +38,7 @@ function take(path) {
   }
 }
 
-/** Removes the lock of a dead process; if another was quicker and holds it by now, it gets its lock back. */
+/** Removes the lock of a dead process; if another process has taken it meanwhile, restores its lock. */
 function dropStale(path, owner) {
   const aside = `${path}.stale.${process.pid}`
   try {
@@ -52,9 +52,9 @@ function dropStale(path, owner) {
 }
 
 /**
- * Runs `work` while no other process of this folder runs its own.
+ * Runs `work` while no other process of this folder holds the lock.
  * @template T
- * @param {string} folder where the lock lies; made when absent
+ * @param {string} folder where the lock file is; created if absent
  * @param {string} name of the lock
  * @param {() => T | Promise<T>} work
  * @returns {Promise<T>}

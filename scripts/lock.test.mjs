@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A process that says when it came in and when it went out, and is busy in between. */
+/** A process that logs when it enters and leaves, and is busy in between. */
 const program = `
   import { appendFile } from 'node:fs/promises'
   import { join } from 'node:path'
@@ -21,7 +21,7 @@ const program = `
     say('out')
   })`
 
-test('lets one process in at a time, and clears away the lock of a dead one', async () => {
+test('lets one process run at a time, and removes the lock of a dead one', async () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   writeFileSync(join(folder, 'several.lock'), String(dead))
   const run = () =>
@@ -38,7 +38,7 @@ test('lets one process in at a time, and clears away the lock of a dead one', as
   expect(events.map(([event]) => event).join(' ')).toBe('in out in out in out in out')
 })
 
-test('gives the lock back when the work fails', async () => {
+test('releases the lock when the work fails', async () => {
   const work = () => {
     throw new Error('broken')
   }

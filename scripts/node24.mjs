@@ -13,50 +13,50 @@ const isWindows = process.platform === 'win32'
 const lockedPackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 const locked = join(root, 'node_modules', lockedPackage, 'bin', isWindows ? 'node.exe' : 'node')
 const oldest = [24, 2]
-/** Signals that follow each other so fast are one signal. */
+/** Signals closer together than this count as one. */
 const echoMs = 1_000
 const watchMs = 500
 
-/** Whether the machine itself has a Node that can run the TypeScript sources: one that an install does not replace. */
+/** Whether the machine's own Node, which an install does not replace, can run the TypeScript sources. */
 export function hasOwnNode24() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isNewEnough = major > oldest[0] || (major === oldest[0] && minor >= oldest[1])
   return isNewEnough && !process.execPath.startsWith(join(root, 'node_modules'))
 }
 
-/** Path of a Node that can run the TypeScript sources: the locked one, else this one if it is new enough, else undefined. */
+/** Path of a Node that can run TypeScript: the locked one, else this one if it is new enough, else undefined. */
 export function node24() {
   if (existsSync(locked)) return locked
   return hasOwnNode24() ? process.execPath : undefined
 }
 
-/** What to do where there is no such Node. */
+/** Message if there is no such Node. */
 export const withoutNode24 = `Parley needs Node ${oldest.join('.')} or newer. Its own, ${lockedPackage}, was not installed: is there one for this machine? Otherwise install Node from https://nodejs.org.`
 
-/** The environment in which `node` and the installed tools mean the locked ones. */
+/** An environment in which `node` and the tools are the locked ones. */
 export function environment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
   return { ...process.env, PATH: path, ...extra }
 }
 
-/** What a shell would report for this end of a process: 128 + the signal's number where there was one. */
+/** The exit code as a shell would report it: 128 + the number of the signal, if there was one. */
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
 /**
- * Runs Node 24 with this terminal until it ends. A signal to stop is handed on as SIGTERM.
- * When npm started us and is gone (or its shell, which hands no signal on), the child is told to stop too.
+ * Runs Node 24 with this terminal until it ends. A stop signal is forwarded as SIGTERM.
+ * If npm (or its shell, which forwards no signals) started us and has ended, the child is stopped too.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<number>} exit code as a shell would report it
  */
 export function run(args, options = {}) {
   const child = spawn(node24(), args, { cwd: root, stdio: 'inherit', env: environment(), ...options })
-  // In a terminal Ctrl-C reaches the child, npm and us, and npm hands it on as well: more than one would cut the child's ending short.
+  // Ctrl-C reaches the child, npm and us, and npm forwards it: repeated signals would cut the child's shutdown short.
   let lastStop = Number.NEGATIVE_INFINITY
   const stop = () => {
     if (performance.now() - lastStop < echoMs) return
     lastStop = performance.now()
-    // On Windows that would end it at once; there a console tells the child itself.
+    // On Windows that would kill it at once; there the console notifies the child itself.
     if (!isWindows) child.kill('SIGTERM')
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -1,7 +1,7 @@
-// Whether who started us is still there: npm, which may have been killed without a signal that reaches us.
+// Detects whether our parent process is still running: npm may be killed without a signal that reaches us.
 import { readFileSync } from 'node:fs'
 
-/** Name and parent of our parent, as Linux tells them; undefined elsewhere. */
+/** Name and parent of our parent process on Linux; undefined elsewhere. */
 function parent() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'latin1')
@@ -11,7 +11,7 @@ function parent() {
   }
 }
 
-/** Our parent's id, and where that is a shell, which npm runs scripts in, also that of the shell's parent. */
+/** Our parent's id and, if that is a shell started by npm, also that of the shell's parent. */
 export function ancestry() {
   const { name = '', parentId } = parent() ?? {}
   return name.endsWith('sh') ? `${process.ppid} ${parentId}` : String(process.ppid)

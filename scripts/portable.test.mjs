@@ -1,4 +1,4 @@
-// What starts and checks Parley runs on Linux, macOS and Windows: no shell's words, no path or program of one system.
+// The scripts run on Linux, macOS and Windows: no shell syntax, and no path or program of a single system.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ test.each(scripts)('the script $name of $folder is a program with arguments', ({
   expect(command).toMatch(/^(node|vite|biome|drizzle-kit)( [\w@./:-]+)*$/)
 })
 
-/** A script and all scripts that it imports, by path below `scripts`. */
+/** A script and all scripts that it imports, as paths below `scripts`. */
 function reach(name, found = new Set()) {
   if (found.has(name)) return found
   found.add(name)
@@ -28,16 +28,16 @@ function reach(name, found = new Set()) {
 
 const reached = [...new Set(['start.mjs', 'check.mjs', 'dev.mjs'].flatMap((name) => [...reach(name)]))]
 
-test('start, check and dev do without what only some systems have', () => {
+test('start, check and dev need nothing that only some systems have', () => {
   expect(reached).toContain('install.mjs')
   expect(reached).not.toContain('apt.mjs')
 })
 
 test.each(reached)('%s names no folder and no program of one system', (name) => {
   const source = read('scripts', name)
-  // Linux says more of processes than others; parent.mjs does without it elsewhere.
+  // Only Linux has /proc; parent.mjs works without it elsewhere.
   if (name !== 'parent.mjs') expect(source).not.toMatch(/['"`]\/(bin|dev|etc|home|opt|proc|tmp|usr|var)\b/)
   const programs = [...source.matchAll(/(?:spawn|spawnSync|execFile|execFileSync|exec|execSync)\(\s*'([\w-]+)'/g)]
-  // npm runs everywhere, and taskkill is asked for on Windows alone.
+  // npm exists everywhere, and taskkill is only used on Windows.
   expect(programs.map(([, program]) => program).filter((program) => !['npm', 'taskkill'].includes(program))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A Postgres for the tests: the one named, else a private cluster that is thrown away afterwards.
+// Provides a Postgres for the tests: the configured one, else a private temporary cluster.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { installPackage } from './apt.mjs'
 const startMs = 30_000
 const debian = '/usr/lib/postgresql'
 
-/** Folders that may hold the server's binaries, the newest release first. */
+/** Folders that may contain the server's binaries, the newest release first. */
 function folders() {
   const releases = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
@@ -23,7 +23,7 @@ function folders() {
 const binaries = () =>
   folders().find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 
-/** Postgres refuses to run as root, so root lends it another user's identity. */
+/** Postgres refuses to run as root, so root runs it as another user. */
 function identity() {
   if (process.getuid?.() !== 0) return {}
   const user = ['postgres', 'nobody'].find((name) => spawnSync('id', ['-u', name]).status === 0)
@@ -32,7 +32,7 @@ function identity() {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A port nobody listens on at the moment. */
+/** A port that is currently unused. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -44,7 +44,7 @@ function freePort() {
   })
 }
 
-/** Resolves when the server takes connections, rejects with its log when it ends before that. */
+/** Resolves when the server accepts connections; rejects with its log if it ends first. */
 function ready(server) {
   return new Promise((resolve, reject) => {
     let log = ''
@@ -60,7 +60,7 @@ function ready(server) {
   })
 }
 
-// Nothing here outlives the tests, so nothing needs to reach the disk.
+// The data is temporary, so nothing needs to be written durably.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -72,14 +72,14 @@ const settings = {
 
 /**
  * @param {string} bin folder of the binaries
- * @param {Record<string, string>} more settings that differ
+ * @param {Record<string, string>} more additional settings
  */
 async function startCluster(bin, more = {}) {
   const who = { ...identity(), env: { ...process.env, LC_ALL: 'C.UTF-8' } }
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
   let server
   const remove = () => {
-    // SIGQUIT ends it at once: there is nothing in it to save.
+    // SIGQUIT stops it immediately: no data needs to be saved.
     server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
@@ -123,22 +123,22 @@ async function startCluster(bin, more = {}) {
 }
 
 /**
- * A private cluster that a test may freeze or kill by the id of its postmaster, and start again once that has ended. It goes
- * away with this process at the latest.
+ * Starts a private cluster that a test may freeze or kill by the id of its postmaster, and restart. It is removed when
+ * this process ends, at the latest.
  * @returns {Promise<{url: string, getPid: () => number, restart: () => Promise<void>, stop: () => Promise<void>} | null>}
- * null where there are no binaries
+ * null if there are no binaries
  */
 export async function startOwnPostgres() {
   const bin = binaries()
-  // What it has committed must be there when it is killed: the kernel outlives it, its own memory does not.
+  // Commits must survive a kill: data handed to the kernel does, data in the server's memory does not.
   return bin ? startCluster(bin, { synchronous_commit: 'on' }) : null
 }
 
 /**
- * Finds a Postgres to test on: TEST_DATABASE_URL, else a private cluster of the binaries on this machine,
- * which root installs where there are none. A private cluster goes away with this process at the latest.
+ * Finds a Postgres for tests: TEST_DATABASE_URL, else a private cluster from the binaries on this machine,
+ * which root installs if missing. A private cluster is removed when this process ends, at the latest.
  * @returns {Promise<{url: string, stop: () => Promise<void>} | {skipped: string}>}
- * @throws {Error} when the binaries are there and do not work
+ * @throws {Error} when the binaries exist but do not work
  */
 export async function findPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }

@@ -1,12 +1,12 @@
-// What a step brought, counted: a check counts as one, a test run by what its result file says.
+// Counts the results of a step: a check counts as one, a test run by its report.
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * @typedef {{passed: number, failed: number, skipped: number, failures: string[], skips: string[]}} Result
- * `failures` and `skips` name what the figures count.
+ * `failures` and `skips` list the names behind the numbers.
  */
 
-/** @returns {Result} of a step that is one thing: it passes or fails. */
+/** @returns {Result} of a step that passes or fails as a whole */
 export function ofCheck(name, code) {
   return code === 0
     ? { passed: 1, failed: 0, skipped: 0, failures: [], skips: [] }
@@ -18,7 +18,7 @@ export function ofSkipped(name, why) {
   return { passed: 0, failed: 0, skipped: 1, failures: [], skips: [`${name}: ${why}`] }
 }
 
-/** The names, and a failure of the run itself where its exit code knows of one that no test does. */
+/** Counts tests by state; adds a failure if the exit code reports one that no test has. */
 function counted(step, tests, code) {
   const named = (state) => tests.filter((test) => test.state === state).map((test) => `${step}: ${test.name}`)
   const failures = named('failed')
@@ -34,7 +34,7 @@ function vitestTests(report) {
       name: test.fullName,
       state: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
     }))
-    // A file that breaks before its first test has no tests to count.
+    // A file that fails before its first test has no tests to count.
     const broken = file.status === 'failed' && !tests.some((test) => test.state === 'failed')
     return broken ? [...tests, { name: `${file.name} could not be run`, state: 'failed' }] : tests
   })
@@ -62,10 +62,10 @@ const readers = { vitest: vitestTests, playwright: playwrightTests }
 /**
  * Counts a test run.
  * @param {string} step
- * @param {'vitest' | 'playwright'} kind which tool wrote the file
+ * @param {'vitest' | 'playwright'} kind the tool that wrote the report
  * @param {string} file its JSON report
  * @param {number | null} code its exit code
- * @returns {Result} one failure when there is no report to read
+ * @returns {Result} one failure if the report cannot be read
  */
 export function ofTests(step, kind, file, code) {
   if (!existsSync(file)) return counted(step, [{ name: 'no result was written', state: 'failed' }], code)

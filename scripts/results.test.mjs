@@ -19,12 +19,12 @@ const vitestFile = (status, ...tests) => ({
   ],
 })
 
-test('a step that wrote no result counts as failed, whatever its exit code', () => {
+test('a step without a result counts as failed, whatever its exit code', () => {
   const result = ofTests('unit', 'vitest', join(folder, 'absent.json'), 0)
   expect(result).toMatchObject({ passed: 0, failed: 1, failures: ['unit: no result was written'] })
 })
 
-test('counts what passed, failed and was skipped, and names the last two', () => {
+test('counts passed, failed and skipped tests, and names the last two', () => {
   const report = vitestFile('failed', ['one', 'passed'], ['two', 'failed'], ['three', 'skipped'], ['four', 'todo'])
   expect(ofTests('unit', 'vitest', reportOf(report), 1)).toEqual({
     passed: 1,
@@ -35,7 +35,7 @@ test('counts what passed, failed and was skipped, and names the last two', () =>
   })
 })
 
-test('a file that broke before its first test counts as failed', () => {
+test('a file that breaks before its first test counts as failed', () => {
   const result = ofTests('unit', 'vitest', reportOf(vitestFile('failed')), 1)
   expect(result.failures).toEqual(['unit: a.test.ts could not be run'])
 })

@@ -1,4 +1,4 @@
-// One go at the steps: runs them, says at once how each went, and sums up in one line.
+// A run of the steps: executes them, reports each result, and prints a summary.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`.padStart(8)
 }
 
-/** Starts a session: a folder for the reports, and a clean way out on Ctrl-C. */
+/** Starts a session: creates a folder for reports, and cleans up on Ctrl-C. */
 export function openSession() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
   const results = []
@@ -24,7 +24,7 @@ export function openSession() {
     process.on(signal, () => process.exit(code))
   }
 
-  /** Runs a step; true when nothing in it failed. */
+  /** Runs a step; returns whether it succeeded. */
   async function run(step) {
     const since = performance.now()
     const env = environment({ CI: process.env.CI ?? 'true', ...step.env })
@@ -37,19 +37,19 @@ export function openSession() {
     return passed
   }
 
-  /** Notes a step that cannot run, and why. */
+  /** Records a step that cannot run, and why. */
   function skip(name, why) {
     results.push({ ...ofSkipped(name, why), name, output: '' })
     console.log(`- ${name.padEnd(24)} skipped: ${why}`)
   }
 
-  /** Notes that something a step needs did not work. */
+  /** Records that a prerequisite of a step failed. */
   function fail(name, why) {
     results.push({ ...ofCheck(name, 1), name, output: why })
     console.log(`✗ ${name}`)
   }
 
-  /** Prints the output of what failed, what was skipped and why, what failed, and the one line; gives the exit code. */
+  /** Prints the output of failed steps, the skipped and failed tests, and a summary line; returns the exit code. */
   function sumUp() {
     const failed = results.filter((result) => result.failed > 0)
     for (const { name, output } of failed) {
@@ -61,7 +61,7 @@ export function openSession() {
       'Skipped:',
       results.flatMap((result) => result.skips),
     )
-    // Last, where a log that was cut still has it.
+    // Last, so that a truncated log still has it.
     list(
       'Failed:',
       failed.flatMap((result) => result.failures),

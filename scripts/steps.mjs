@@ -1,4 +1,4 @@
-// Everything that can be checked, as steps: what to run, and how to count it.
+// All checks and tests as steps: what to run, and how to count its results.
 import { join } from 'node:path'
 import { root } from './node24.mjs'
 
@@ -13,7 +13,7 @@ const tsc = tool('typescript', 'bin', 'tsc')
  * @property {string} cwd
  * @property {Record<string, string>} env
  * @property {number} timeoutMs
- * @property {'vitest' | 'playwright'} [tests] which tool's report says what it brought
+ * @property {'vitest' | 'playwright'} [tests] the tool whose report has the results
  * @property {string} [report] path of that report
  */
 
@@ -50,16 +50,15 @@ export function vitest(folder, name, project, postgres) {
 }
 
 /**
- * The journeys in a real browser.
+ * The end-to-end tests in a real browser.
  * @param {string} folder for the report
- * @param {string} chromium path of the browser
  * @returns {Step}
  */
-export function journeys(folder, chromium) {
+export function journeys(folder) {
   const report = join(folder, 'journeys.json')
   return check('browser journeys', [tool('playwright', 'cli.js'), 'test', '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
-    env: { NO_COLOR: '1', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     timeoutMs: 60 * minuteMs,
     tests: 'playwright',
     report,

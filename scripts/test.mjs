@@ -1,4 +1,4 @@
-// `npm test`: everything, on both databases and in a real browser. Exit code 1 when anything failed.
+// `npm test`: everything, on both databases and in a real browser. Exits with 1 if anything failed.
 import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { findPostgres } from './postgres.mjs'
@@ -11,10 +11,10 @@ const parallelChecks = 2
 const onPostgres = 'http on Postgres'
 const inBrowser = 'browser journeys'
 
-/** Gets what a step needs, which may be asked for. An error is a failure of the step, and no reason to skip it. */
+/** Gets a prerequisite of a step, perhaps by asking the user. An error fails the step instead of skipping it. */
 const get = (find) => find().catch((error) => ({ failed: error.message }))
 
-/** Runs a step on what it needs, or says why it does not. */
+/** Runs a step with its prerequisite, or records why it cannot run. */
 async function runWith(session, name, part, step) {
   if (part.failed) return session.fail(name, part.failed)
   if (part.skipped) return session.skip(name, part.skipped)
@@ -24,7 +24,7 @@ async function runWith(session, name, part, step) {
 async function main() {
   await install('everything')
   const session = openSession()
-  // First, while somebody may still be there to answer.
+  // First, while a user may still be present to answer.
   const chromium = await get(getChromium)
   const postgres = await get(findPostgres)
   const { webBuild, ...others } = checks
@@ -35,14 +35,14 @@ async function main() {
     },
     ...Object.values(others).map((step) => () => session.run(step)),
   ])
-  const noRedis = missingRedis()
+  const noRedis = await missingRedis()
   if (noRedis) session.skip('limits in a Redis', noRedis)
   await session.run(vitest(session.folder, 'unit', 'unit'))
   await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))
   await runWith(session, onPostgres, postgres, ({ url }) => vitest(session.folder, onPostgres, 'postgres', url))
   await postgres.stop?.()
   const browser = isBuilt ? chromium : { failed: 'Not run, because the web build failed.' }
-  await runWith(session, inBrowser, browser, ({ path }) => journeys(session.folder, path))
+  await runWith(session, inBrowser, browser, () => journeys(session.folder))
   return session.sumUp()
 }
 

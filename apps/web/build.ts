@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { bundle } from './bundle.ts'
 import { contractLiterals } from './contract-literals.ts'
+import { writeManifests } from './manifests.ts'
 import { writePages } from './pages.ts'
 import { precompress } from './precompress.ts'
 import { prerender } from './prerender.ts'
@@ -40,4 +41,5 @@ const parts = {
 }
 await writeFile(join(folder, 'paint-colours.js'), await scriptOf('paint-colours.ts'))
 await writePages(folder, parts, await prerender())
+await writeManifests(folder)
 await precompress(folder)

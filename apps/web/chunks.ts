@@ -9,7 +9,7 @@ type Graph = Parameters<Exclude<Group['name'], string>>[1]
 /** Zod, and what makes schemas with it, else follow the plain data of their contract onto every page. */
 const schemas: Group = {
   name: 'schemas',
-  test: /\/packages\/contracts\/src\/[\w-]+\.ts\?schemas$|node_modules\/zod\//,
+  test: /\/packages\/contracts\/src\/[\w/-]+\.ts\?schemas$|node_modules\/zod\//,
   // Nor may they take that data along.
   includeDependenciesRecursively: false,
   priority: 1,
@@ -19,6 +19,7 @@ const inApp = ['app.tsx', 'gates.tsx']
 /** What the pages begin with that people are on most. */
 const beginnings = {
   door: ['main.ts', 'public-app.tsx', 'features/auth/login-page.tsx'],
+  landing: ['main.ts', 'public-app.tsx', 'features/landing/landing-page.tsx'],
   dashboard: [
     'main.ts',
     ...inApp,
@@ -29,7 +30,7 @@ const beginnings = {
   conversation: ['main.ts', ...inApp, 'features/conversation/conversation-page.tsx'],
 }
 
-/** Beside the door, what is for everybody: it must not bring the app along, whose file begins with the router. */
+/** Entries of public pages beside sign-in: they must not import the app, whose chunk begins with the router. */
 const open = [
   'features/auth/signup-page.tsx',
   'features/auth/forgot-page.tsx',
@@ -37,8 +38,12 @@ const open = [
   'features/auth/verify-page.tsx',
   'features/legal/legal-page.tsx',
   'features/legal/legal-text.ts',
-  'ui/public-notes.tsx',
+  'features/judging/judging-page.tsx',
+  'ui/page/public-notes.tsx',
 ]
+
+/** What the landing page draws once the talk can be had: neither the app nor what every page needs. */
+const drawn = ['features/landing/sections.tsx', 'features/landing/finding.tsx', 'features/landing/keep.tsx']
 
 /** A library's list of all that it has. Who imports one thing by it needs that thing alone. */
 const lists =
@@ -60,16 +65,17 @@ function importsOf(id: string, graph: Graph): string[] {
 }
 
 /** What other pages use as well, who would load the whole page with it. */
-const parts = /\/web\/src\/(ui|platform)\/|@tabler\/icons-react/
+const parts = /\/web\/src\/(ui|platform)\/|\/packages\/contracts\/|@tabler\/icons-react/
 
-/** Of these what is only seen. */
-const looks = /\/web\/src\/ui\/|@tabler\/icons-react/
+/** Of these, what the page of a shared review uses too, which has no shell. */
+const withoutShell = /\/web\/src\/(ui|platform\/http)\/|@tabler\/icons-react/
 
 /** All that modules import, not only later, and they themselves. */
 function reachOf(ids: Iterable<string>, graph: Graph): Set<string> {
   const reach = new Set<string>()
   const visit = (id: string) => {
-    if (reach.has(id)) return
+    // What makes schemas is no part of a page, nor is what it imports.
+    if (reach.has(id) || id.endsWith('?schemas')) return
     reach.add(id)
     importsOf(id, graph).forEach(visit)
   }
@@ -86,12 +92,14 @@ function reachOfPages(graph: Graph) {
   const dashboard = from(beginnings.dashboard)
   return {
     door: from(beginnings.door),
+    landing: from(beginnings.landing),
+    drawn: from(drawn),
     open: from(open),
     dashboard,
     conversation: from(beginnings.conversation),
     // With what it imports, which would else bring the shell along.
-    looks: reachOf(
-      [...dashboard].filter((id) => looks.test(id)),
+    withoutShell: reachOf(
+      [...dashboard].filter((id) => withoutShell.test(id)),
       graph,
     ),
   }
@@ -105,11 +113,16 @@ function pagesGroup(): Group {
       reach ??= reachOfPages(graph)
       const [door, dashboard, conversation] = [reach.door.has(id), reach.dashboard.has(id), reach.conversation.has(id)]
       const isPart = parts.test(id)
-      if (door) return dashboard || conversation || isPart ? 'base' : 'door'
-      if (reach.open.has(id) && (dashboard || conversation)) return 'base'
+      const [landing, inApp] = [reach.landing.has(id), dashboard || conversation]
+      const isShared = inApp || isPart
+      if (door && landing) return isShared ? 'base' : 'public'
+      // What forms are made of stays off the landing page, which has none.
+      if (door) return isShared ? 'forms' : 'door'
+      if (reach.open.has(id) && inApp) return landing ? 'base' : 'forms'
+      if (landing) return inApp ? 'talk' : 'landing'
+      if (reach.drawn.has(id)) return inApp ? 'drawn' : null
       if (conversation) return dashboard || isPart ? 'app' : 'conversation'
-      // A review that is shared has no shell, and the same parts.
-      if (reach.looks.has(id)) return 'app'
+      if (reach.withoutShell.has(id)) return 'app'
       if (dashboard) return id.includes('/features/library/') ? 'dashboard' : 'shell'
       return null
     },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const contractFile = /\/packages\/contracts\/src\/[\w-]+\.ts$/
+const contractFile = /\/packages\/contracts\/src\/[\w/-]+\.ts$/
 /** The file as it was written, for the exports that are schemas or functions. */
 const whole = '?schemas'
 
@@ -57,7 +57,7 @@ export function contractLiterals(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/packages\/contracts\/src\/[\w-]+\.ts\?schemas$/ },
+      filter: { id: /\/packages\/contracts\/src\/[\w/-]+\.ts\?schemas$/ },
       // Making a schema has no effect but the schema: unused ones may go.
       handler: (code) => ({ code, map: null, moduleSideEffects: false }),
     },

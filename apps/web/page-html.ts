@@ -1,5 +1,6 @@
 // One page as a file: the built template with the page's markup, texts and styles in it, and what it begins with named.
 import type { Rolldown } from 'vite'
+import { manifestPath } from './src/platform/language/manifest-path.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
 export interface Parts {
@@ -10,7 +11,7 @@ export interface Parts {
   readonly bundle: ReadonlyMap<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 }
 
-/** Where the server writes what only it knows (apps/api/src/platform/pages.ts). */
+/** Where the server writes what only it knows (apps/api/src/platform/pages/pages.ts). */
 const configMark = '<!--config-->'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -47,6 +48,21 @@ function filesOf(parts: Parts, modules: readonly string[]): { scripts: string[];
 export const withBeforePaint = ({ template, beforePaint }: Parts): string =>
   template.replace('</title>', () => `</title>\n    ${configMark}<script>${beforePaint}</script>`)
 
+/** What messengers show beside a link (https://ogp.me); the server writes its own address into it. */
+const previewOf = ({ title, about }: Prerendered): string =>
+  [
+    ['property="og:type"', 'website'],
+    ['property="og:site_name"', 'Parley'],
+    ['property="og:title"', title],
+    ['property="og:description"', about],
+    ['property="og:image"', '{{public_url}}/preview.png'],
+    ['property="og:image:width"', '1200'],
+    ['property="og:image:height"', '630'],
+    ['name="twitter:card"', 'summary_large_image'],
+  ]
+    .map(([name, content = '']) => `<meta ${name} content="${escaped(content)}" />`)
+    .join('')
+
 /** @param modules under `src`, which the page begins with */
 export function pageHtml(parts: Parts, page: Prerendered, modules: readonly string[]): string {
   const { scripts, styles } = filesOf(parts, modules)
@@ -61,12 +77,14 @@ export function pageHtml(parts: Parts, page: Prerendered, modules: readonly stri
   // What is loaded later finds that its style sheet is there; none of them is fetched.
   const applied = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`)
   const about = escaped(page.about)
+  const preview = page.path === '/landing' ? previewOf(page) : ''
   return withBeforePaint(parts)
     .replace(/<html lang="en"/, `<html lang="${page.language}" data-page="${page.path}"`)
+    .replace('/manifest.webmanifest', manifestPath(page.language))
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `${preloads.join('')}<style>${css.join('')}</style>${applied.join('')}</head>`)
+    .replace('</head>', () => `${preview}${preloads.join('')}<style>${css.join('')}</style>${applied.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`)
     .replace(
       /<noscript>.*?<\/noscript>/,

@@ -12,6 +12,7 @@ const history = inShell('features/review/history/history-page.tsx', 'features/vo
 
 /** By its address, what each begins with: modules under `src`. A page that is left out is only slower. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
+  '/landing': publicPage('features/landing/landing-page.tsx'),
   '/auth/login': publicPage('features/auth/login-page.tsx'),
   '/auth/signup': publicPage('features/auth/signup-page.tsx'),
   '/auth/forgot': publicPage('features/auth/forgot-page.tsx'),
@@ -20,6 +21,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/legal/terms': legal,
   '/legal/privacy': legal,
   '/legal/refund': legal,
+  '/legal/judging': publicPage('features/judging/judging-page.tsx'),
   '/platform/dashboard': inShell(
     'features/library/dashboard/dashboard-page.tsx',
     'features/library/dashboard/dashboard-ahead.ts',
@@ -29,16 +31,24 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/platform/history': history,
   '/platform/history/$': history,
   '/platform/vocabulary': inShell('features/vocabulary/vocabulary-page.tsx'),
+  // All of it: without a connection nothing is loaded later.
+  '/platform/vocabulary/due': [
+    ...inApp,
+    'features/vocabulary/due/due-page.tsx',
+    'features/vocabulary/due/restore-user.ts',
+    'ui/states/lost-connection.tsx',
+  ],
   '/platform/user-progress': inShell('features/progress/progress-page.tsx'),
-  '/platform/class': inShell('features/progress/class-page.tsx'),
+  '/platform/class': inShell('features/progress/class/class-page.tsx'),
   '/platform/user-profile': inShell(
     'features/user/profile-page.tsx',
     'features/billing/subscription-panel.tsx',
     'features/usage/today-panel.tsx',
+    'features/install/install-acts.tsx',
     'features/org/members-tab.tsx',
     'features/org/organisations-tab.tsx',
     'features/org/notifications-tab.tsx',
-    'features/progress/class-link.tsx',
+    'features/progress/class/class-link.tsx',
   ),
   '/platform/tariff-plans': inShell('features/billing/plans-page.tsx'),
   '/session-review/$': ['app.tsx', 'features/review/shared-page.tsx'],

@@ -1,4 +1,5 @@
-// Writes a .br and a .gz beside each file of the build that shrinks by it, so that the server never compresses at run time.
+// Writes a .br and mostly a .gz beside each file of the build that shrinks by it, so that the server never compresses at run
+// time.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +8,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm|onnx)$/
 /** Files under this many bytes travel in one packet either way. */
 const smallest = 512
+
+/**
+ * The model that hears whether somebody speaks. A page has the microphone over HTTPS and on localhost alone, where browsers
+ * take brotli. WebAssembly needs its gzip all the same: the server would compress it for each request that asks for it.
+ */
+const withoutGzip = /\.onnx$/
 
 /** From this many bytes on, the last quality takes minutes and saves little. */
 const large = 1_000_000
@@ -23,7 +30,10 @@ async function compressFile(path: string): Promise<{ gzip: number; brotli: numbe
     }),
     asGzip(raw, { level: 9 }),
   ])
-  if (raw.length >= smallest) await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)])
+  if (raw.length >= smallest) {
+    await writeFile(`${path}.br`, brotli)
+    if (!withoutGzip.test(path)) await writeFile(`${path}.gz`, zipped)
+  }
   return { gzip: zipped.length, brotli: brotli.length }
 }
 

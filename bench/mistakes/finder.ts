@@ -1,11 +1,11 @@
-// The mistakes in single lines, found as a review finds them: its first pass, with the checks that it goes through.
+// Finds mistakes in single lines as a review does: its first pass, including its checks.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import type { LanguageModel } from '../../apps/api/src/ai/language-model/language-model.ts'
 import { newId } from '../../apps/api/src/database/columns.ts'
 import { rankMistakes } from '../../apps/api/src/features/review/evidence.rules.ts'
 import { Evidence, evidenceMessages } from '../../apps/api/src/features/review/review-prompt.ts'
-import { unhurried } from '../../apps/api/src/platform/unhurried.ts'
+import { unhurried } from '../../apps/api/src/platform/http/unhurried.ts'
 
 export interface Lines {
   readonly texts: readonly string[]
@@ -17,7 +17,7 @@ export interface Lines {
 const evidenceTokens = 6_000
 
 /**
- * At most ten mistakes, each with the index of its line.
+ * Returns at most ten mistakes, each with the index of its line.
  * @throws ModelUnavailable
  */
 export async function findMistakes(
@@ -32,8 +32,9 @@ export async function findMistakes(
       targetLanguage,
       explanationLanguage,
       scenario: { title: '', scenario_type: 'DIALOG', difficulty_level: 'B1', dialog_behavior: null },
-      exchanges: lines.map(({ pairId, text }) => ({ pairId, learner: text, partner: null, part: null })),
+      exchanges: lines.map(({ pairId, text }) => ({ pairId, learner: text, partner: null, part: null, seconds: null })),
       goals: [],
+      timing: null,
     }),
     maxTokens: evidenceTokens,
     temperature: 0,

@@ -12,7 +12,7 @@ const utterances = [
   { text: 'All is well here, thank you.', corrections: [] },
 ]
 
-test('a finding counts by the words that it changes, not by those around them', () => {
+test('counts a finding by the words that it changes, not by those around them', () => {
   const found = [
     [{ original: 'He go to', suggestion: 'He goes to' }],
     [{ original: 'I want eat', suggestion: 'I want to eat' }],
@@ -21,7 +21,7 @@ test('a finding counts by the words that it changes, not by those around them', 
   expect(scoreOf(utterances, found)).toMatchObject({ precision: 1, recall: 2 / 3, falseAlarms: 0 })
 })
 
-test('what is no mistake costs precision, and in a clean utterance it is a false alarm', () => {
+test('lowers precision for a false finding, and counts a false alarm in a clean utterance', () => {
   const found = [
     [{ original: 'to work and', suggestion: 'to work, but' }],
     [],
@@ -33,6 +33,6 @@ test('what is no mistake costs precision, and in a clean utterance it is a false
   expect(score.wrong).toHaveLength(5)
 })
 
-test('who finds nothing is precise and has no recall', () => {
+test('rates a checker without findings as precise, with no recall', () => {
   expect(scoreOf(utterances, [])).toMatchObject({ precision: 1, recall: 0, f05: 0, falseAlarms: 0 })
 })

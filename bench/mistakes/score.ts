@@ -1,35 +1,35 @@
-// Precision and recall of found mistakes against those that are there, by the words that they touch. Pure.
+// Precision and recall of found mistakes against the expected ones, by the words they change. Pure.
 
 export interface Utterance {
   readonly text: string
-  /** What is wrong, and what may stand there instead; empty where nothing is. Offsets in UTF-16 code units. */
+  /** The expected corrections; empty if there is no mistake. Offsets in UTF-16 code units. */
   readonly corrections: readonly { start: number; end: number; original: string; suggestions: readonly string[] }[]
 }
 
 export interface Found {
-  /** A literal part of the text. */
+  /** Literal text of the finding. */
   readonly original: string
   readonly suggestion: string
 }
 
 export interface Score {
-  /** Share of what was found that is a mistake. */
+  /** Share of the findings that are mistakes. */
   readonly precision: number
   /** Share of the mistakes that were found. */
   readonly recall: number
-  /** Both, precision counting twice as much. */
+  /** F0.5 score, which weights precision twice as much as recall. */
   readonly f05: number
-  /** Findings in utterances without any mistake, for 100 of their words. */
+  /** Findings in utterances without mistakes, for each 100 of their words. */
   readonly falseAlarms: number
-  /** What was missed or found wrongly, for reading. */
+  /** Missed mistakes and false findings, for inspection. */
   readonly wrong: readonly string[]
 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
 
 /**
- * The part of a finding that it changes: words that are the same before and after are its context. A word that is added
- * touches the place between its neighbours, which then count as touched.
+ * The changed span of a finding, without equal words before and after it. An insertion touches the position between
+ * its neighbours, which then count as changed.
  */
 function changedSpan(text: string, { original, suggestion }: Found): [number, number] | null {
   const at = text.indexOf(original)
@@ -54,14 +54,14 @@ function changedSpan(text: string, { original, suggestion }: Found): [number, nu
 const overlaps = ([start, end]: readonly [number, number], other: { start: number; end: number }): boolean =>
   start < other.end && other.start < end
 
-/** @param found for each utterance */
+/** @param found findings for each utterance */
 export function scoreOf(utterances: readonly Utterance[], found: readonly (readonly Found[])[]): Score {
   let [right, all, hit, gold, alarms, cleanWords] = [0, 0, 0, 0, 0, 0]
   const wrong: string[] = []
   for (const [index, { text, corrections }] of utterances.entries()) {
-    const spans = (found[index] ?? []).flatMap((given) => {
-      const span = changedSpan(text, given)
-      return span === null ? [] : [{ span, given }]
+    const spans = (found[index] ?? []).flatMap((finding) => {
+      const span = changedSpan(text, finding)
+      return span === null ? [] : [{ span, finding }]
     })
     const isRight = (span: [number, number]) => corrections.some((correction) => overlaps(span, correction))
     const missed = corrections.filter((correction) => !spans.some(({ span }) => overlaps(span, correction)))
@@ -76,7 +76,7 @@ export function scoreOf(utterances: readonly Utterance[], found: readonly (reado
     }
     wrong.push(
       ...missed.map(({ original }) => `missed: ${text} [${original}]`),
-      ...mistaken.map(({ given }) => `no mistake: ${text} [${given.original} → ${given.suggestion}]`),
+      ...mistaken.map(({ finding }) => `no mistake: ${text} [${finding.original} → ${finding.suggestion}]`),
     )
   }
   const precision = all === 0 ? 1 : right / all

@@ -1,5 +1,5 @@
-// `@livekit/agents` behind the same form and the same lines of NDJSON as our own server: one agent session a learner.
-// Run as a process of its own with the provider's address; its packages are installed beside it by the bench.
+// `@livekit/agents` behind the same form and NDJSON as our own server, with one agent session for each learner.
+// Runs as its own process with the provider's address as argument; the benchmark installs its packages.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { metrics } from '../metrics.ts'
 import { readTurn } from '../turn-body.ts'
 
-/** What of the packages is used here; they are not there when this is type-checked. */
+/** The types used here: the packages are not installed when this is type-checked. */
 interface AudioFrame {
   readonly data: Int16Array
   readonly samplesPerChannel: number
@@ -48,13 +48,13 @@ const { agents, openai, rtc }: Packages = {
 }
 agents.initializeLogger({ pretty: false, level: 'error' })
 
-/** The rate of its OpenAI voice, in hertz. */
+/** Sample rate of its OpenAI voice, in hertz. */
 const speechRate = 24_000
-/** The rate of a learner's recording, in hertz. */
+/** Sample rate of a learner's recording, in hertz. */
 const recordingRate = 16_000
 const wavHeaderBytes = 44
 
-/** Takes the sound as fast as it comes, as a connection does, and tells of the first frame of a reply. */
+/** Accepts audio as fast as it arrives, like a connection, and reports the first frame of a reply. */
 class Listener extends agents.voice.AudioOutput {
   onFirstFrame: (frame: AudioFrame) => void = () => undefined
   #seconds = 0

@@ -1,7 +1,7 @@
-// Screens of the account that take other devices, a passkey or a used-up budget: their answers are written here.
+// Account screens that need other devices, a passkey or a used-up budget: their responses are faked here.
 import { getConfig } from '@parley/contracts/config.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
-import { listScenarios } from '@parley/contracts/library.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { listPasskeys, switchOnSecondFactor } from '@parley/contracts/passkey.ts'
 import { getQuotas, quotaLimits, quotaNames } from '@parley/contracts/quota.ts'
 import { listSignIns } from '@parley/contracts/sign-in.ts'
@@ -14,7 +14,7 @@ const id = (digit: number) => String(digit).repeat(24)
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** From now on an endpoint answers with this, or with what it answers, changed. */
+/** From now on an endpoint responds with this, or with its modified real response. */
 async function answerWith({ method, path }: Endpoint, page: Page, json: (real: () => Promise<object>) => unknown) {
   await page.route(
     (url) => url.pathname === path,
@@ -64,7 +64,7 @@ const file = {
   url: '/api/files/none',
 }
 
-/** The profile as somebody with all of it sees it. */
+/** Opens the profile with all of these filled in. */
 async function openFull(page: Page): Promise<void> {
   await answerWith(getConfig, page, async (real) => ({ ...(await real()), mail: true }))
   await answerWith(listSignIns, page, () => ({ items: signIns }))
@@ -83,7 +83,7 @@ async function openFull(page: Page): Promise<void> {
   await expect(page.getByRole('list').filter({ hasText: 'My laptop' })).toBeVisible()
 }
 
-/** A dialog of the passkeys, from what stands in the menu of the first or on a button. */
+/** A passkey dialog, opened from the menu of the first passkey or by a button. */
 const passkeyDialog = (act: 'add' | 'remove' | 'off'): Screen => ({
   name: `a passkey: ${act}`,
   path: 'user-profile',
@@ -114,7 +114,7 @@ const recoveryCodes: Screen = {
   },
 }
 
-/** The export of the account before there is a file, or where none could be written. */
+/** The account export while it is pending, or after it failed. */
 const exporting = (status: 'pending' | 'failed'): Screen => ({
   name: `an export: ${status}`,
   path: 'user-profile',
@@ -153,7 +153,7 @@ const usedUp: Screen = {
   },
 }
 
-/** Own scenarios that others do not see, and one by somebody else. */
+/** Own scenarios that are hidden from others, and one by somebody else. */
 const moderated: Screen = {
   name: 'scenarios that wait or are hidden',
   path: 'dashboard?tab=scenarios&category=created',

@@ -1,13 +1,13 @@
-// Accounts for journeys that begin after the sign-up page.
+// Creates accounts for tests that start after the sign-up page.
 import { login, register } from '@parley/contracts/auth.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { acceptFirstGuide, acceptPolicies } from '@parley/contracts/user.ts'
+import { acceptFirstGuide, acceptPolicies, updateUser } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import type { Server } from './server.ts'
 
 let made = 0
 
-/** What a person types to open an account; another address each time. */
+/** Input for a new account, with a different address each time. */
 export function newPerson() {
   made += 1
   return {
@@ -25,17 +25,23 @@ const allPolicies = {
   is_accept_refund_policy: true,
 }
 
-/** Opens an account that has agreed to nothing yet. Gives what was typed, the tag name and the access token. */
+/** Opens an account that has not accepted the policies and skips onboarding. @returns its input, tag name and token */
 export async function signedUp(page: Page, server: Server, language: Language = 'en') {
   const person = newPerson()
   const data = { ...person, explanation_language: language }
   const answer = await page.request.post(server.url + register.path, { data })
   if (!answer.ok()) throw new Error(`${register.path} answered ${answer.status()}: ${await answer.text()}`)
   const { access_token, user } = register.response.parse(await answer.json())
+  const headers = { authorization: `Bearer ${access_token}` }
+  const welcomed = await page.request.patch(server.url + updateUser.path, {
+    headers,
+    data: { is_welcome_completed: true },
+  })
+  if (!welcomed.ok()) throw new Error(`${updateUser.path} answered ${welcomed.status()}: ${await welcomed.text()}`)
   return { ...person, tag_name: user.tag_name, accessToken: access_token }
 }
 
-/** Signs in anew by address and password: this browser gets a refresh cookie. Gives the access token. */
+/** Signs in by address and password, which sets a refresh cookie in this browser. @returns the access token */
 export async function tokenFor(page: Page, server: Server, { email, password }: { email: string; password: string }) {
   const answer = await page.request.post(server.url + login.path, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${login.path} answered ${answer.status()}: ${await answer.text()}`)
@@ -44,7 +50,7 @@ export async function tokenFor(page: Page, server: Server, { email, password }: 
   return answered.access_token
 }
 
-/** Signs this browser in with a token. Leaves it on the sign-in page's address. */
+/** Signs this browser in with a token. Leaves it at the sign-in page's address. */
 export async function useToken(page: Page, url: string, accessToken: string, language: Language = 'en'): Promise<void> {
   await page.goto(`${url}/auth/login`)
   await page.evaluate(
@@ -56,7 +62,7 @@ export async function useToken(page: Page, url: string, accessToken: string, lan
   )
 }
 
-/** Opens an account that has agreed to the policies and has been shown around, and signs this browser in, without the pages for it. */
+/** Opens an account past policies, onboarding and tour, and signs this browser in, without using those pages. */
 export async function signedIn(page: Page, server: Server, language: Language = 'en') {
   const person = await signedUp(page, server, language)
   const headers = { authorization: `Bearer ${person.accessToken}` }

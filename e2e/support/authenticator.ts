@@ -1,7 +1,7 @@
-// What a passkey is stored on.
+// A virtual authenticator for passkeys.
 import type { Page } from '@playwright/test'
 
-/** A device with a fingerprint reader, on which a finger always is. */
+/** Adds a device with a fingerprint reader that always succeeds. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

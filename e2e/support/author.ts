@@ -1,8 +1,11 @@
-// People who write for the library: subscribers, and what they have written already.
-import { createScenario, type ScenarioInput } from '@parley/contracts/authoring.ts'
+// Creates authors with their items, and teachers.
+
+import { switchOrg } from '@parley/contracts/auth.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { createModule, type ModuleInput } from '@parley/contracts/module-authoring.ts'
+import { createScenario, type ScenarioInput } from '@parley/contracts/library/authoring.ts'
+import { createModule, type ModuleInput } from '@parley/contracts/library/module-authoring.ts'
+import { listOrgs } from '@parley/contracts/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './account.ts'
 import { operate } from './operator.ts'
@@ -13,22 +16,22 @@ export interface Author {
   readonly accessToken: string
 }
 
-/** Gives somebody a subscription for longer than any journey lasts. */
+/** Grants a subscription for longer than any test lasts. */
 export const grantSubscription = (server: Server, email: string) =>
   operate(server, 'subscription', 'grant', '--email', email, '--plan', 'parley-monthly', '--until', '2099-12-31')
 
-/** Signs in somebody new who has a subscription. */
+/** Signs in a new user with a subscription. */
 export async function signedInAuthor(page: Page, server: Server, language: Language = 'en') {
   const person = await signedIn(page, server, language)
   await grantSubscription(server, person.email)
-  // A page that asked for something while the server rested may have ended at the browser's own error page.
+  // Navigates again, because a request during the restart may have shown the browser's own error page.
   await page.goto(`${server.url}/auth/login`)
   return person
 }
 
 const sharedAuthors = new Map<string, { email: string; password: string }>()
 
-/** Signs in the one author of a server whom journeys share that do not mind what the others write: one grant is enough for all. */
+/** Signs in the server's shared author, for tests that do not mind each other's items: a single grant suffices. */
 export async function signedInSharedAuthor(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
   const author = sharedAuthors.get(server.url) ?? (await signedInAuthor(page, server))
   sharedAuthors.set(server.url, author)
@@ -37,7 +40,7 @@ export async function signedInSharedAuthor(page: Page, server: Server, language:
   return { email: author.email, accessToken }
 }
 
-/** Does something that has no body in the author's name, beside the page. */
+/** Calls an endpoint without a body as the author, outside of the page. */
 export async function actFor(
   page: Page,
   server: Server,
@@ -55,7 +58,7 @@ export async function actFor(
   return answer
 }
 
-/** A private dialogue in Spanish, changed as told. */
+/** A private dialogue in Spanish with these changes. */
 export function dialogueOf(title: string, change: Partial<ScenarioInput> = {}): ScenarioInput {
   return {
     title,
@@ -81,7 +84,7 @@ export function dialogueOf(title: string, change: Partial<ScenarioInput> = {}): 
   }
 }
 
-/** Such a dialogue stands in the library. Gives its id. */
+/** Creates such a dialogue in the library. @returns its id */
 export async function writtenScenario(
   page: Page,
   server: Server,
@@ -93,7 +96,7 @@ export async function writtenScenario(
   return createScenario.response.parse(await answer.json())._id
 }
 
-/** A private module of open practice in Spanish. Gives its id. */
+/** Creates a private module of open practice in Spanish. @returns its id */
 export async function writtenModule(
   page: Page,
   server: Server,
@@ -114,7 +117,22 @@ export async function writtenModule(
   return createModule.response.parse(await answer.json())._id
 }
 
-/** Practises Spanish from now on in this browser. */
+/** Sets Spanish as the practised language in this browser. */
 export async function practiseSpanish(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
+}
+
+const team = 'Harbour Language School'
+
+/** Signs in the owner of a team, with the team as current organisation. */
+export async function signedInTeacher(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
+  const teacher = await signedIn(page, server, language)
+  await operate(server, 'org', 'create', '--name', team, '--owner', teacher.email, '--max-members', '5')
+  const orgs = listOrgs.response.parse(await (await actFor(page, server, teacher, listOrgs, '')).json()).items
+  const data = { org_id: orgs.find((org) => org.name === team)?._id }
+  const { access_token: accessToken } = switchOrg.response.parse(
+    await (await actFor(page, server, teacher, switchOrg, '', data)).json(),
+  )
+  await page.evaluate((token) => localStorage.setItem('parley.access_token', token), accessToken)
+  return { email: teacher.email, accessToken }
 }

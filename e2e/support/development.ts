@@ -1,4 +1,4 @@
-// The web app as it is served while it is developed: only there is the page with every part.
+// Vite's development server, the only one with the page of UI components.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ const web = join(import.meta.dirname, '..', '..', 'apps', 'web')
 const vite = join(import.meta.dirname, '..', '..', 'node_modules', 'vite', 'bin', 'vite.js')
 
 export interface Development {
-  /** Address, without a slash at its end. */
+  /** Address without a trailing slash. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * Starts it without a server behind it.
- * @throws an Error with what it printed when it does not start
+ * Starts it without an api server.
+ * @throws an Error with its output if it does not start
  */
 export async function startDevelopment(): Promise<Development> {
   const { PATH = '', HOME = '' } = process.env
-  // Another port is taken where this one is not free.
+  // Vite chooses another port if this one is in use.
   const child = spawn(process.execPath, [vite, '--port', '5273', '--clearScreen', 'false'], {
     cwd: web,
     env: { PATH, HOME, NO_COLOR: '1' },

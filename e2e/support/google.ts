@@ -1,4 +1,4 @@
-// Google at the network boundary: its keys over HTTP, tokens signed with them, and its script in the page.
+// A fake Google at the network boundary: keys over HTTP, tokens signed with them, and its script in the page.
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
@@ -8,9 +8,9 @@ export const clientId = 'parley-journeys.apps.googleusercontent.com'
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 export interface Google {
-  /** Where its public keys are. */
+  /** Address of its public keys. */
   readonly keysUrl: string
-  /** An ID token for a person with this address, good for five minutes. */
+  /** An ID token for this person, valid for five minutes. */
   idToken(person: { sub: string; email: string; given_name: string; family_name: string }): string
   close(): Promise<void>
 }
@@ -42,13 +42,13 @@ export async function startGoogle(): Promise<Google> {
   }
 }
 
-/** Answers the page's request for Google's script: a button that hands over this token when it is pressed. */
+/** Replaces Google's script in the page: a button that passes on this token when pressed. */
 export async function answerAsGoogle(page: Page, token: string): Promise<void> {
   const script = (idToken: string) => {
     let settings: { client_id: string; callback: (answer: { credential: string }) => void }
     const id = {
-      initialize: (given: typeof settings) => {
-        settings = given
+      initialize: (initial: typeof settings) => {
+        settings = initial
       },
       renderButton: (place: HTMLElement) => {
         const button = document.createElement('button')

@@ -1,19 +1,19 @@
-// Whether the page really makes sound: listens to what its audio graphs and its players send to the loudspeaker.
+// Checks that the page really plays sound, by listening to its audio graphs and audio elements.
 import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** One for everything that makes sound. */
+    /** One analyser for each audio output. */
     parleyEars?: AnalyserNode[]
   }
 }
 
-/** Chromium's own, by which the sound of a player can be listened to beside. */
+/** Chromium's `captureStream`, which gives access to the sound of an audio element. */
 interface Captured extends HTMLMediaElement {
   captureStream(): MediaStream
 }
 
-/** Puts an ear in front of every loudspeaker of the page. Call it before the page is opened. */
+/** Attaches an analyser to every audio output of the page. Call it before the page is opened. */
 export async function listenToPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ears: AnalyserNode[] = []
@@ -44,8 +44,8 @@ export async function listenToPage(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when sound is heard, so loud that it is a voice and no rounding error.
- * @throws the page's timeout error when it stays silent
+ * Resolves when sound is loud enough to be a voice rather than a rounding error.
+ * @throws the page's timeout error if it stays silent
  */
 export async function hearSound(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -1,6 +1,7 @@
-// Somebody in whose account there is something on every screen: a plan, a team, own scenarios, a reviewed talk, words, a task.
+// An account with content on every screen: a plan, a team, own scenarios, a reviewed conversation, words, a task.
 import { switchOrg } from '@parley/contracts/auth.ts'
-import { listIeltsScenarios, listModules } from '@parley/contracts/library.ts'
+import { listModules } from '@parley/contracts/library/module.ts'
+import { listIeltsScenarios } from '@parley/contracts/library/scenario.ts'
 import { inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import { setWeeklyGoal } from '@parley/contracts/progress.ts'
 import { getReview, type Review, sharePublicly } from '@parley/contracts/review.ts'
@@ -17,7 +18,7 @@ import { beginTrial } from './trial.ts'
 
 const team = 'Harbour Language School'
 
-/** What there is, by its id. */
+/** The created items, by id. */
 export interface Inhabited {
   readonly owner: Author & { readonly password: string }
   readonly review: Review
@@ -28,7 +29,7 @@ export interface Inhabited {
   /** A module and an exam of the library. */
   readonly topic: string
   readonly exam: string
-  /** Whom the team may invite. */
+  /** Tag name of a user whom the team may invite. */
   readonly guestTag: string
 }
 
@@ -42,8 +43,8 @@ export async function inhabit(page: Page, provider: FakeProvider, server: Server
   const module = await writtenModule(page, server, owner, 'My flat', [scenario])
   await reviewedShop(page, provider, server)
   await practiseSpanish(page)
-  const ask = async (...given: [Parameters<typeof actFor>[3], string?, object?]) => {
-    const [endpoint, id = '', data] = given
+  const ask = async (...request: [Parameters<typeof actFor>[3], string?, object?]) => {
+    const [endpoint, id = '', data] = request
     return (await actFor(page, server, owner, endpoint, id, data)).json()
   }
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -1,12 +1,12 @@
-// Going through a page by the Tab key.
+// Keyboard navigation with the Tab key.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** No page has more stops than this before what is looked for. */
+/** Maximum number of tab stops before the target. */
 const stopsMax = 80
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < stopsMax; stop += 1) {
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by Tab`)
 }
 
-/** Once around a dialog: Tab and Shift+Tab stay in it, in the order of these stops, of which the first has the focus. */
+/** Cycles through a dialog: Tab and Shift+Tab stay in it, in the order of these stops, starting from the first. */
 export async function expectRound(page: Page, stops: readonly Locator[]): Promise<void> {
   const [first] = stops
   if (!first) throw new Error('A dialog has stops')

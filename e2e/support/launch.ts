@@ -1,12 +1,13 @@
-// How the browser of the journeys is started, and what its microphone plays.
+// Launch options of the test browser, and its microphone's recording.
 import { join } from 'node:path'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
 
-/** Of the browser; undefined leaves it to Playwright, which says what it misses. */
+/** Path of the browser; undefined leaves it to Playwright, which reports what is missing. */
 const chromium = findChromium()
+const headlessShell = findHeadlessShell() ?? chromium
 const isRoot = process.getuid?.() === 0
 
-/** What a browser does by itself and would only disturb a test. */
+/** Disables automatic browser features that would disturb a test. */
 const quiet = [
   '--disable-quic',
   '--no-first-run',
@@ -15,13 +16,19 @@ const quiet = [
   '--disable-sync',
 ]
 
+interface LaunchOptions {
+  /** Whether the browser asks for permission; otherwise the microphone is granted. */
+  readonly asks?: boolean
+  /** Whether the whole browser is needed: the headless shell asks nothing and forgets which microphone is which. */
+  readonly isWhole?: boolean
+}
+
 /**
- * Starts a browser whose microphone plays a recording, over and over.
+ * Options for a browser whose microphone plays a recording in a loop.
  * @param recording a file of `recordings`
- * @param asks false grants the microphone without asking
  */
-export const launchWith = (recording: string, asks = false) => ({
-  ...(chromium ? { executablePath: chromium } : {}),
+export const launchWith = (recording: string, { asks = false, isWhole = asks }: LaunchOptions = {}) => ({
+  ...(chromium && headlessShell ? { executablePath: isWhole ? chromium : headlessShell } : {}),
   args: [
     ...quiet,
     ...(isRoot ? ['--no-sandbox'] : []),

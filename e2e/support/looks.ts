@@ -1,6 +1,6 @@
-// The ways in which every screen is looked at: sizes and schemes, what axe says, and whether anything sticks out.
-import AxeBuilder from '@axe-core/playwright'
+// Layout checks for every screen: sizes and schemes, accessibility with axe, and overflow.
 import { expect, type Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
 
 /** Width and height in CSS pixels. */
 export const sizes = {
@@ -12,21 +12,14 @@ export const sizes = {
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** Shows the page as a system with this scheme and a window of this size would. */
+/** Emulates this colour scheme and window size. */
 export async function look(page: Page, size: keyof typeof sizes, scheme: Scheme): Promise<void> {
   await page.setViewportSize(sizes[size])
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-/** Everything axe finds, each with where it is. No frame of another origin is on any page: no page is opened for those. */
-async function axeFindings(page: Page, isOnlyColour: boolean): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (isOnlyColour ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
-}
-
-/** Elements that stick out of the window to the right and make the page scroll sideways. */
+/** Elements that overflow the window to the right and make the page scroll sideways. */
 export function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -38,7 +31,7 @@ export function stickingOut(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that are cut off by what is around them, or that stand out of the button, tab or tag that they belong to. */
+/** Texts that are clipped by their container, or that overflow their button, tab or tag. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cutting = new Set(['hidden', 'clip'])
@@ -50,7 +43,7 @@ export function cutOff(page: Page): Promise<string[]> {
       const own = text.parentElement
       if (!text.textContent?.trim() || !own?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         continue
-      // A box of one pixel is for screen readers alone.
+      // Elements one pixel wide are for screen readers only.
       if (own.closest(unseen) || own.getBoundingClientRect().width <= 1) continue
       const range = document.createRange()
       range.selectNodeContents(text)
@@ -78,7 +71,7 @@ export function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Nothing sticks out, and no words are cut off. */
+/** Expects no overflow and no clipped text. */
 export async function expectToFit(page: Page, screen: string): Promise<void> {
   expect.soft([...(await stickingOut(page)), ...(await cutOff(page))], screen).toEqual([])
 }
@@ -89,12 +82,18 @@ export async function expectToFitPhone(page: Page, screen: string): Promise<void
   await expectToFit(page, screen)
 }
 
-/** Axe at all three widths, in both schemes unless told otherwise; what the second scheme changes is colour alone. */
+/** Rules that depend on the colour scheme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Runs axe at all three widths and, by default, in both schemes; the second scheme only differs in colours. */
 export async function expectAccessible(page: Page, screen: string, inSchemes = schemes.slice()): Promise<void> {
   for (const [place, scheme] of inSchemes.entries()) {
     for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
       await look(page, size, scheme)
-      expect.soft(await axeFindings(page, place > 0), `${screen}, ${size}, ${scheme}`).toEqual([])
+      // Content for another width may still have to load. The policies dialog covers any page.
+      await expect(page.locator('h1, [role=dialog], dialog').first()).toBeAttached()
+      const rules = place > 0 ? colourRules : undefined
+      expect.soft(await axeFindings(page, rules), `${screen}, ${size}, ${scheme}`).toEqual([])
     }
   }
 }

@@ -1,5 +1,5 @@
-// Runs in a page before everything else: notes how long each key takes, from its event to the first task after the frame
-// that shows it.
+// Injected into a page before its scripts: measures the latency of each key, from its event to the first task after the
+// frame that shows it.
 ;(() => {
   const taken = []
   globalThis.parleyKeys = taken

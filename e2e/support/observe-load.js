@@ -1,4 +1,4 @@
-// Runs in a page before everything else: notes when what people came for is painted, what moves, and what blocks.
+// Injected into a page before its scripts: records the paint of the main content, layout shifts, and long tasks.
 ;(() => {
   const seen = { contentMs: undefined, lcpMs: 0, cls: 0, tasks: [] }
   globalThis.parleySeen = seen

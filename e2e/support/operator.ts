@@ -1,4 +1,4 @@
-// What the operator does at the command line, while the server runs.
+// Runs the operator's command-line tool while the server is running.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import type { Server } from './server.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'api', 'src', 'admin.ts')
 
-/** Runs `npm run admin -- …` beside a server. @throws an Error with what the command printed where it fails */
+/** Runs `npm run admin -- …` for a server. @throws an Error with the command's output if it fails */
 export async function operate(server: Server, ...args: string[]): Promise<void> {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, DATA_DIR: server.dataFolder }

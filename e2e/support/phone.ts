@@ -1,4 +1,4 @@
-// A page as a slow phone loads it: what travels, when the main thing shows, what moves, and what blocks.
+// Loads pages as a slow phone does, and measures transfer, paint, layout shifts and long tasks.
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
 import { launchWith } from './launch.ts'
@@ -8,26 +8,26 @@ export interface PageLoad {
   /** Bytes on the wire by kind. */
   readonly bytes: { page: number; script: number; style: number; font: number }
   readonly requests: number
-  /** When the first of what people came for was painted: an element with the attribute `elementtiming`. */
+  /** When the main content was painted: the first element with the attribute `elementtiming`. */
   readonly contentMs: number
-  /** When the largest thing on the screen was painted. */
+  /** When the largest element on the screen was painted. */
   readonly lcpMs: number
   /** Sum of layout shifts. */
   readonly cls: number
-  /** The longest task; 0 where none took 50 ms. */
+  /** The longest task; 0 if none took 50 ms. */
   readonly longestTaskMs: number
 }
 
-/** Four times slower than this machine, 1.6 Mbit/s, 150 ms away. */
+/** Four times slower than this machine, 1.6 Mbit/s, 150 ms latency. */
 const processorTimes = 4
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const screen = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
-/** So long after the last request a page counts as quiet. */
+/** A page counts as idle this many milliseconds after the last request. */
 const quietMs = 2_000
-/** Between two looks whether what people came for is painted, in milliseconds: looking takes time of its own. */
+/** Interval between checks for the main content, in milliseconds: checking takes processor time too. */
 const lookMs = 500
 
-/** What `observe-load.js` notes. */
+/** What `observe-load.js` records. */
 interface Seen {
   contentMs: number | undefined
   lcpMs: number
@@ -39,7 +39,7 @@ declare global {
   var parleySeen: Seen | undefined
 }
 
-/** Counts what travels from now on. */
+/** Counts transferred bytes from now on. */
 async function countTraffic(devtools: CDPSession) {
   const kinds = new Map<string, string>()
   const count = { requests: 0, bytes: { page: 0, script: 0, style: 0, font: 0 } }
@@ -62,7 +62,7 @@ async function countTraffic(devtools: CDPSession) {
   return count
 }
 
-/** Resolves once nothing has been asked for during `quietMs`. */
+/** Resolves once there was no request for `quietMs`. */
 function quiet(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, quietMs)
@@ -90,9 +90,9 @@ async function loadOnPhone(browser: Browser, url: string, state: BrowserContextO
 }
 
 export interface Phone {
-  /** A page of the machine's own speed, to prepare with; its storage is what later loads begin with. */
+  /** A page at full speed for preparation; its storage is copied to later loads. */
   readonly desk: Page
-  /** @param signedIn whether the load begins with what `desk` has stored */
+  /** @param signedIn whether the load starts with the storage of `desk` */
   load(url: string, signedIn: boolean): Promise<PageLoad>
   close(): Promise<void>
 }

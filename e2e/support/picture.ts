@@ -1,13 +1,13 @@
-// Pictures of screens, as the README and docs/pictures show them.
+// Screenshots for the README and docs/pictures.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { look, type Scheme, type sizes } from './looks.ts'
 
 export const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
-/** With UPDATE_PICTURES=1 they are made anew. */
+/** UPDATE_PICTURES=1 updates them. */
 export const isWanted = process.env.UPDATE_PICTURES === '1'
 
-/** Looks at the screen, and keeps what is seen where pictures are wanted. */
+/** Waits for the screen, and saves a screenshot if wanted. */
 export async function picture(
   page: Page,
   screen: string,
@@ -16,7 +16,7 @@ export async function picture(
 ) {
   await look(page, size, scheme)
   await expect(page.getByRole('main').first()).toBeVisible()
-  // Nothing hovered, and the transcript at its end.
+  // No hover state, and the transcript scrolled to its end.
   await page.mouse.move(0, 0)
   const newest = page.getByRole('button', { name: 'Newest' })
   if (await newest.isVisible()) await newest.click()
@@ -26,7 +26,7 @@ export async function picture(
   await page.screenshot({ path: join(folder, `${screen}-${width}-${scheme}.png`), animations: 'disabled' })
 }
 
-/** On a phone, and on a desk in dark and light. */
+/** On a phone, and on a desktop in dark and light. */
 export async function inAllLooks(page: Page, screen: string) {
   await picture(page, screen, 'phone', 'light')
   await picture(page, screen, 'desktop', 'dark')

@@ -1,11 +1,11 @@
-// A conversation that is over and reviewed, for journeys that begin there.
+// A finished and reviewed conversation, for tests that start there.
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
 import type { Server } from './server.ts'
 import { keepShop, spoken } from './shirt-shop.ts'
 import { endAndReview, interruptPartner, openShop, type } from './stage.ts'
 
-/** Says a line to the shop assistant of the model servers, ends, and stays on the review. */
+/** Says a line to the shop assistant, ends the conversation, and stays on the review. */
 export async function reviewedShop(
   page: Page,
   provider: FakeProvider,

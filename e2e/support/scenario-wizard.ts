@@ -1,4 +1,4 @@
-// The wizard in which a scenario is written, as a person uses it, in an English interface.
+// The scenario wizard in an English interface.
 import { expect, type Page } from '@playwright/test'
 import type { Server } from './server.ts'
 import { text } from './texts.ts'
@@ -12,7 +12,7 @@ export async function openWizard(page: Page, server: Server, id = ''): Promise<v
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
 }
 
-/** What leads to the step of this name. */
+/** The button that leads to the step of this name. */
 export const step = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: says(`step.${name}`) })
 
@@ -20,7 +20,7 @@ export const save = (page: Page) => page.getByRole('button', { name: says('save'
 
 export const editor = (page: Page) => page.getByRole('textbox', { name: says('json.label') })
 
-/** Opens the JSON mode and waits for its editor, which is large and loaded only now. */
+/** Opens the JSON mode and waits for its editor, which is large and loaded on demand. */
 export async function openJson(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'JSON' }).click()
   await expect(editor(page)).toBeVisible({ timeout: 60_000 })

@@ -1,4 +1,4 @@
-// Every screen and most of its states, each with the way there; the words are those of the language that is shown.
+// Every screen and most of its states, with the actions that lead there, in any interface language.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { getReview, type Review } from '@parley/contracts/review.ts'
@@ -10,9 +10,9 @@ type Says = (namespace: string, key: string, values?: Record<string, string>) =>
 
 export interface Screen {
   readonly name: string
-  /** Address behind the server's. */
+  /** Path without the server's origin. */
   readonly path: string
-  /** From there to the state that is meant, until it is seen. */
+  /** Actions from there to the wanted state, until it is visible. */
   readonly show?: (page: Page, says: Says) => Promise<unknown>
 }
 
@@ -61,7 +61,7 @@ export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
     name: 'an exam, content',
     path: 'scenario',
     show: async (page, says) => {
-      // A draft that was left opens where it was left.
+      // An abandoned draft opens at its last step.
       await steps(page, says).getByRole('button').nth(0).click()
       await page.getByRole('radio', { name: /IELTS/ }).click()
       await steps(page, says).getByRole('button').nth(1).click()
@@ -129,7 +129,7 @@ export const reviews = ({ review, task }: Inhabited): Screen[] => [
   examReview(review),
 ]
 
-/** The same talk as if it had been an exam: a real one takes a quarter of an hour. */
+/** The conversation of a review presented as an exam: a real one takes a quarter of an hour. */
 function examReview(review: Review): Screen {
   const [line] = review.history.messages.filter(({ role }) => role === 'user')
   const evidence = line ? [{ quote: line.content.slice(0, 40), pair_id: line.pair_id }] : []
@@ -196,25 +196,27 @@ export const account: Screen[] = [
   { name: 'organisations', path: 'user-profile?tab=organizations' },
   { name: 'notifications', path: 'user-profile?tab=notifications' },
   { name: 'no class', path: 'class' },
+  { name: 'joining a class', path: 'user-profile?tab=classes' },
 ]
 
-/** As the owner of a team that somebody is invited to. */
+/** Screens for the owner of a team with an open invitation. */
 export const inTeam = (owner: string): Screen[] => [
   { name: 'members', path: 'user-profile?tab=members' },
   { name: 'class', path: 'class' },
+  { name: 'no classes yet', path: 'classes' },
   { name: 'a member', path: `user-progress?member=${owner}` },
   { name: 'a review that is not shared', path: `class/review/${none}` },
 ]
 
-/** What is still being read. A button may be busy for as long as the screen shows it. */
+/** Content that is still loading. A button may be busy for as long as the screen shows it. */
 const pending = (page: Page) => page.locator('[aria-busy=true]:not(button)')
 
-/** Goes to a screen and waits until everything on it is there. What a screen before it has answered itself counts no more. */
+/** Opens a screen and waits until everything has loaded. Faked responses of earlier screens are removed. */
 export async function visit(page: Page, url: string, screen: Screen, language: Language): Promise<void> {
   const says: Says = (namespace, key, values) => text(language, namespace, key, values)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`${url}/platform/${screen.path}`)
-  await expect(page.getByRole('main').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(pending(page)).toHaveCount(0)
   await screen.show?.(page, says)
   await expect(pending(page)).toHaveCount(0)

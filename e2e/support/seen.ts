@@ -1,4 +1,4 @@
-// A screen as everybody sees it: with axe, in long words on a phone, enlarged.
+// Checks a screen for everybody: with axe, with long words on a phone, and enlarged.
 import type { Page } from '@playwright/test'
 import { tokenFor, useToken } from './account.ts'
 import { practiseSpanish } from './author.ts'
@@ -7,10 +7,10 @@ import { expectAccessible, expectToFit, expectToFitPhone } from './looks.ts'
 import { type Screen, visit } from './screens.ts'
 import type { Server } from './server.ts'
 
-/** Ends what waits for words that are not there, long before the test itself ends. */
+/** Timeout for actions, much shorter than that of the test. */
 const actMs = 30_000
 
-/** At 200 %: a window half as wide, and a browser that only enlarges the text. */
+/** At 200 %: in a window half as wide, and with enlarged text only. */
 async function expectToGrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 })
   await expectToFit(page, `${name} at 200 %`)
@@ -20,16 +20,16 @@ async function expectToGrow(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Signs this browser in as somebody in whose account there is something everywhere, for longer than a token lasts. */
+/** Signs this browser in to the filled account, for longer than a token lasts. */
 export async function beAt(page: Page, server: Server, { owner }: Inhabited, accessToken?: string) {
   await useToken(page, server.url, accessToken ?? (await tokenFor(page, server, owner)))
   await practiseSpanish(page)
   page.setDefaultTimeout(actMs)
-  // What is begun on a screen is given up with it.
+  // Unsaved changes on a screen are discarded.
   page.on('dialog', (question) => void question.accept())
 }
 
-/** Looks at screens: axe in English, everything that could stick out in German and Ukrainian at 360 px, and at 200 %. */
+/** Checks screens: axe in English, overflow in German and Ukrainian at 360 px, and at 200 %. */
 export async function lookAt(page: Page, server: Server, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     for (const language of ['de', 'uk', 'en'] as const) {

@@ -1,7 +1,7 @@
-// The server as it is started for people: a process of its own, an empty data folder, the built web app.
+// Starts the server as in production: its own process, an empty data folder, the built web app.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,27 +12,30 @@ const startMs = 150_000
 const pollMs = 100
 const stopMs = 10_000
 
+/** Environment variable with the data folder of a started server: a first start takes far longer than later ones. */
+export const preparedFolder = 'PREPARED_DATA_FOLDER'
+
 export interface Server {
-  /** Address of the web app, without a slash at its end. */
+  /** Address of the web app without a trailing slash. */
   readonly url: string
-  /** Where it keeps everything; mail is in `outbox`. */
+  /** The server's data folder; mail is in `outbox`. */
   readonly dataFolder: string
-  /** Of the process that runs; undefined while none does. */
+  /** Id of the running process; undefined if it is stopped. */
   pid(): number | undefined
-  /** All that the server has printed so far. */
+  /** The server's output so far. */
   output(): string
-  /** Ends the server; its data stays until `remove`. */
+  /** Stops the server; its data stays until `remove`. */
   stop(): Promise<void>
-  /** Starts it again on the same data and the same port. */
+  /** Starts it again with the same data and port. */
   start(): Promise<void>
-  /** Ends the server and deletes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
 /**
  * Starts a server and waits until it is ready.
- * @param settings environment variables of the configuration, besides those that keep it to itself
- * @throws an Error with what the server printed when it does not become ready
+ * @param settings environment variables besides those that isolate the server
+ * @throws an Error with the server's output if it does not become ready
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
@@ -44,7 +47,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   let child: ChildProcess | undefined
 
   const start = async () => {
-    // Nothing of the surroundings gets in: a developer's own configuration would change what is tested.
+    // Isolates the environment: a developer's own configuration would change what is tested.
     const { PATH = '', HOME = folder } = process.env
     child = spawn(process.execPath, ['--enable-source-maps', program], {
       cwd: folder,
@@ -78,7 +81,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await stop()
     await rm(folder, { recursive: true, force: true })
   }
+  const { [preparedFolder]: prepared } = process.env
   try {
+    if (prepared) await cp(prepared, dataFolder, { recursive: true })
     await start()
   } catch (error) {
     await remove()

@@ -1,4 +1,4 @@
-// The scenario that the journeys play, and what model servers say in it.
+// The scenario that the tests play, and the fake model servers' replies in it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DialogFile } from '@parley/content/schema.ts'
@@ -7,22 +7,22 @@ import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 
 const file = join(import.meta.dirname, '..', '..', 'content', 'scenarios', 'returning-a-shirt.json')
 
-/** As it stands in the library. */
+/** The scenario as it is in the library. */
 export const shirtShop = DialogFile.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** What the recording in the microphone says. */
+/** Transcript of the microphone's recording. */
 export const spoken = 'Buenos días. Quiero devolver esta camisa, porque me queda pequeña.'
 /** A line to type for each step. */
 export const examples = shirtShop.steps.map((step) => step.example.es)
-/** What the partner says to the first line. */
+/** The partner's reply to the first line. */
 export const answer = shirtShop.steps[0]?.reply.es ?? ''
 
-/** Which goals the line for each step reaches. */
+/** Goals reached by the line for each step. */
 const goalsOfStep = [[0], [1], [], [2], [3], []]
 
 const told = ({ messages }: ChatCall): string => messages.map(({ content }) => content).join('\n')
 
-/** The shop assistant's lines in their order: one for each thing said to them, the opening included. */
+/** The shop assistant's lines in order: one reply for each line of the learner, after the opening. */
 function reply({ messages }: ChatCall): string {
   const said = messages.filter(({ role }) => role === 'user').length
   if (said <= 1) return shirtShop.opening.es
@@ -35,7 +35,7 @@ function analysis(call: ChatCall) {
   return { issues: [], goals_used: goalsOfStep[before] ?? [], steps_done: before + 1, is_end: isEnd }
 }
 
-/** Quotes the first line in which the words occur. */
+/** Quotes the first line that contains the words. */
 function quoted(call: ChatCall, words: string) {
   const line = told(call)
     .matchAll(/<learner pair_id="(\w+)">([^<]*)</g)
@@ -64,6 +64,15 @@ function evidence(call: ChatCall) {
   }
 }
 
+/** The memory noted when a learner says where they live. */
+function memory(call: ChatCall) {
+  const cards = quoted(call, 'Vivo en Lisboa').map(({ pair_id, words }) => ({
+    ...{ quote: words, pair_id, kind: 'fact' },
+    text: 'Lives in Lisbon.',
+  }))
+  return { cards }
+}
+
 const words = {
   outcome: 'You exchanged the shirt.',
   summary: 'You said what was wrong, explained how you had paid, and got the shirt in your size.',
@@ -71,7 +80,7 @@ const words = {
   suggestion: 'Next time, ask for a colour before it is offered.',
 }
 
-/** The model servers hear the recording, answer as a shop assistant, and judge what was said. */
+/** Makes the fake model servers transcribe the recording, answer as a shop assistant, and judge. */
 export function keepShop(provider: FakeProvider): void {
   provider.requests.length = 0
   provider.set({
@@ -81,6 +90,7 @@ export function keepShop(provider: FakeProvider): void {
     failures: { transcription: null, chat: null, speech: null },
     objects: {
       line_analysis: analysis,
+      memory_cards: memory,
       review_evidence: evidence,
       review_words: () => words,
       review_scores: (call) => {

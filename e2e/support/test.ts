@@ -1,13 +1,13 @@
-// What every journey starts from: a server, for some of them with model servers, and a page that must not break.
+// Test fixtures: a server, optionally with model servers, and a page that must not log errors.
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { test as base, expect, type Page } from '@playwright/test'
 import { listenToPage } from './heard-audio.ts'
 import { type Server, startServer } from './server.ts'
 
 interface Servers {
-  /** Nothing configured: built-in partner, built-in voice, the browser's own recogniser. */
+  /** A server without configuration: built-in partner, built-in voice, the browser's own recogniser. */
   plain: Server
-  /** The three model servers over real HTTP; the test says what they answer. */
+  /** The three fake model servers over real HTTP; the test sets their responses. */
   provider: FakeProvider
   /** A server that uses them. */
   modelled: Server

@@ -1,19 +1,19 @@
-// Everybody at every door: each endpoint that is served, tried by each kind of person there is.
-import { getScenario } from '@parley/contracts/library.ts'
+// Access rules: every served endpoint is called by every kind of user.
+import { getScenario } from '@parley/contracts/library/scenario.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
-import { type Actor, actors } from './testing/access-rule.ts'
-import { rules } from './testing/access-rules.ts'
-import { makeWorld, sendAs, statusFor } from './testing/access-world.ts'
-import { crowdSecret, type Somebody, somebody } from './testing/crowd.ts'
+import { type Actor, actors } from './testing/access/access-rule.ts'
+import { rules } from './testing/access/access-rules.ts'
+import { makeWorld, sendAs, statusFor } from './testing/access/access-world.ts'
+import { bulkUsersSecret, type Somebody, somebody } from './testing/bulk-users.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let app: TestApp
 let served: string[]
 beforeAll(async () => {
-  app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: crowdSecret } })
+  app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: bulkUsersSecret } })
   const document = (await (await app.fetch('/api/openapi.json')).json()) as { paths: Record<string, object> }
   served = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -21,23 +21,26 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('every endpoint that is served has its line here, and every line its endpoint', () => {
+test('covers every served endpoint, and no other', () => {
   expect(Object.keys(rules).sort()).toEqual(served.sort())
 })
 
-describe.each(Object.entries(rules))('%s', (endpoint, given) => {
-  test.each([given].flat().map((rule, index) => [index, rule] as const))('as rule %i says', async (_index, rule) => {
-    const world = await makeWorld(app)
-    const answers: Partial<Record<Actor, number>> = {}
-    for (const actor of actors) {
-      const person = actor === 'anonymous' ? undefined : world.people[actor]
-      answers[actor] = await statusFor(app, person, endpoint, await rule.ask(world))
-    }
-    expect(answers).toEqual(rule.answers)
-  })
+describe.each(Object.entries(rules))('%s', (endpoint, rulesOfEndpoint) => {
+  test.each([rulesOfEndpoint].flat().map((rule, index) => [index, rule] as const))(
+    'as rule %i says',
+    async (_index, rule) => {
+      const world = await makeWorld(app)
+      const answers: Partial<Record<Actor, number>> = {}
+      for (const actor of actors) {
+        const person = actor === 'anonymous' ? undefined : world.people[actor]
+        answers[actor] = await statusFor(app, person, endpoint, await rule.ask(world))
+      }
+      expect(answers).toEqual(rule.answers)
+    },
+  )
 })
 
-/** Endpoints for whoever is signed in that are not about the own account. */
+/** Endpoints for every signed-in user that are not about the user's own account. */
 const behindPolicies = () =>
   served.filter((line) => {
     const [, path = ''] = line.split(' ')
@@ -52,7 +55,7 @@ const codeOf = async (person: Somebody, line: string) => {
   return code
 }
 
-test('whoever has not accepted the policies is asked to, at every endpoint but those of the own account', async () => {
+test('asks a user to accept the policies at every endpoint but those of their own account', async () => {
   const { db } = app.connection
   const newcomer = await somebody(db)
   await db.update(users).set({ acceptsRefund: false, isOperator: true }).where(eq(users.id, newcomer.id))
@@ -61,7 +64,7 @@ test('whoever has not accepted the policies is asked to, at every endpoint but t
   }
 })
 
-test('nothing can be done in a suspended organisation but look for a way out of it', async () => {
+test('allows nothing in a suspended organisation except leaving it', async () => {
   const { db } = app.connection
   const member = await somebody(db)
   await db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.ownerId, member.id))
@@ -69,6 +72,10 @@ test('nothing can be done in a suspended organisation but look for a way out of 
     'GET /api/org/list',
     'PATCH /api/org/accept-invitation/{id}',
     'PATCH /api/org/decline-invitation/{id}',
+    'POST /api/classes/join',
+    'GET /api/class-invitations',
+    'POST /api/class-invitations/{id}/accept',
+    'POST /api/class-invitations/{id}/decline',
   ]
   for (const line of behindPolicies().filter((line) => !line.includes('/api/operator/'))) {
     const code = await codeOf(member, line)
@@ -76,7 +83,7 @@ test('nothing can be done in a suspended organisation but look for a way out of 
   }
 })
 
-test('what one may not see looks like what is not there', async () => {
+test('answers for hidden items as for missing ones', async () => {
   const { people, privateScenario } = await makeWorld(app)
   const look = async (id: string) => {
     const response = await sendAs(app, people.stranger, 'GET', getScenario.path.replace(':id', id))

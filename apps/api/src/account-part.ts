@@ -1,19 +1,20 @@
-// The endpoints of people and organisations, with what they need of one another.
+// Registers the endpoints of users and organisations, and connects them with one another.
 import type { FastifyInstance } from 'fastify'
-import { oidcSettings, publicUrl } from '#platform/env.ts'
+import { oidcSettings, publicUrl } from '#platform/env/env.ts'
 import { accountEnd } from './account-end.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { confirmCaller } from './features/auth/confirm.ts'
-import { createVerifyGoogle } from './features/auth/google.ts'
-import { createKnownNetworks } from './features/auth/known-networks.ts'
-import { createOidc } from './features/auth/oidc.ts'
-import { createOidcCookie } from './features/auth/oidc-cookie.ts'
+import { createVerifyGoogle } from './features/auth/providers/google.ts'
+import { createOidc } from './features/auth/providers/oidc.ts'
+import { createOidcCookie } from './features/auth/providers/oidc-cookie.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
-import { createRegistration } from './features/auth/registration.ts'
+import { createRegistration } from './features/auth/registration/registration.ts'
+import { createKnownNetworks } from './features/auth/sign-ins/known-networks.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
+import { endMembershipsIn } from './features/classes/members/member.queries.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
-import { tellAuthorBy } from './features/library/moderation.job.ts'
+import { tellAuthorBy } from './features/library/moderation/moderation.job.ts'
 import { joinTeam } from './features/org/members.ts'
 import { orgRoutes } from './features/org/org.routes.ts'
 import { createClosedAccounts } from './features/usage/closed-account.ts'
@@ -21,16 +22,15 @@ import { usageRoutes } from './features/usage/usage.routes.ts'
 import { findUser } from './features/user/user.queries.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 import { operatorConsole } from './operator-console.ts'
-import type { AccountParts, Dependencies } from './parts.ts'
+import type { AccountParts, AppDeps } from './parts.ts'
 
-/** People and organisations. */
 export function accountRoutes(
   app: FastifyInstance,
-  given: Dependencies,
+  deps: AppDeps,
   { config, files, keys, legalFolder, settings }: AccountParts,
 ): void {
-  const { env, log, models, jobs } = given
-  const { db } = given.connection
+  const { env, log, models, jobs } = deps
+  const { db } = deps.connection
   const oidc = oidcSettings(env)
   const mode = async () => (await settings.current()).registration
   configRoutes(app, config)
@@ -56,16 +56,16 @@ export function accountRoutes(
     findUser: (userId) => findUser(db, userId),
     verifyGoogle: env.GOOGLE_CLIENT_ID ? createVerifyGoogle(env.GOOGLE_CLIENT_ID, env.GOOGLE_JWKS_URL) : null,
   })
-  const { beforeDeletion, deleteUser, forgetMail } = accountEnd({ env, jobs, mailer: given.mailer, keys })
+  const { beforeDeletion, deleteUser, removePendingWork } = accountEnd({ env, jobs, mailer: deps.mailer, keys })
   userRoutes(app, {
     db,
     files,
     jobs,
     confirmCaller: (user, password) => confirmCaller(app, db, user, password),
     beforeDeletion,
-    forgetMail,
+    removePendingWork,
   })
-  orgRoutes(app, { db, jobs, freePerDay: env.FREE_CONVERSATIONS_PER_DAY })
+  orgRoutes(app, { db, jobs, freePerDay: env.FREE_CONVERSATIONS_PER_DAY, whenRemoved: endMembershipsIn })
   usageRoutes(app, {
     db,
     settings: settings.current,
@@ -77,11 +77,11 @@ export function accountRoutes(
   operatorConsole(app, {
     env,
     models,
-    connection: given.connection,
+    connection: deps.connection,
     settings,
-    fileStore: given.fileStore,
+    fileStore: deps.fileStore,
     deleteUser,
-    forgetMail,
+    removePendingWork,
     tellAuthor: tellAuthorBy(jobs),
   })
 }

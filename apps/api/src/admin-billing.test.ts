@@ -1,4 +1,4 @@
-// The operator's commands about plans and subscriptions, on the database that the server uses.
+// Admin commands about plans and subscriptions, on the server's database.
 import * as billing from '@parley/contracts/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionCommands } from './admin/subscription.ts'
@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const admin = (...args: string[]) => runCommand(app, subscriptionCommands, args)
 const covers = (orgId: string) => isSubscribed(app.connection.db, orgId)
 
-test('somebody is given a plan until a day, for their own organisation or for a team', async () => {
+test('grants a plan until a day, to a user’s own organisation or a team', async () => {
   const team = await Team.found(app, 5, 'Evening school')
   const { owner } = team
   const home = await enterOrg(app, owner, String(await personalOrg(owner.email)))
@@ -45,15 +45,15 @@ test('somebody is given a plan until a day, for their own organisation or for a 
 })
 
 async function personalOrg(email: string): Promise<unknown> {
-  const given = ['--email', email.toUpperCase(), '--plan', 'parley-monthly', '--until', '2099-12-31']
-  return ((await admin('subscription', 'grant', ...given)).json as { org_id: string }).org_id
+  const options = ['--email', email.toUpperCase(), '--plan', 'parley-monthly', '--until', '2099-12-31']
+  return ((await admin('subscription', 'grant', ...options)).json as { org_id: string }).org_id
 }
 
 const listed = async () =>
   (await admin('plan', 'list')).json as unknown as { _id: string; slug: string; amount: number }[]
 const planId = async (slug: string) => (await listed()).find((plan) => plan.slug === slug)?._id ?? ''
 
-test('prices are changed, and a start does not change them back', async () => {
+test('changes prices, and keeps them after a restart', async () => {
   expect((await listed()).map(({ slug }) => slug)).toEqual(['parley-monthly', 'parley-yearly', 'parley-test'])
   await admin('plan', 'set', '--plan', 'parley-monthly', '--amount', '9.5', '--trial-days', '0')
   await seedPlans(app.connection.db)
@@ -63,7 +63,7 @@ test('prices are changed, and a start does not change them back', async () => {
   expect((await app.call(billing.listPlans, {})).items).toHaveLength(1)
   const archived = { params: { id: await planId('parley-yearly') } }
   const hidden = { params: { id: await planId('parley-test') } }
-  for (const given of [archived, hidden]) expect((await app.refused(billing.getPlan, given)).status).toBe(404)
+  for (const request of [archived, hidden]) expect((await app.refused(billing.getPlan, request)).status).toBe(404)
 })
 
 test.each([
@@ -79,11 +79,11 @@ test.each([
   [['plan', 'set', '--plan', 'parley-monthly', '--amount', '-1'], '--amount'],
   [['plan', 'set', '--plan', 'parley-monthly', '--currency', 'COINS'], 'A currency such as EUR'],
   [['plan', 'set', '--plan', 'parley-monthly', '--paddle-price', 'pri_short'], 'A price of Paddle'],
-])('%j is refused with the reason', async (args, reason) => {
+])('refuses %j with the reason', async (args, reason) => {
   await expect(Promise.resolve().then(() => admin(...args))).rejects.toThrow(reason)
 })
 
-test('nothing is given for the past, and no plan that is not there', async () => {
+test('grants no plan for the past, and no unknown plan', async () => {
   const { email } = await app.register()
   const grant = (plan: string, until: string) =>
     admin('subscription', 'grant', '--email', email, '--plan', plan, '--until', until)

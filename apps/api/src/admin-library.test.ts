@@ -1,17 +1,18 @@
-// The operator brings scenarios and modules from one installation to another.
+// Transferring scenarios and modules between installations with admin commands.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createScenario } from '@parley/contracts/authoring.ts'
-import { listModules, listScenarios } from '@parley/contracts/library.ts'
-import { exportModule, exportScenario } from '@parley/contracts/library-file.ts'
-import { createModule } from '@parley/contracts/module-authoring.ts'
+import { createScenario } from '@parley/contracts/library/authoring.ts'
+import { exportModule, exportScenario } from '@parley/contracts/library/library-file.ts'
+import { listModules } from '@parley/contracts/library/module.ts'
+import { createModule } from '@parley/contracts/library/module-authoring.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraryCommands } from './admin/library.ts'
 import { dialogue, exam, flatModule, structuredModule } from './features/library/test-items.ts'
 import { runCommand } from './testing/admin.ts'
+import { registerSubscriber } from './testing/paddle/subscribed.ts'
 import { Team } from './testing/people.ts'
-import { registerSubscriber } from './testing/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 
 let app: TestApp
@@ -21,8 +22,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-library-'))
   app = await startTestApp()
   author = await registerSubscriber(app)
-  const make = async (given: Parameters<typeof dialogue>[0]) =>
-    (await app.call(createScenario, { body: dialogue(given) }, { as: author }))._id
+  const make = async (fields: Parameters<typeof dialogue>[0]) =>
+    (await app.call(createScenario, { body: dialogue(fields) }, { as: author }))._id
   const [first, second] = [await make({ title: 'First', is_module_only: true }), await make({ title: 'Second' })]
   await make({ title: 'Alone', visibility: 'PUBLIC' })
   await app.call(createScenario, { body: exam({ title: 'Exam' }) }, { as: author })
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 const admin = (...args: string[]) => runCommand(app, libraryCommands, ['library', ...args])
 
-/** What somebody has written, as they would export it themselves. */
+/** Everything a user has written, as they would export it themselves. */
 async function writtenBy(as: TestUser) {
   const query = { category: 'created' as const, limit: 100 }
   const modules = await app.call(listModules, { query }, { as })
@@ -48,7 +49,7 @@ async function writtenBy(as: TestUser) {
   }
 }
 
-test('everything of one author becomes that of another, once', async () => {
+test('transfers all items of one author to another, once', async () => {
   const file = join(folder, 'all.json')
   const { json } = await admin('export', file, '--email', author.email)
   expect(json).toMatchObject({ items: 4, left_out: 0 })
@@ -60,14 +61,14 @@ test('everything of one author becomes that of another, once', async () => {
   expect(after.modules.map((each) => withoutKind(JSON.stringify(each)))).toEqual(
     before.modules.map((each) => withoutKind(JSON.stringify(each))),
   )
-  // A scenario that is in a module comes with that, and is only for it.
+  // A scenario in a module is imported with the module, and only for it.
   expect(after.alone).toEqual(before.alone.filter(({ scenario }) => scenario.title !== 'Second'))
   const again = await admin('import', file, '--email', other.email)
   expect(again.json).toMatchObject({ modules: 0, scenarios: 0, there_already: 4 })
   expect(await writtenBy(other)).toEqual(after)
 })
 
-test('without an author what everybody may see is exported', async () => {
+test('exports what everybody may see when no author is named', async () => {
   const file = join(folder, 'public.json')
   await admin('export', file)
   const { items } = JSON.parse(await readFile(file, 'utf8'))
@@ -75,7 +76,7 @@ test('without an author what everybody may see is exported', async () => {
   expect(new Set(titles)).toEqual(new Set(['Alone']))
 })
 
-test('a file of an author is imported as it is', async () => {
+test('imports an author’s file unchanged', async () => {
   const file = join(folder, 'one.json')
   const scenario = { ...dialogue({ title: 'One', visibility: 'PUBLIC' }) }
   await writeFile(file, JSON.stringify({ format: 'parley/scenario', version: 1, scenario }))
@@ -92,7 +93,7 @@ test.each([
   ['cut short', document(item(dialogue())).slice(0, -5), 'is cut short'],
   ['of another form', '{"format":"something"}', 'cannot be imported'],
   ['with one wrong item', document(item(dialogue({ title: 'Right' })), item({ title: 'Wrong' })), 'items.1.scenario'],
-])('a file is refused and nothing is stored: %s', async (name, text, reason) => {
+])('refuses a file and stores nothing: %s', async (name, text, reason) => {
   const file = join(folder, `${name}.json`)
   await writeFile(file, text)
   const learner = await app.register()
@@ -100,7 +101,7 @@ test.each([
   expect(await writtenBy(learner)).toEqual({ modules: [], alone: [] })
 })
 
-test('what is for a team needs the role for it, and nothing is stored without', async () => {
+test('requires the role for team items, and stores nothing without it', async () => {
   const member = await (await Team.found(app)).admit()
   const file = join(folder, 'team.json')
   await writeFile(file, document(item(dialogue({ title: 'Right' })), item(dialogue({ visibility: 'TEAM_ONLY' }))))
@@ -108,7 +109,7 @@ test('what is for a team needs the role for it, and nothing is stored without', 
   expect(await writtenBy(member)).toEqual({ modules: [], alone: [] })
 })
 
-test('a file that is there is not written over, and one that is not there is told', async () => {
+test('overwrites no existing file, and reports a missing one', async () => {
   const file = join(folder, 'there.json')
   await writeFile(file, 'mine')
   await expect(admin('export', file)).rejects.toThrow('is there already')

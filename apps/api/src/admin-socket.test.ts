@@ -1,4 +1,4 @@
-// Commands beside a running server that has the embedded database open.
+// Admin commands beside a running server that uses the embedded database.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/log/log.ts'
 import { runByServer } from './admin/local-client.ts'
 import { listenLocally } from './admin/local-server.ts'
 import { readMessages, socketPath } from './admin/local-socket.ts'
@@ -18,14 +18,14 @@ import { testEngine } from './testing/test-database.ts'
 const program = fileURLToPath(new URL('admin.ts', import.meta.url))
 const log = createLog({ LOG_LEVEL: 'silent' })
 
-describe.runIf(testEngine === 'embedded')('beside a server with the embedded database', () => {
+describe.runIf(testEngine === 'embedded')('with a server on the embedded database', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
   })
   afterAll(() => app.stop())
 
-  /** The command as the operator types it, in a process of its own. */
+  /** Runs a command as the operator does, in a separate process. */
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const env = { PATH: process.env.PATH, DATA_DIR: '.' }
@@ -34,7 +34,7 @@ describe.runIf(testEngine === 'embedded')('beside a server with the embedded dat
       )
     })
 
-  /** The same within this process, with somebody who types an answer. */
+  /** Runs a command in this process, with an operator who types an answer. */
   const runTyping = (typed: string, ...args: string[]) => {
     const questions: string[] = []
     const ask = async (question: string) => {
@@ -45,19 +45,19 @@ describe.runIf(testEngine === 'embedded')('beside a server with the embedded dat
     return { questions, done: runByServer(app.dataDir, args, context, true) }
   }
 
-  test('a command is run by the server', async () => {
+  test('a command runs in the server', async () => {
     const vera = await app.register()
     const { code, out, err } = await run('user', 'deactivate', vera.email, '--json')
     expect([code, err, JSON.parse(out)]).toMatchObject([0, '', { email: vera.email, status: 'DIACTIVATED' }])
     expect((await stat(socketPath(app.dataDir))).mode & 0o077).toBe(0)
   }, 180_000)
 
-  test('a refusal of the server is told', async () => {
+  test('a refusal of the server is printed', async () => {
     const { code, err } = await run('user', 'activate', 'nobody@example.org')
     expect([code, err.trim()]).toEqual([1, 'Nobody has the address nobody@example.org.'])
   }, 180_000)
 
-  test('questions are asked in the terminal, where there is one', async () => {
+  test('questions appear in the terminal, if there is one', async () => {
     const vera = await app.register()
     const refused = runTyping('somebody', 'user', 'delete', vera.email)
     await expect(refused.done).rejects.toThrow('Nothing was done')
@@ -67,7 +67,7 @@ describe.runIf(testEngine === 'embedded')('beside a server with the embedded dat
     expect(done?.json).toMatchObject({ email: vera.email })
   }, 180_000)
 
-  test('a backup is written in the folder of the caller, checked without a server, and not restored', async () => {
+  test('a backup is written to the caller’s folder, checked without a server, and not restored', async () => {
     const made = await run('backup', 'create', 'here.tar.gz', '--json')
     expect([made.code, made.err]).toEqual([0, ''])
     expect(await readdir(app.dataDir)).toContain('here.tar.gz')
@@ -100,7 +100,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
   const context = { isSure: true, folder: '/', signal: new AbortController().signal, ask: async () => '' }
   const greet = async () => ({ json: 'hello', lines: ['hello'] })
 
-  test('takes the place of one that a crash has left, and is gone with its server', async () => {
+  test('replaces one left by a crash, and disappears with its server', async () => {
     const file = socketPath(folder)
     await writeFile(file, '')
     expect(await runByServer(folder, [], context, false)).toBeNull()
@@ -111,7 +111,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     expect(await runByServer(folder, [], context, false)).toBeNull()
   })
 
-  test('is in a folder of its own where the path would be too long', async () => {
+  test('is in a separate folder if the path would be too long', async () => {
     const long = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     await mkdir(long, { recursive: true })
     const stop = await listenLocally(long, greet, log)
@@ -120,7 +120,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await stop()
   })
 
-  test('ends what waits for an answer when the server stops', async () => {
+  test('rejects pending commands when the server stops', async () => {
     const asked = Promise.withResolvers<void>()
     const stop = await listenLocally(
       folder,
@@ -138,7 +138,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await expect(done).rejects.toThrow('The server ended before the command did.')
   })
 
-  test('tells of a report that JSON cannot write, and goes on', async () => {
+  test('reports a result that JSON cannot write, and continues', async () => {
     let json: unknown = 1n
     const stop = await listenLocally(folder, async () => ({ json, lines: [] }), log)
     await expect(runByServer(folder, [], context, false)).rejects.toThrow('BigInt')
@@ -147,7 +147,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await stop()
   })
 
-  test('says nothing of those who connect and close at once', async () => {
+  test('logs nothing about clients that connect and close at once', async () => {
     const written: string[] = []
     const output = new Writable({ write: (line, _encoding, done) => done(void written.push(String(line))) })
     const stop = await listenLocally(folder, greet, createLog({ LOG_LEVEL: 'error' }, output))
@@ -163,7 +163,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     expect(written).toEqual([])
   })
 
-  test('passes messages on whole, whatever pieces they come in', async () => {
+  test('passes messages on complete, however they are split', async () => {
     const json = Array.from({ length: 300_000 }, (_, index) => `${index} £ 😀`)
     const stop = await listenLocally(folder, async () => ({ json, lines: ['two\nlines'] }), log)
     expect(await runByServer(folder, [], context, false)).toEqual({ kind: 'report', json, lines: ['two\nlines'] })
@@ -182,7 +182,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await expect(tooLong()).rejects.toThrow('more than 5 characters')
   })
 
-  test('of something else is no server', async () => {
+  test('of another program does not count as a server', async () => {
     const path = socketPath(folder)
     const other = createServer((socket) => socket.resume().end()).listen(path)
     await expect(runByServer(folder, [], context, false)).rejects.toThrow('ended before the command did')

@@ -1,4 +1,4 @@
-// The operator's commands about one account, on the database that the server uses.
+// Admin commands about one account, on the server's database.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forgotPassword, login } from '@parley/contracts/auth.ts'
@@ -36,7 +36,7 @@ const lastAction = async () =>
 const recordings = async () =>
   (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.wav'))
 
-test('an account is deleted by its tag as its owner would, with recordings, mails and a memory of its day', async () => {
+test('deletes an account by its tag as its owner would, with recordings and mails, and remembers the day’s use', async () => {
   const learner = await Learner.join(app)
   const vera = learner.user
   const session = await learner.openScene()
@@ -56,7 +56,7 @@ test('an account is deleted by its tag as its owner would, with recordings, mail
   await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 20_000, interval: 200 })
 })
 
-test('nobody is deleted unless the tag is typed, or --yes is added', async () => {
+test('deletes nobody unless the tag is typed or --yes is added', async () => {
   const vera = await app.register()
   await expect(remove('yes', vera.email)).rejects.toThrow('something else was typed')
   await expect(remove(undefined, vera.email)).rejects.toThrow('add --yes')
@@ -66,14 +66,14 @@ test('nobody is deleted unless the tag is typed, or --yes is added', async () =>
   await expect(remove(undefined, vera.email, '--yes')).rejects.toThrow('Nobody has the address')
 })
 
-test('whoever owns a team with other members is not deleted, and the refusal names it', async () => {
+test('refuses to delete the owner of a team with other members, and names the team', async () => {
   const team = await Team.found(app, 5, 'Northgate')
   await team.admit()
   await expect(remove(undefined, team.owner.email, '--yes')).rejects.toThrow('"Northgate"')
   expect(await exists(team.owner)).toBe(true)
 })
 
-test('a lost second factor is switched off, and the password is enough again', async () => {
+test('switches a lost second factor off, so that the password is enough again', async () => {
   const vera = await app.register()
   const { token, options } = await app.call(startPasskey, { body: {} }, { as: vera })
   const credential = new Authenticator(origin).create(options)
@@ -86,7 +86,7 @@ test('a lost second factor is switched off, and the password is enough again', a
   expect(await lastAction()).toMatchObject({ action: 'second_factor_reset', target: vera.user.tag_name })
 })
 
-test('what was used is told by one word, of everybody or of one person', async () => {
+test('prints the use of everybody or of one user', async () => {
   const vera = await app.register()
   await app.connection.db.insert(instanceUsage).values({ day: '2020-02-03', kind: 'model_calls', amount: 12 })
   expect(await admin('usage', '--day', '2020-02-03')).toMatchObject({

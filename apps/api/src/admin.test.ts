@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { login } from '@parley/contracts/auth.ts'
 import { acceptInvitation, getOrg, inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import { deleteUser, getUser } from '@parley/contracts/user.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#database/connect.ts'
+import { scenarios } from '#database/scenarios.ts'
 import { wantsJson } from './admin/command.ts'
 import { orgCommands } from './admin/org.ts'
 import { userCommands } from './admin/user.ts'
 import { runCommand } from './testing/admin.ts'
 import { enterOrg, Team } from './testing/people.ts'
+import { adminOf, emptyInstallation } from './testing/processes/installation.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { makeFolder, testEngine } from './testing/test-database.ts'
@@ -24,7 +27,7 @@ const admin = (...args: string[]) => runCommand(app, [...orgCommands, ...userCom
 
 const program = fileURLToPath(new URL('admin.ts', import.meta.url))
 
-/** The command as the operator types it, in a process of its own. */
+/** Runs a command as the operator does, in a separate process. */
 const run = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
@@ -35,7 +38,7 @@ const run = (args: string[], env: Record<string, string>) =>
     )
   })
 
-test('a team is made with an owner and seats, and handed over', async () => {
+test('creates a team with an owner and seats, and transfers it', async () => {
   const [owner, next] = [await app.register(), await app.register()]
   const made = await admin(
     'org',
@@ -65,7 +68,7 @@ test('a team is made with an owner and seats, and handed over', async () => {
   await app.call(deleteUser, { body: { password: owner.password } }, { as: owner })
 })
 
-test('somebody is deactivated, out at once, and let in again', async () => {
+test('deactivates a user, signs them out at once, and reactivates them', async () => {
   const vera = await app.register()
   expect((await admin('user', 'deactivate', '--email', vera.email)).json).toMatchObject({ status: 'DIACTIVATED' })
   expect((await app.refused(getUser, {}, { as: vera })).status).toBe(401)
@@ -98,18 +101,18 @@ test.each([
   [['user', 'sign-out', 'vera', 'marsh'], 'Too many words'],
   [['user', 'list', 'vera'], 'user list'],
   [['org', 'role', '--org', 'X', '--email', 'vera@example.org', '--role', 'ADMIN'], 'There is no team X'],
-])('%j is refused with the reason', async (args, reason) => {
+])('refuses %j with the reason', async (args, reason) => {
   await expect(Promise.resolve().then(() => admin(...args))).rejects.toThrow(reason)
 })
 
-test('two teams of the same name are told apart by their ids', async () => {
+test('distinguishes two teams of the same name by their ids', async () => {
   const [first] = [await Team.found(app, 3, 'Twins'), await Team.found(app, 3, 'Twins')]
   const args = ['--email', first.owner.email, '--role', 'OWNER']
   await expect(admin('org', 'role', '--org', 'Twins', ...args)).rejects.toThrow('give the id')
   await admin('org', 'role', '--org', first.id, ...args)
 })
 
-test('a program is answered in JSON, also when it is refused', async () => {
+test('answers in JSON with --json, also when it refuses', async () => {
   expect(wantsJson(['user', 'list', '--json'])).toBe(true)
   const dataDir = `${app.dataDir}/admin`
   if (testEngine === 'embedded') await makeFolder(`${dataDir}/database`)
@@ -124,7 +127,7 @@ test('a program is answered in JSON, also when it is refused', async () => {
 
 // The embedded database belongs to one process.
 if (testEngine === 'embedded') {
-  test('while a process that takes no commands uses the embedded database, the command says so and does nothing', async () => {
+  test('reports that another process uses the embedded database, and does nothing', async () => {
     const dataDir = `${app.dataDir}/busy`
     await makeFolder(`${dataDir}/database`)
     const connection = await connectDatabase({ DATA_DIR: dataDir, NODE_ENV: 'test' })
@@ -135,3 +138,14 @@ if (testEngine === 'embedded') {
     await connection.close()
   }, 180_000)
 }
+
+test('does not let an older version overwrite built-in items of a newer one', async () => {
+  const installation = await emptyInstallation()
+  const { db } = installation.connection
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9000000000000)`)
+  expect(await adminOf(installation, 'database', 'migrate')).toEqual({ written: 0, is_newer: true })
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`)
+  expect(await adminOf(installation, 'database', 'migrate')).toEqual({ written: expect.any(Number), is_newer: false })
+  expect(await db.$count(scenarios)).toBeGreaterThan(0)
+  await installation.drop()
+})

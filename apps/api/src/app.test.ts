@@ -3,7 +3,7 @@ import { getConfig } from '@parley/contracts/config.ts'
 import { inviteMember } from '@parley/contracts/org.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/log/log.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const lines: string[] = []
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('without configuration the partner is built in and the browser hears', async () => {
+test('uses the built-in partner and the browser’s recogniser without configuration', async () => {
   expect(await app.call(getConfig, {})).toEqual({
     partner: 'built-in',
     transcription: 'browser',
@@ -21,6 +21,7 @@ test('without configuration the partner is built in and the browser hears', asyn
     oidc_name: null,
     registration: 'open',
     mail: false,
+    trial: true,
     free_conversations_per_day: 1000,
     keep_recordings_days: 365,
     payments: { provider: 'sandbox', client_token: null, environment: 'production' },
@@ -31,13 +32,13 @@ test('without configuration the partner is built in and the browser hears', asyn
   })
 })
 
-test('with model servers the client is told so', async () => {
+test('tells the client about configured model servers', async () => {
   const other = await startTestApp({ env: { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } })
   expect(await other.call(getConfig, {})).toMatchObject({ partner: 'model', transcription: 'server' })
   await other.stop()
 })
 
-test('data is compressed, save what brings a token', async () => {
+test('compresses data, except responses with a token', async () => {
   const somebody = await app.register({ first_name: '語'.repeat(80), last_name: '話'.repeat(80) })
   const headers = { authorization: `Bearer ${somebody.accessToken}`, 'accept-encoding': 'gzip' }
   const list = await app.fetch('/api/prompts-library/scenarios?target_language=es&limit=20&offset=0', { headers })
@@ -51,7 +52,7 @@ test('data is compressed, save what brings a token', async () => {
     body: JSON.stringify({ email, password }),
   })
   expect([signIn.status, signIn.headers.get('content-encoding')]).toEqual([200, null])
-  // As long as what is compressed elsewhere.
+  // Long enough to be compressed elsewhere.
   expect((await signIn.arrayBuffer()).byteLength).toBeGreaterThan(1024)
 })
 
@@ -66,7 +67,7 @@ interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-test('the API describes itself, with who may call what', async () => {
+test('describes the API, with who may call what', async () => {
   const response = await app.fetch('/api/openapi.json')
   const document = (await response.json()) as ApiDocument
   expect(document.openapi).toBe('3.1.0')
@@ -85,7 +86,7 @@ test('the API describes itself, with who may call what', async () => {
   expect(document.servers).toEqual([{ url: '/' }])
 })
 
-test('the page about the API needs nothing from elsewhere and runs no inline script', async () => {
+test('serves the API page without external resources and inline scripts', async () => {
   const response = await app.fetch('/api/docs/')
   const page = await response.text()
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
@@ -99,13 +100,13 @@ test('the page about the API needs nothing from elsewhere and runs no inline scr
   }
 })
 
-test('alive and ready', async () => {
+test('reports that it is alive and ready', async () => {
   expect(await (await app.fetch('/healthz')).json()).toEqual({ status: 'ok' })
   expect(await (await app.fetch('/readyz')).json()).toEqual({ status: 'ready', files: 'ok' })
   for (const path of ['/healthz', '/readyz']) expect((await app.fetch(path, { method: 'HEAD' })).status).toBe(200)
 })
 
-test('measurements are for this machine alone', async () => {
+test('exposes metrics only to this machine', async () => {
   await app.fetch('/healthz')
   const metrics = await (await app.fetch('/metrics')).text()
   expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)
@@ -114,13 +115,13 @@ test('measurements are for this machine alone', async () => {
   expect(proxied.status).toBe(404)
 })
 
-test('who claims to be somewhere else is not believed', async () => {
+test('ignores forwarded addresses from untrusted clients', async () => {
   const from = lines.length
   await app.fetch('/healthz', { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(lines.slice(from).join('')).not.toContain('203.0.113.9')
 })
 
-test('secrets never get into the log', async () => {
+test('never logs secrets', async () => {
   const vera = await app.register({ password: 'seven quiet lanterns' })
   await app.fetch('/api/auth/refresh?token=query-secret', { headers: { cookie: vera.cookie } })
   await app.call(getUser, {}, { as: vera })
@@ -140,7 +141,7 @@ test('secrets never get into the log', async () => {
   }
 })
 
-test('the log tells who signed in, who was refused, and what was done with members', async () => {
+test('logs who signed in, who was refused, and changes to members', async () => {
   const from = lines.length
   const vera = await app.register()
   await app.call(login, { body: { email: vera.email, password: vera.password } })
@@ -164,7 +165,7 @@ test('the log tells who signed in, who was refused, and what was done with membe
   })
 })
 
-test('no other site may read an answer', async () => {
+test('lets no other site read an answer', async () => {
   const origin = 'https://evil.example'
   const answer = await app.fetch('/api/config', { headers: { origin } })
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -176,7 +177,7 @@ test('no other site may read an answer', async () => {
   expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test('without its database the server is alive, not ready, and says no more than it should', async () => {
+test('stays alive, not ready, and reveals nothing without its database', async () => {
   const broken = await startTestApp()
   const vera = await broken.register()
   await broken.connection.close()

@@ -1,4 +1,4 @@
-// The table of contents: what this server serves.
+// Builds the app: everything that this server serves.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { locales } from '@parley/contracts/language.ts'
@@ -7,28 +7,28 @@ import type { FastifyInstance } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { whyUnavailable } from '#database/unavailable.ts'
-import { contentPolicy, type ThirdParty } from '#platform/content-policy.ts'
-import { databaseWindows } from '#platform/database-windows.ts'
-import { type Draining, watchStreams } from '#platform/draining.ts'
-import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env.ts'
+import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env/env.ts'
 import { fileRoutes } from '#platform/files/file.routes.ts'
 import { createFiles } from '#platform/files/files.ts'
-import { type Checks, healthRoutes } from '#platform/health.ts'
-import { createHttp } from '#platform/http.ts'
-import { countJobs } from '#platform/jobs.ts'
-import { createLimits } from '#platform/limits.ts'
-import { metricsRoute } from '#platform/metrics.routes.ts'
-import { documentationRoutes } from '#platform/openapi.ts'
-import { answerProblems, Problem } from '#platform/problem.ts'
-import { proxyCheckPath, proxyCheckRoute } from '#platform/proxy-check.ts'
+import { type Draining, watchStreams } from '#platform/http/draining.ts'
+import { type Checks, healthRoutes } from '#platform/http/health.ts'
+import { createHttp } from '#platform/http/http.ts'
+import { documentationRoutes } from '#platform/http/openapi.ts'
+import { answerProblems, Problem } from '#platform/http/problem.ts'
+import { proxyCheckPath, proxyCheckRoute } from '#platform/http/proxy-check.ts'
+import { registerGuard } from '#platform/http/serve.ts'
+import { createAccessTokens } from '#platform/http/session.ts'
+import { countJobs } from '#platform/jobs/jobs.ts'
+import { databaseLimiter } from '#platform/limits/database-limiter.ts'
+import { createLimits } from '#platform/limits/limits.ts'
+import { contentPolicy, type ThirdParty } from '#platform/pages/content-policy.ts'
+import { webRoutes } from '#platform/pages/web.ts'
 import { remembered } from '#platform/remembered.ts'
 import { createKeys, type KeysFor } from '#platform/secret.ts'
-import { openDoor } from '#platform/serve.ts'
-import { createAccessTokens } from '#platform/session.ts'
-import { webRoutes } from '#platform/web.ts'
+import { metricsRoute } from '#platform/telemetry/metrics.routes.ts'
 import { accountRoutes } from './account-part.ts'
 import { prepareFindCaller } from './features/auth/auth.queries.ts'
-import { oidcPaths } from './features/auth/oidc.routes.ts'
+import { oidcPaths } from './features/auth/providers/oidc.routes.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { type Billing, billingPaths, startBilling } from './features/billing/billing.ts'
 import { createConfig } from './features/config/config.ts'
@@ -37,11 +37,11 @@ import { createSettings, type Settings } from './features/operator/settings.ts'
 import { previewOf } from './features/review/preview.ts'
 import { problemOf } from './features/usage/budget.ts'
 import { Usage } from './features/usage/usage.ts'
-import type { Dependencies } from './parts.ts'
+import type { AppDeps } from './parts.ts'
 import { practiceRoutes } from './practice-part.ts'
 import { work } from './work.ts'
 
-/** What is served outside the contract: what browsers, operators and developers fetch. */
+/** Paths outside the contract, for browsers, operators and developers. */
 const outsideTheContract = [
   '/healthz',
   '/readyz',
@@ -55,11 +55,11 @@ const outsideTheContract = [
   '/',
   '/*',
 ]
-/** How long it is remembered whether recordings can be stored, in milliseconds: anybody may ask. */
+/** How long it is cached whether recordings can be stored, in milliseconds: anybody may ask. */
 const writableFreshMs = 5_000
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Whom the operator has let onto the pages. */
+/** Third parties that the operator has enabled on pages. */
 const thirdPartiesOf = (env: Env): ThirdParty[] => [
   ...(env.GOOGLE_CLIENT_ID === undefined ? [] : (['google'] as const)),
   ...(paddleSettings(env) === null ? [] : (['paddle'] as const)),
@@ -68,59 +68,59 @@ const thirdPartiesOf = (env: Env): ThirdParty[] => [
 ]
 
 /** What pages may load. */
-const policyOf = ({ env, fileStore }: Pick<Dependencies, 'env' | 'fileStore'>) =>
+const policyOf = ({ env, fileStore }: Pick<AppDeps, 'env' | 'fileStore'>) =>
   contentPolicy(thirdPartiesOf(env), fileStore.origin)
 
-export async function buildApp(given: Dependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
-  const keys = createKeys(given.secrets)
-  const app = await guardedApp(given, keys)
+export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; draining: Draining }> {
+  const keys = createKeys(deps.secrets)
+  const app = await guardedApp(deps, keys)
   const draining = watchStreams(app)
-  const checks = checksOf(given)
-  given.metrics.watch({
+  const checks = checksOf(deps)
+  deps.metrics.watch({
     areFilesWritable: checks.areFilesWritable,
-    countJobs: () => countJobs(given.connection.db),
+    countJobs: () => countJobs(deps.connection.db),
     openStreams: () => draining.streams,
   })
-  metricsRoute(app, given.env.METRICS_TOKEN, given.metrics)
+  metricsRoute(app, deps.env.METRICS_TOKEN, deps.metrics)
   healthRoutes(app, draining, checks)
-  const files = createFiles(given.fileStore, keys('file addresses'))
+  const files = createFiles(deps.fileStore, keys('file addresses'))
   fileRoutes(app, files)
   proxyCheckRoute(app, keys('proxy check'))
-  const billing = billingPart(app, given, keys)
-  const settings = createSettings(given.connection.db, given.env)
-  const usage = usagePart(app, given, settings)
-  const config = createConfig(given.env, given.models, async () => (await settings.current()).registration)
-  const legalFolder = join(given.env.DATA_DIR, 'legal')
-  accountRoutes(app, given, { config, files, keys, legalFolder, settings, usage })
-  practiceRoutes(app, given, { files, settings, usage })
+  const billing = billingPart(app, deps, keys)
+  const settings = createSettings(deps.connection.db, deps.env)
+  const usage = usagePart(app, deps, settings)
+  const config = createConfig(deps.env, deps.models, async () => (await settings.current()).registration)
+  const legalFolder = join(deps.env.DATA_DIR, 'legal')
+  accountRoutes(app, deps, { config, files, keys, legalFolder, settings, usage })
+  practiceRoutes(app, deps, { files, keys, settings, usage })
   await documentationRoutes(app)
   await webRoutes(app, {
     folder: webFolder,
-    publicUrl: publicUrl(given.env),
-    policy: policyOf(given),
+    publicUrl: publicUrl(deps.env),
+    policy: policyOf(deps),
     config,
     valuesIn: (language) => ({
-      recordings_days: new Intl.NumberFormat(locales[language]).format(given.env.KEEP_RECORDINGS_DAYS),
+      recordings_days: new Intl.NumberFormat(locales[language]).format(deps.env.KEEP_RECORDINGS_DAYS),
     }),
     isReplaced: (page, language) => isLegalTextReplaced(legalFolder, page, language),
-    previewOf: (publicId) => previewOf(given.connection.db, publicId),
+    previewOf: (publicId) => previewOf(deps.connection.db, publicId),
   })
-  // A job that waited for this start may ask this very server: it finds every route.
+  // A job that was waiting for this start may call this very server, so all its routes must exist.
   await app.ready()
-  await work(given, { files, usage })
+  await work(deps, { files, usage })
   await billing.work()
   return { app, draining }
 }
 
-/** How the parts are asked on which a process depends. */
-export const checksOf = ({ connection, fileStore }: Pick<Dependencies, 'connection' | 'fileStore'>): Checks => ({
+/** Checks of what a process depends on. */
+export const checksOf = ({ connection, fileStore }: Pick<AppDeps, 'connection' | 'fileStore'>): Checks => ({
   ping: () => connection.db.execute(sql`select 1`),
   areFilesWritable: remembered(fileStore.isWritable, writableFreshMs),
 })
 
-/** The bare server with its error handler and its door, through which every endpoint is entered. */
+/** The bare server with its error handler and the guard of all endpoints. */
 async function guardedApp(
-  { env, log, connection, fileStore, redisWindows, tracing }: Dependencies,
+  { env, log, connection, fileStore, redisLimiter, tracing }: AppDeps,
   keys: KeysFor,
 ): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
@@ -138,24 +138,24 @@ async function guardedApp(
     if (cause instanceof ModelUnavailable) return new Problem('AI.UNAVAILABLE', [], { cause })
     return whyUnavailable(cause) === null ? null : new Problem('UNAVAILABLE', [], { cause })
   })
-  const door = {
+  const guard = {
     tokens: createAccessTokens(keys('access tokens')),
     findCaller: prepareFindCaller(connection.db),
     limits: createLimits(
       env.RATE_LIMIT_FACTOR,
-      databaseWindows(connection.db, keys('rate limits')[0]),
-      redisWindows?.open,
+      databaseLimiter(connection.db, keys('rate limits')[0]),
+      redisLimiter?.open,
     ),
     isSubscribed: (orgId: string) => isSubscribed(connection.db, orgId),
   }
-  openDoor(app, door, outsideTheContract)
+  registerGuard(app, guard, outsideTheContract)
   return app
 }
 
-/** Who takes payments, and what they open. */
-const billingPart = (app: FastifyInstance, { env, connection, ...given }: Dependencies, keys: KeysFor): Billing =>
+/** Payments, and what they give access to. */
+const billingPart = (app: FastifyInstance, { env, connection, ...others }: AppDeps, keys: KeysFor): Billing =>
   startBilling(app, {
-    ...given,
+    ...others,
     db: connection.db,
     payments: paymentsOf(env),
     paddle: paddleSettings(env),
@@ -164,8 +164,8 @@ const billingPart = (app: FastifyInstance, { env, connection, ...given }: Depend
     keys,
   })
 
-/** Who pays for what models do, and how much is left. */
-function usagePart(app: FastifyInstance, { env, log, connection }: Dependencies, settings: Settings): Usage {
+/** Budgets for the use of models, and how much of them is left. */
+function usagePart(app: FastifyInstance, { env, log, connection }: AppDeps, settings: Settings): Usage {
   const { db } = connection
   const usage = new Usage({
     db,

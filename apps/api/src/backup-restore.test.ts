@@ -1,4 +1,4 @@
-// What a restore refuses, what it leaves alone, and what it does when something fails at the end.
+// What a restore refuses, what it leaves unchanged, and how it handles failures at the end.
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,16 +12,16 @@ import { openFolder } from '#platform/files/file-folder.ts'
 import { createBackup } from './backup/create.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { verifyBackup } from './backup/verify.ts'
-import { adminOf, digestsOf, emptyInstallation, type Installation, rowsOf } from './testing/installation.ts'
+import { adminOf, digestsOf, emptyInstallation, type Installation, rowsOf } from './testing/processes/installation.ts'
 import { testEngine } from './testing/test-database.ts'
 
 const soundId = (digit: string) => `${digit.repeat(32)}.wav`
 const [inRow, inJob, inNothing] = [soundId('1'), soundId('2'), soundId('3')]
 
 let folder: string
-/** A backup with legal texts, a secret and three files, of which a row and a job name one each. */
+/** A backup with legal texts, a secret and three files, one of them named by a row and one by a job. */
 let backup: string
-/** One of an installation that nobody has used yet. */
+/** A backup of an unused installation. */
 let empty: string
 let restored: Awaited<ReturnType<typeof emptyInstallation>>
 const drops: (() => Promise<void>)[] = []
@@ -45,7 +45,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-restore-'))
   backup = join(folder, 'backup.tar.gz')
   const source = await target()
-  // Makes the tables of the queue.
+  // Creates the tables of the queue.
   empty = join(folder, 'empty.tar.gz')
   await adminOf(source, 'backup', 'create', empty)
   await adminOf(source, 'backup', 'restore', empty)
@@ -77,14 +77,14 @@ async function expectRefusal(reason: string | RegExp, ...options: string[]) {
   expect(await state()).toEqual(before)
 }
 
-test('only files that a row or a waiting job names are restored', async () => {
+test('restores only files that a row or a waiting job names', async () => {
   const report = await adminOf(restored, 'backup', 'restore', backup)
   expect(report).toMatchObject({ files: 3, files_unnamed: 1, warnings: [] })
   const paths = Object.keys(await digestsOf(restored, 'files'))
   expect(paths.map((path) => path.split('/').at(-1))).toEqual([inRow, inJob])
 })
 
-describe('what is in DATA_DIR', () => {
+describe('the content of DATA_DIR', () => {
   test('is not deleted without --replace', async () => {
     await partsOf(restored).files.store(soundId('4'), Buffer.from('of another database'))
     await expectRefusal(/has 1 files that are not in the backup.*set DATA_DIR to an empty folder/)
@@ -92,7 +92,7 @@ describe('what is in DATA_DIR', () => {
     expect(Object.keys(await digestsOf(restored, 'files'))).toHaveLength(2)
   })
 
-  test('is not another secret, which would be overwritten', async () => {
+  test('blocks a restore that would overwrite another secret', async () => {
     const file = join(restored.dataDir, 'access-token-secret')
     await writeFile(file, 't'.repeat(64))
     await expectRefusal('has another access-token-secret')
@@ -100,7 +100,7 @@ describe('what is in DATA_DIR', () => {
     expect(await readFile(file, 'utf8')).toBe('s'.repeat(64))
   })
 
-  test('is left alone where the backup has the same', async () => {
+  test('is kept if the backup has the same', async () => {
     const file = join(restored.dataDir, 'legal', 'terms.en.md')
     await mkdir(join(file, '..'))
     await writeFile(file, '# Terms')
@@ -109,12 +109,12 @@ describe('what is in DATA_DIR', () => {
     expect((await stat(file)).ino).toBe(ino)
   })
 
-  test('is found to be unwritable before anything is touched', async () => {
+  test('is checked for write access before anything changes', async () => {
     await writeFile(join(restored.dataDir, 'legal'), 'a file where a folder should be')
     await expectRefusal('legal/terms.en.md of DATA_DIR differs from the backup and cannot be written', '--replace')
   })
 
-  test('that fails to be written after the rows is warned of', async () => {
+  test('that cannot be written after the rows causes a warning', async () => {
     await mkdir(join(restored.dataDir, 'legal', 'terms.en.md', 'folder'), { recursive: true })
     await partsOf(restored).files.store(soundId('4'), Buffer.from('old'))
     const report = await adminOf(restored, 'backup', 'restore', backup, '--replace')
@@ -124,12 +124,32 @@ describe('what is in DATA_DIR', () => {
   })
 })
 
-test('tables of another application are not dropped', async () => {
+test('keeps tables of another application', async () => {
   await restored.connection.unlimited.execute(sql`create table invoices (id int)`)
   await expectRefusal('tables that this Parley does not know (invoices)', '--replace')
 })
 
-test.runIf(testEngine === 'postgres')('a server that starts after the first look is noticed', async () => {
+describe('a database that Parley has never migrated', () => {
+  beforeEach(async () => {
+    await restored.connection.unlimited.execute(sql`drop schema public cascade`)
+    await restored.connection.unlimited.execute(sql`drop schema drizzle cascade`)
+    await restored.connection.unlimited.execute(sql`create schema public`)
+  })
+
+  test('accepts a backup', async () => {
+    await adminOf(restored, 'backup', 'restore', backup)
+    expect(Object.keys(await digestsOf(restored, 'files'))).toHaveLength(2)
+  })
+
+  test('stays unchanged if another application has tables, even one with the name of ours', async () => {
+    await restored.connection.unlimited.execute(sql`create table users (id int)`)
+    await expect(adminOf(restored, 'backup', 'restore', backup)).rejects.toThrow('does not know (users)')
+    await expect(adminOf(restored, 'backup', 'restore', join(folder, 'nothing.tar.gz'))).rejects.toThrow('no file')
+    expect(Object.keys(await rowsOf(restored))).toEqual(['public.users'])
+  })
+})
+
+test.runIf(testEngine === 'postgres')('notices a server that starts after the first check', async () => {
   const { engine } = restored.connection
   if (engine.kind !== 'postgres') throw new Error('Not on PostgreSQL')
   const other = connectPostgres(engine.url)
@@ -142,12 +162,12 @@ test.runIf(testEngine === 'postgres')('a server that starts after the first look
 })
 
 describe('a restore that fails', () => {
-  // Makes the tables of the queue.
+  // Creates the tables of the queue.
   beforeEach(() => adminOf(restored, 'backup', 'restore', empty))
 
   const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
 
-  test('while it commits leaves the files, because the rows may be there', async () => {
+  test('while it commits keeps the files, because the rows may exist', async () => {
     const { connection } = restored
     const transaction = async (work: Parameters<typeof connection.unlimited.transaction>[0]) => {
       await connection.unlimited.transaction(work)
@@ -159,7 +179,7 @@ describe('a restore that fails', () => {
     expect(Object.keys(await digestsOf(restored, 'files'))).toHaveLength(2)
   })
 
-  test('says why, also where files cannot be taken back', async () => {
+  test('gives the reason, even if files cannot be removed again', async () => {
     const { files, ...parts } = partsOf(restored)
     const store = async (id: string, bytes: Uint8Array) => {
       if (id === inJob) throw new Error('no space left')
@@ -174,7 +194,7 @@ describe('a restore that fails', () => {
 test.each([
   ['of a terabyte', { name: 'files/a', size: 2 ** 40 }, 'would have 1099511627776 bytes'],
   ['that is a link', { name: 'files/a', type: 'symlink', linkname: '/etc/passwd' } as const, 'is no file'],
-])('an entry %s is refused before it is read', async (_what, header, reason) => {
+])('refuses an entry %s before reading it', async (_what, header, reason) => {
   const file = join(folder, 'hostile.tar.gz')
   const output = pack()
   output.entry(header)

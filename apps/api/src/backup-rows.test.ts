@@ -1,4 +1,4 @@
-// Rows of a backup: every value exactly as it was, older databases brought forward, and nothing half restored.
+// Rows of a backup: values are restored exactly, older databases are migrated, and nothing is restored halfway.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedConnection } from '#database/connect.ts'
 import { openFolder } from '#platform/files/file-folder.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { createBackup } from './backup/create.ts'
 import { createLoader } from './backup/load.ts'
 import { applyMigrations } from './backup/migrations.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { findTables, fixNotation, readLines, rowSum, select, splitLines } from './backup/tables.ts'
 import { verifyBackup } from './backup/verify.ts'
-import { digestsOf, emptyInstallation, type Installation, rowsOf } from './testing/installation.ts'
+import { digestsOf, emptyInstallation, type Installation, rowsOf } from './testing/processes/installation.ts'
 
 let folder: string
 let installation: Awaited<ReturnType<typeof emptyInstallation>>
@@ -34,13 +34,13 @@ const partsOf = ({ connection, dataDir }: Installation) => ({
   signal: new AbortController().signal,
 })
 
-test('every value comes back exactly as it was, in pages of any size', async () => {
+test('restores every value exactly, in pages of any size', async () => {
   const { connection } = installation
   const columns = `id bigint primary key, amount numeric, moment timestamptz, bare timestamp, day date, bytes bytea,
     "a ""quoted"" name" text, document jsonb, plain json, list text[], span interval, real double precision, flag boolean,
     letters varchar(3), twice bigint generated always as (id / 2) stored`
   await connection.unlimited.transaction(async (tx) => {
-    // What the database is set to changes nothing.
+    // The database's settings must not matter.
     await select(tx, `set local timezone to 'Asia/Kathmandu'`)
     for (const table of ['odd', 'odd_again']) await select(tx, `create table ${table} (${columns})`)
     await tx.execute(sql`
@@ -62,7 +62,7 @@ test('every value comes back exactly as it was, in pages of any size', async () 
     const stored = { name: 'public.odd_again', columns: odd.columns.map(({ name }) => name), ...rowSum().value() }
     const load = createLoader(tx, tables, [stored])
     const pages: number[] = []
-    // Only one cursor may be read at a time: the rows are few enough to wait.
+    // Only one cursor may be read at a time: the rows are few enough to be collected first.
     for await (const lines of readLines(tx, odd)) {
       pages.push(lines.length)
       await load(stored.name, lines)
@@ -78,13 +78,13 @@ test('every value comes back exactly as it was, in pages of any size', async () 
       tx,
       `select count(*)::int as count, count(*) filter (where document is null)::int as missing from odd_again`,
     )
-    // A JSON null is not the same as none.
+    // A JSON null is not the same as a missing value.
     expect(row).toEqual({ count: 63, missing: 61 })
     for (const table of ['odd', 'odd_again']) await select(tx, `drop table ${table}`)
   })
 })
 
-test('a page stays small where long rows follow short ones', async () => {
+test('keeps a page small when long rows follow short ones', async () => {
   await installation.connection.unlimited.transaction(async (tx) => {
     await select(tx, 'create table odd (id int, letters text)')
     await select(
@@ -99,14 +99,14 @@ test('a page stays small where long rows follow short ones', async () => {
   })
 })
 
-test('rows are inserted in lists of about a million bytes', () => {
+test('inserts rows in lists of about a million bytes', () => {
   const lines = [...Array.from({ length: 10 }, () => 'é'.repeat(150_000)), 'é'.repeat(2_000_000), 'short']
   const pages = [...splitLines(lines)]
   expect(pages.flat()).toEqual(lines)
   expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1, 1, 1])
 })
 
-test('no column takes its value from a sequence, which a restore would have to set', async () => {
+test('has no column with a sequence, which a restore would have to set', async () => {
   const found = await select(
     installation.connection.unlimited,
     `select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
@@ -114,7 +114,7 @@ test('no column takes its value from a sequence, which a restore would have to s
   expect(found).toEqual([])
 })
 
-test('a backup of an older version is restored, and its database brought forward', async () => {
+test('restores a backup of an older version, and migrates its database', async () => {
   const old = embeddedConnection(await PGlite.create())
   const dataDir = await mkdtemp(join(folder, 'old-'))
   await old.db.transaction(async (tx) => {
@@ -137,7 +137,7 @@ test('a backup of an older version is restored, and its database brought forward
   await restored.drop()
 })
 
-test('a restore that fails halfway leaves rows and files as they were', async () => {
+test('leaves rows and files unchanged when a restore fails halfway', async () => {
   const [source, restored] = [await emptyInstallation(), await emptyInstallation()]
   const ids = ['1', '2'].map((digit) => `${digit.repeat(32)}.wav`)
   for (const id of ids) {
@@ -160,7 +160,7 @@ test('a restore that fails halfway leaves rows and files as they were', async ()
   await expect(restoreBackup(full, file, { replace: true }, async () => undefined)).rejects.toThrow('no space left')
   expect(await rowsOf(restored)).toEqual(before)
   expect(await digestsOf(restored, 'files')).toEqual({})
-  // Nothing stands in the way of another try.
+  // Nothing prevents another attempt.
   await restoreBackup(parts, file, { replace: true }, async () => undefined)
   expect(await rowsOf(restored)).toEqual(await rowsOf(source))
   expect(await digestsOf(restored, 'files')).toEqual(await digestsOf(source, 'files'))
@@ -168,7 +168,7 @@ test('a restore that fails halfway leaves rows and files as they were', async ()
   await restored.drop()
 })
 
-test('files of a bucket are listed and not copied, and one that is deleted meanwhile is counted', async () => {
+test('lists files of a bucket without copying, and counts one deleted meanwhile', async () => {
   const source = await emptyInstallation()
   const [first = '', second = ''] = ['1', '2'].map((digit) => `${digit.repeat(32)}.wav`)
   const { files, ...parts } = partsOf(source)
@@ -192,7 +192,7 @@ test('files of a bucket are listed and not copied, and one that is deleted meanw
   await source.drop()
 })
 
-test('a backup ends and leaves nothing when nobody waits for it any more', async () => {
+test('stops and cleans up when the caller of a backup leaves', async () => {
   const file = join(folder, 'given-up.tar.gz')
   await expect(createBackup({ ...partsOf(installation), signal: AbortSignal.abort() }, file)).rejects.toThrow('aborted')
   expect((await readdir(folder)).filter((name) => name.startsWith('given-up'))).toEqual([])

@@ -1,16 +1,23 @@
-// The restore drill: what comes back is compared row by row and file by file, from each engine to each.
+// Restores backups from each engine to each, and compares every row and every file.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getUser } from '@parley/contracts/user.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readEnv } from '#platform/env.ts'
-import { createLog } from '#platform/log.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { createLog } from '#platform/log/log.ts'
 import { readArchive, writeArchive } from './backup/archive.ts'
 import { startServer } from './start.ts'
-import { adminOf, digestsOf, emptyInstallation, engines, type Installation, rowsOf } from './testing/installation.ts'
 import { Learner } from './testing/learner.ts'
+import {
+  adminOf,
+  digestsOf,
+  emptyInstallation,
+  engines,
+  type Installation,
+  rowsOf,
+} from './testing/processes/installation.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
 import { spoken, wavOf } from './testing/voice.ts'
@@ -18,7 +25,7 @@ import { spoken, wavOf } from './testing/voice.ts'
 let app: TestApp
 let folder: string
 let learner: Learner
-/** A backup of `app` as it is after `beforeAll`. */
+/** A backup of `app` in its state after `beforeAll`. */
 let backup: string
 let original: Awaited<ReturnType<typeof comparable>>
 const drops: (() => Promise<void>)[] = []
@@ -31,7 +38,7 @@ beforeAll(async () => {
   await learner.say(session, { opening: true })
   const text = 'I would like to book a room, please. \\ " \u2028 \u{1F600} £'
   await learner.say(session, { text, audio: wavOf(await spoken('I would like to book a room, please.')) })
-  // A mail that waits is sent after the restore.
+  // A waiting mail is sent after the restore.
   await app.connection.db.execute(sql`insert into pgboss.job (name, data, start_after)
     select name, '{"waits": true}', now() + interval '1 day' from pgboss.queue where name = 'account-export-expiry'`)
   await mkdir(join(app.dataDir, 'legal'))
@@ -72,7 +79,7 @@ describe('the restore drill', () => {
     expect(report).toMatchObject({ files_missing: 0, files_skipped: 0, files: Object.keys(original.files).length })
     expect((await stat(join(restored.dataDir, 'access-token-secret'))).mode & 0o777).toBe(0o600)
 
-    // From there back again: one moves from either engine to the other.
+    // And back again: a backup can move from either engine to the other.
     const second = join(folder, `second-${engine}.tar.gz`)
     await adminOf(restored, 'backup', 'create', second)
     const back = await target()
@@ -80,7 +87,7 @@ describe('the restore drill', () => {
     expect(await comparable(back)).toEqual(original)
   })
 
-  test('makes a backup of one moment while people go on', async () => {
+  test('makes a consistent backup while users continue', async () => {
     const file = join(folder, 'busy.tar.gz')
     const stop = new AbortController()
     const writes = (async () => {
@@ -94,11 +101,11 @@ describe('the restore drill', () => {
     stop.abort()
     await writes
     const restored = await target()
-    // The foreign keys hold only where all rows are of one moment; the restore compares each table with the backup.
+    // The foreign keys hold only if all rows are from one moment; the restore compares each table with the backup.
     expect(await adminOf(restored, 'backup', 'restore', file)).toMatchObject({ rows: report.rows })
   })
 
-  test('lets people go on, signed in as they were', async () => {
+  test('keeps users signed in', async () => {
     const restored = await target()
     await adminOf(restored, 'backup', 'restore', backup)
     const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: restored.dataDir })
@@ -110,7 +117,7 @@ describe('the restore drill', () => {
   })
 })
 
-test('a file that is named but gone is counted, and the backup is made', async () => {
+test('counts a missing file, and completes the backup', async () => {
   const restored = await target()
   await adminOf(restored, 'backup', 'restore', backup)
   await rm(join(restored.dataDir, 'files'), { recursive: true })
@@ -121,7 +128,7 @@ test('a file that is named but gone is counted, and the backup is made', async (
   expect(await adminOf(restored, 'backup', 'verify', file)).toMatchObject({ files_missing: made.files_missing })
 })
 
-describe('a backup that cannot be used', () => {
+describe('an unusable backup', () => {
   let untouched: Awaited<ReturnType<typeof target>>
   beforeAll(async () => {
     untouched = await target()
@@ -178,7 +185,7 @@ describe('a backup that cannot be used', () => {
         })),
       'has the migration 0098_later, which this one does not know',
     ],
-  ])('is refused before anything is touched: %s', async (_name, make, reason) => {
+  ])('is refused before anything changes: %s', async (_name, make, reason) => {
     const file = await make()
     const before = await rowsOf(untouched)
     await expect(adminOf(untouched, 'backup', 'restore', file, '--replace')).rejects.toThrow(reason)
@@ -187,7 +194,7 @@ describe('a backup that cannot be used', () => {
   })
 })
 
-test('a restore does not take the place of accounts, unless it is told to', async () => {
+test('overwrites no accounts without --replace', async () => {
   const restored = await target()
   await adminOf(restored, 'backup', 'restore', backup)
   const file = join(restored.dataDir, 'files', 'ab', `ab${'0'.repeat(30)}.wav`)
@@ -201,7 +208,7 @@ test('a restore does not take the place of accounts, unless it is told to', asyn
 })
 
 describe('writing a backup', () => {
-  test('is refused where the file is there, and leaves it alone', async () => {
+  test('is refused if the file exists, which stays unchanged', async () => {
     const bytes = await readFile(backup)
     await expect(adminOf(app, 'backup', 'create', backup)).rejects.toThrow('is there already')
     expect(await readFile(backup)).toEqual(bytes)
@@ -210,11 +217,11 @@ describe('writing a backup', () => {
   test.each([
     ['nowhere/backup.tar.gz', 'its folder does not exist'],
     ['quiet.tar.gz/backup.tar.gz', 'its folder is a file'],
-  ])('is refused where it cannot be: %s', async (path, reason) => {
+  ])('is refused at an impossible path: %s', async (path, reason) => {
     await expect(adminOf(app, 'backup', 'create', join(folder, path))).rejects.toThrow(reason)
   })
 
-  test('that fails leaves nothing behind', async () => {
+  test('leaves nothing behind when it fails', async () => {
     const file = join(folder, 'half.tar.gz')
     const failing = writeArchive(file, async (add) => {
       await add('tables/public.users/000001.ndjson', Buffer.alloc(3_000_000, 'x'))
@@ -226,7 +233,7 @@ describe('writing a backup', () => {
 })
 
 if (testEngine === 'postgres') {
-  test('a restore is refused while a server uses the database', async () => {
+  test('refuses a restore while a server uses the database', async () => {
     const file = backup
     await expect(adminOf(app, 'backup', 'restore', file, '--replace')).rejects.toThrow(
       /connections: \d+\): stop every server/,

@@ -1,8 +1,8 @@
-// The whole server with its files in a bucket, also while the bucket is away.
+// The whole server with its files in a bucket, including while the bucket is unavailable.
 import { getSession } from '@parley/contracts/conversation.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startBucket, type TestBucket } from './testing/bucket.ts'
 import { type Answered, dataOf, Learner } from './testing/learner.ts'
+import { startBucket, type TestBucket } from './testing/processes/bucket.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { spoken, wavOf } from './testing/voice.ts'
 
@@ -22,13 +22,13 @@ const speak = async () => ({ text, audio: wavOf(await spoken(text)) })
 const filesStateOf = async (): Promise<unknown> =>
   ((await (await app.fetch('/readyz')).json()) as { files: unknown }).files
 
-/** What the learner hears again: the recording of the last line, and the reply to it. */
+/** The sounds that the learner can replay: the recording of the last line, and the reply to it. */
 async function sounds(learner: Learner, sessionId: string): Promise<(string | null)[]> {
   const read = await app.call(getSession, { params: { id: sessionId } }, { as: learner.user })
   return read.conversation_history.slice(-2).map(({ audio_url }) => audio_url)
 }
 
-test('what was said and answered is played from the bucket', async () => {
+test('plays recordings and replies from the bucket', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
@@ -41,16 +41,16 @@ test('what was said and answered is played from the bucket', async () => {
   expect((await app.fetch(reply ?? '')).headers.get('content-type')).toBe('audio/mpeg')
 })
 
-test('while the bucket is away lines are answered without a stored sound, and afterwards with it', async () => {
+test('answers lines without stored sound while the bucket is unreachable, and with it afterwards', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
-  await bucket.stop()
+  await bucket.kill()
   const answered: Answered = await learner.say(session, await speak()).finally(() => bucket.start())
   expect(answered.types).toContain('COMPLETE')
   expect(dataOf(answered.lines, 'TRANSCRIPTION')).toMatchObject([{ content: text, recording: 'not_stored' }])
   expect(answered.types).not.toContain('ERROR')
-  // Failures in a row have closed the way to the bucket for a moment.
+  // Consecutive failures have opened the circuit to the bucket for a while.
   await vi.waitFor(async () => expect(await filesStateOf()).toBe('ok'), { timeout: 20_000, interval: 500 })
   await vi.waitFor(async () => {
     await learner.say(session, await speak())
@@ -58,7 +58,7 @@ test('while the bucket is away lines are answered without a stored sound, and af
   }, 20_000)
 })
 
-test('with an account its objects go', async () => {
+test('deletes an account’s objects with the account', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })

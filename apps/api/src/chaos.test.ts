@@ -1,8 +1,8 @@
-// A few faults of the kind that `npm run bench -- chaos` tries by the hundred.
+// A few of the faults that `npm run bench -- chaos` tries by the hundred.
 import { expect, test } from 'vitest'
 import { runChaos } from './testing/chaos/chaos.ts'
 import { faults } from './testing/chaos/faults.ts'
-import { createOwnPostgres } from './testing/own-postgres.ts'
+import { createOwnPostgres } from './testing/processes/own-postgres.ts'
 import { testEngine } from './testing/test-database.ts'
 
 const tried = [
@@ -17,7 +17,7 @@ const tried = [
   'speech is down',
 ]
 
-test('whatever breaks once a turn has been uploaded, nothing is lost and nothing doubled', async () => {
+test('loses and duplicates nothing after an upload, whatever breaks', async () => {
   const postgres = testEngine === 'postgres' ? await createOwnPostgres() : null
   try {
     const few = faults.filter(({ name }) => tried.includes(name))

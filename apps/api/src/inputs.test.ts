@@ -1,4 +1,4 @@
-// Whatever comes in, an endpoint of the contract never fails with a 500, and refuses in the one form there is.
+// No input makes an endpoint of the contract fail with a 500, and every refusal has the same format.
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
 import { deleteUser } from '@parley/contracts/user.ts'
@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { inputFor } from './testing/arbitrary.ts'
-import { crowdSecret, type Somebody, somebody } from './testing/crowd.ts'
+import { bulkUsersSecret, type Somebody, somebody } from './testing/bulk-users.ts'
 import { loadEndpoints } from './testing/endpoints.ts'
-import { subscribe } from './testing/subscribed.ts'
+import { subscribe } from './testing/paddle/subscribed.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const endpoints = await loadEndpoints()
@@ -20,14 +20,14 @@ const runs = 30
 let app: TestApp
 let ids: string[]
 beforeAll(async () => {
-  app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: crowdSecret, RATE_LIMIT_FACTOR: '1000' } })
+  app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: bulkUsersSecret, RATE_LIMIT_FACTOR: '1000' } })
   const { db } = app.connection
   const known = await db.select({ id: scenarios.id }).from(scenarios).limit(3)
   ids = [...known.map(({ id }) => id), (await somebody(db)).id]
 })
 afterAll(() => app.stop())
 
-test('no endpoint of the contract is left out here', async () => {
+test('covers every endpoint of the contract', async () => {
   const document = (await (await app.fetch('/api/openapi.json')).json()) as { paths: Record<string, object> }
   const served = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -48,7 +48,7 @@ const inputsOf = ({ params, query, body, form }: Endpoint): fc.Arbitrary<Input> 
   return fc.record({ params: of(params), query: of(query), body: of(body), form: of(form) })
 }
 
-/** As text for an address or a form; what UTF-8 cannot say goes as the sign for that. */
+/** A value as text for a URL or a form; what UTF-8 cannot encode is replaced. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 const entriesOf = (value: unknown): [string, string][] =>
   typeof value === 'object' && value !== null
@@ -58,8 +58,11 @@ const entriesOf = (value: unknown): [string, string][] =>
     : []
 
 function addressOf({ path }: Endpoint, { params, query }: Input): string {
-  const given = new Map(entriesOf(params))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? 'nothing') || '%20')
+  const values = new Map(entriesOf(params))
+  const filled = path.replace(
+    /:(\w+)/g,
+    (_, name: string) => encodeURIComponent(values.get(name) ?? 'nothing') || '%20',
+  )
   const search = new URLSearchParams(entriesOf(query)).toString()
   return search === '' ? filled : `${filled}?${search}`
 }
@@ -86,7 +89,7 @@ const send = (endpoint: Endpoint, input: Input, caller: Somebody) => {
 }
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s takes whatever comes',
+  '%s handles any input',
   async (_name, endpoint) => {
     const { db } = app.connection
     const someone = async () => {

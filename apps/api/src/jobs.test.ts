@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Connection } from '#database/connect.ts'
-import { countJobs, type Jobs, jobQueue, startJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { countJobs, type JobOptions, type Jobs, jobQueue, startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from './testing/test-database.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' })
@@ -25,7 +26,7 @@ afterAll(async () => {
 const queueOf = (name: string, retryLimit = 0) =>
   jobQueue({ name, data: { word: z.string() }, retryLimit, retryDelaySeconds: 1 })
 
-test('a job is done with its data', async () => {
+test('runs a job with its data', async () => {
   const queue = queueOf('say')
   const said = Promise.withResolvers<string>()
   await jobs.work(queue, { run: async ({ word }) => said.resolve(word) })
@@ -33,7 +34,7 @@ test('a job is done with its data', async () => {
   expect(await said.promise).toBe('walnut')
 })
 
-test('a job sent in a transaction comes to be with it, or not at all', async () => {
+test('commits a job with its transaction, or not at all', async () => {
   const queue = queueOf('note')
   const words: string[] = []
   const kept = Promise.withResolvers<void>()
@@ -53,7 +54,7 @@ test('a job sent in a transaction comes to be with it, or not at all', async () 
   expect(words).toEqual(['kept'])
 })
 
-test('fields that a newer version sends are ignored', async () => {
+test('ignores fields that a newer version sends', async () => {
   const queue = queueOf('newer')
   const newer = jobQueue({ name: 'newer', data: { word: z.string(), tone: z.string() } })
   const done = Promise.withResolvers<object>()
@@ -62,7 +63,7 @@ test('fields that a newer version sends are ignored', async () => {
   expect(await done.promise).toEqual({ word: 'walnut' })
 })
 
-test('a process that is stopping ends the job it has, takes no other and still sends', async () => {
+test('finishes its job while stopping, takes no other and still sends', async () => {
   const queue = queueOf('last')
   const stopping = await startJobs(connection, log)
   const begun = Promise.withResolvers<string>()
@@ -85,7 +86,7 @@ test('a process that is stopping ends the job it has, takes no other and still s
   expect(await countJobs(connection.db)).toMatchObject({ waiting: 1, running: 0 })
 })
 
-test('a job that fails is tried again, and given up after the last try', async () => {
+test('retries a failing job, and gives up after the last attempt', async () => {
   const queue = queueOf('stumble', 1)
   let tries = 0
   const givenUp = Promise.withResolvers<string>()
@@ -94,22 +95,22 @@ test('a job that fails is tried again, and given up after the last try', async (
       tries += 1
       throw new Error('stumbled')
     },
-    giveUp: async ({ word }) => givenUp.resolve(word),
+    onExhausted: async ({ word }) => givenUp.resolve(word),
   })
   await jobs.send(queue, { word: 'root' })
   expect(await givenUp.promise).toBe('root')
   expect(tries).toBe(2)
 })
 
-// Only a server can be shared by two processes.
+// Only on a server can two processes share the database.
 if (testEngine === 'postgres') {
-  test('a job whose process is killed is done by another one', async () => {
+  test('moves a job to another process when its own is killed', async () => {
     const queue = queueOf('lost', 1)
     const program = `
       import { z } from 'zod'
       import { connectPostgres } from '#database/connect.ts'
-      import { jobQueue, startJobs } from '#platform/jobs.ts'
-      import { createLog } from '#platform/log.ts'
+      import { jobQueue, startJobs } from '#platform/jobs/jobs.ts'
+      import { createLog } from '#platform/log/log.ts'
       const jobs = await startJobs(connectPostgres(${JSON.stringify(database.url)}), createLog({ LOG_LEVEL: 'silent' }))
       const queue = jobQueue({ name: 'lost', data: { word: z.string() }, retryLimit: 1, retryDelaySeconds: 1 })
       const run = () => new Promise(() => console.log('running'))
@@ -126,4 +127,44 @@ if (testEngine === 'postgres') {
     await jobs.work(queue, { run: async ({ word }) => done.resolve(word) })
     expect(await done.promise).toBe('walnut')
   }, 90_000)
+
+  test('notifies other processes of a job, even after their connection was cut', async () => {
+    await using ending = new AsyncDisposableStack()
+    const shared = ending.adopt(await createTestDatabase(), ({ drop }) => drop())
+    const open = async (options: JobOptions) => {
+      const own = ending.adopt(await shared.connect(), ({ close }) => close())
+      return ending.adopt(await startJobs(own, log, options), ({ stop }) => stop(2_000))
+    }
+    // It does not poll while this test runs.
+    const taker = await open({ lookMs: { waiting: 3_600_000, idle: 3_600_000 } })
+    const sender = await open({ takesJobs: false })
+    const queue = queueOf('announced')
+    let begun = Promise.withResolvers<string>()
+    await taker.work(queue, { run: async ({ word }) => begun.resolve(word) })
+    await sender.work(queue, { run: async () => undefined })
+    const { db } = ending.adopt(await shared.connect(), ({ close }) => close())
+    const send = async (word: string) => {
+      begun = Promise.withResolvers()
+      await sender.send(queue, { word })
+      expect(await begun.promise).toBe(word)
+    }
+    /** Whether the worker has asked for another job and got none: now only a notification wakes it. */
+    const isAsleep = async () => {
+      const { rows } = (await db.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and application_name = 'parley jobs'
+        and state = 'idle' and query_start > (select max(completed_on) from pgboss.job where name = 'announced')
+      `)) as unknown as { rows: object[] }
+      expect(rows).not.toEqual([])
+    }
+    const soon = { timeout: 20_000, interval: 50 }
+
+    await send('first')
+    await vi.waitFor(isAsleep, soon)
+    await send('second')
+    await vi.waitFor(isAsleep, soon)
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'parley jobs'`)
+    await send('third')
+  })
 }

@@ -2,9 +2,9 @@
 import { login, register } from '@parley/contracts/auth.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
-import { databaseWindows, sweepRateLimits } from '#platform/database-windows.ts'
-import { createLimits, type Limit } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { databaseLimiter, sweepRateLimits } from '#platform/limits/database-limiter.ts'
+import { createLimits, type Limit } from '#platform/limits/limits.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
 
@@ -16,14 +16,14 @@ afterAll(() => app.stop())
 
 const limit: Limit = { name: 'steps', max: 3, windowMs: 60_000, countedIn: 'database' }
 const secret = Buffer.alloc(32, 1)
-const processOn = ({ connection }: TestApp) => createLimits(1, databaseWindows(connection.db, secret))
+const processOn = ({ connection }: TestApp) => createLimits(1, databaseLimiter(connection.db, secret))
 const codeOf = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'taken',
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   )
 
-test('two processes count together, and each takes what the other gives back', async () => {
+test('two processes share a count, and each can reuse what the other returns', async () => {
   const [one, other] = [processOn(app), processOn(app)]
   await one.take(limit, 'shared')
   await other.take(limit, 'shared')
@@ -43,7 +43,7 @@ test('a flood over a full window is refused without a query', async () => {
   expect(await app.connection.db.$count(rateLimits)).toBe(0)
 })
 
-test('giving back after the end of a window gives nothing', async () => {
+test('returning a use after the end of a window has no effect', async () => {
   const short = { ...limit, name: 'short steps', max: 1, windowMs: 1_000 }
   const giveBack = await processOn(app).take(short, 'late')
   const long = { ...short, windowMs: 60_000 }
@@ -52,7 +52,7 @@ test('giving back after the end of a window gives nothing', async () => {
   expect(await codeOf(processOn(app).take(long, 'late'))).toBe('RATE_LIMITED')
 })
 
-test('rows name nobody, and are removed when their time is over', async () => {
+test('rows contain no names, and are removed when they expire', async () => {
   const { db } = app.connection
   await db.delete(rateLimits)
   await processOn(app).take(limit, 'vera@example.org 192.0.2.7')
@@ -84,7 +84,7 @@ test.runIf(testEngine === 'postgres')('two servers count the wrong passwords of 
   await beside.stop()
 })
 
-test('without the database nobody gets in uncounted', async () => {
+test('without the database no attempt is admitted uncounted', async () => {
   const broken = await startTestApp()
   await broken.connection.close()
   const refused = await broken.refused(register, { body: {} })

@@ -1,29 +1,33 @@
-// The operator's console put together: what features do is handed to it here.
+// Registers the operator's console, and connects it with the features that it uses.
 import type { FastifyInstance } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
-import { type Env, publicUrl } from '#platform/env.ts'
-import { createInvitation, listInvitations, revokeInvitation } from './features/auth/invitation.queries.ts'
-import { clearSecondFactor } from './features/auth/passkeys.queries.ts'
-import * as moderation from './features/library/moderation.queries.ts'
+import { type Env, modelServer, publicUrl } from '#platform/env/env.ts'
+import { readVoices, voiceIn } from '#platform/env/voices.ts'
+import { clearSecondFactor } from './features/auth/passkeys/passkeys.queries.ts'
+import { createInvitation, listInvitations, revokeInvitation } from './features/auth/registration/invitation.queries.ts'
+import * as moderation from './features/library/moderation/moderation.queries.ts'
 import { modelStatusOf } from './features/operator/model-status.ts'
-import { type OperatorDependencies, operatorRoutes } from './features/operator/operator.routes.ts'
+import { type OperatorDeps, operatorRoutes } from './features/operator/operator.routes.ts'
 import { createTeam } from './features/org/operator.queries.ts'
 import { findUserByEmail, setStatus } from './features/user/operator.queries.ts'
 
-export interface ConsoleDependencies
-  extends Pick<OperatorDependencies, 'settings' | 'deleteUser' | 'forgetMail' | 'tellAuthor' | 'fileStore'> {
+export interface ConsoleDeps
+  extends Pick<OperatorDeps, 'settings' | 'deleteUser' | 'removePendingWork' | 'tellAuthor' | 'fileStore'> {
   readonly env: Env
   readonly connection: Connection
   readonly models: Pick<Models, 'health'>
 }
 
-export function operatorConsole(app: FastifyInstance, { env, models, ...deps }: ConsoleDependencies): void {
+export function operatorConsole(app: FastifyInstance, { env, models, ...deps }: ConsoleDeps): void {
+  const voices = readVoices(env.SPEECH_VOICE)
+  const hasServer = modelServer(env, 'SPEECH') !== null
   operatorRoutes(app, {
     ...deps,
     db: deps.connection.db,
     prices: env.MODEL_PRICES,
     host: new URL(publicUrl(env)).host,
+    voiceOf: (language) => (voices && hasServer ? voiceIn(voices, language) : null),
     modelStatus: () => modelStatusOf(models.health()),
     setStatus,
     clearSecondFactor,

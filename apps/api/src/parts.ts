@@ -1,21 +1,21 @@
-// What the parts of the app are built from.
+// Types of what the parts of the app are built from.
 import type { Config } from '@parley/contracts/config.ts'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
-import type { Env } from '#platform/env.ts'
+import type { Env } from '#platform/env/env.ts'
 import type { FileStore, Files } from '#platform/files/files.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Log } from '#platform/log.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { RedisLimiter } from '#platform/limits/redis-limiter.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Mailer } from '#platform/mail.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import type { RedisWindows } from '#platform/redis-windows.ts'
 import type { KeysFor, Secrets } from '#platform/secret.ts'
-import type { Tracing } from '#platform/span.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
 import type { Settings } from './features/operator/settings.ts'
 import type { Usage } from './features/usage/usage.ts'
 
-/** What exists before the app does. */
-export interface Dependencies {
+/** What exists before the app is created. */
+export interface AppDeps {
   readonly env: Env
   readonly log: Log
   readonly connection: Connection
@@ -24,10 +24,10 @@ export interface Dependencies {
   readonly mailer: Mailer
   readonly fileStore: FileStore
   /** Null without REDIS_URL. */
-  readonly redisWindows: RedisWindows | null
+  readonly redisLimiter: RedisLimiter | null
   readonly metrics: Metrics
   readonly tracing: Tracing
-  /** From which the keys of everything that is signed are made. */
+  /** The secrets from which all signing keys are derived. */
   readonly secrets: Secrets
 }
 
@@ -39,9 +39,9 @@ export interface SharedParts {
 }
 
 export interface AccountParts extends SharedParts {
-  /** What is switched on at this server. */
+  /** The enabled features of this server. */
   readonly config: () => Promise<Config>
-  /** Where the operator's own legal texts lie. */
+  /** Folder of the operator's own legal texts. */
   readonly legalFolder: string
   readonly keys: KeysFor
 }

@@ -1,34 +1,59 @@
-// The endpoints of practice and its review, with what they need of one another.
+// Registers the endpoints of practice and reviews, and connects them with one another.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { meteredModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
-import { createUploads } from '#platform/uploads.ts'
+import { publicUrl } from '#platform/env/env.ts'
+import type { Caller } from '#platform/http/session.ts'
+import { createUploads } from '#platform/http/uploads.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
-import { conversationRoutes } from './features/conversation/conversation.routes.ts'
+import { classesRoutes } from './features/classes/classes.routes.ts'
+import { findAssignmentOf } from './features/classes/own/own.queries.ts'
+import { assignedTalks } from './features/conversation/assigned.ts'
+import {
+  type ConversationDeps,
+  conversationRoutes,
+  transcriptionFor,
+} from './features/conversation/conversation.routes.ts'
+import { choosePartner } from './features/conversation/open-session.ts'
+import { saysSomething } from './features/conversation/partner/moves.ts'
 import { TurnFinisher } from './features/conversation/upload/finish-turns.ts'
+import { type BriefingDeps, briefVersion } from './features/library/briefing.routes.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
-import { tellAuthorBy } from './features/library/moderation.job.ts'
+import { tellAuthorBy } from './features/library/moderation/moderation.job.ts'
+import { proposeNext } from './features/library/next/next.ts'
 import { Summaries } from './features/library/summaries.ts'
-import { keepOne } from './features/progress/finished.ts'
+import { memoryFor, memoryRoutes } from './features/memory/memory.routes.ts'
+import { joinOrg, lockSeats } from './features/org/members.ts'
+import { placementRoutes } from './features/placement/placement.routes.ts'
+import { upsertProgress } from './features/progress/finished.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { reminderRoutes } from './features/reminder/reminder.routes.ts'
+import { findExamples } from './features/review/examples.ts'
 import { readFinished } from './features/review/finished.ts'
 import { findMistakes } from './features/review/mistakes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { listShared, readShared } from './features/review/shared.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
+import { todayRoutes } from './features/today/today.routes.ts'
+import { trialRoutes } from './features/trial/trial.routes.ts'
+import { createTrialTokens } from './features/trial/trial-token.ts'
+import { createTrialVoice } from './features/trial/trial-voice.ts'
+import { freeConversationsOf } from './features/usage/free-conversations.ts'
 import { findModelUser } from './features/usage/usage.queries.ts'
 import type { ModelUser } from './features/usage/usage.ts'
 import { removeFiles } from './features/user/file-removal.job.ts'
+import { builtInDictionary } from './features/vocabulary/built-in-dictionary.ts'
 import { dueWordsFor } from './features/vocabulary/suggestion.queries.ts'
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts'
-import type { Dependencies, SharedParts } from './parts.ts'
+import { markingPart } from './marking-part.ts'
+import type { AccountParts, AppDeps, SharedParts } from './parts.ts'
+import { keepTrial, playTrial } from './trial-part.ts'
 
-/** What is practised, and what is said about it afterwards. */
 export function practiceRoutes(
   app: FastifyInstance,
-  deps: Dependencies,
-  { files, settings, usage }: SharedParts,
+  deps: AppDeps,
+  { files, keys, settings, usage }: SharedParts & Pick<AccountParts, 'keys'>,
 ): void {
   const { env, models, metrics, jobs } = deps
   const { db } = deps.connection
@@ -39,16 +64,30 @@ export function practiceRoutes(
     return user && modelsFor(user)
   }
   const summaries = new Summaries(db)
+  const refusalOf = (user: ModelUser) => usage.refusalOf(user)
+  const counted = {
+    db,
+    isSubscribed: (orgId: string) => isSubscribed(db, orgId),
+    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
+  }
+  const briefing: BriefingDeps = {
+    db,
+    choosePartner: (user, scenario) => choosePartner({ db, models, refusalOf }, user, scenario),
+    transcriptionFor: (user) => transcriptionFor({ modelsFor, refusalOf }, user),
+    freeConversationsOf: (user) => freeConversationsOf(counted, user),
+  }
   libraryRoutes(app, {
     db,
     summaries,
     tellAuthor: tellAuthorBy(jobs),
+    isSubscribed: (orgId) => isSubscribed(db, orgId),
     publishing: async () => (await settings.current()).publishing,
     languageModelFor: async (user) => {
       const refusal = await usage.refusalOf(user)
       if (refusal !== null && models.languageModel !== null) throw refusal
       return modelsFor(user).languageModel
     },
+    briefing,
   })
   const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
   const turnTools = { db, files, timeFactor: env.EXAM_TIME_FACTOR, metrics, removeFiles: remove }
@@ -57,47 +96,89 @@ export function practiceRoutes(
     db,
     files,
     jobs,
-    finishTurns: (user, sessionId, log, leaving) => finisher.finish(user.id, sessionId, log, leaving),
+    finishTurns: (user, sessionId, log, signal) => finisher.finish(user.id, sessionId, log, signal),
     removeFiles: remove,
+  })
+  todayRoutes(app, {
+    db,
+    summarizeVersions: (caller, ids) => summaries.ofVersions(caller, ids),
+    proposeNext: (caller, request) => proposeNext({ db, summaries }, caller, request),
   })
   taskRoutes(app, {
     db,
     languageModelFor: (user) => modelsFor(user).languageModel,
     findMistakes: findOwnMistakes,
   })
+  memoryRoutes(app, db)
+  placementRoutes(app, {
+    languageModelFor: (user) => modelsFor(user).languageModel,
+    isWord: (word, language) => builtInDictionary.isWord(word, language),
+    isAnswer: saysSomething,
+  })
+  reminderRoutes(app, { db })
   progressRoutes(app, {
     db,
+    files,
     listShared: (asked) => listShared(db, asked),
     readShared: (reader, reviewId) => readShared({ db, files }, reader, reviewId),
   })
-  const voice = JSON.stringify([env.SPEECH_BASE_URL ?? env.OPENAI_BASE_URL, env.SPEECH_MODEL, env.SPEECH_VOICE])
   vocabularyRoutes(app, {
     db,
     files,
     removeFiles: (ids) => remove(db, ids),
-    voice,
+    voiceKey: (language) => models.speech.voiceKey(language),
     modelsFor: (user) => {
       const { languageModel: model, configuredSpeech: speech, builtInSpeech } = modelsFor(user)
       return { model, speech, builtInSpeech, takeLookup: () => usage.takeLookup(user) }
     },
     findMistakes: findOwnMistakes,
+    findExamples: (userId, reviewId, language) => findExamples(db, userId, reviewId, language),
   })
-  conversationRoutes(app, {
+  const opening = {
+    db,
+    refusalOf,
+    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
+    isSubscribed: ({ orgId }: { orgId: string }) => isSubscribed(db, orgId),
+    findScenario: (caller: Caller, id: string) => findScenario(db, caller, id),
+  }
+  trialRoutes(app, {
+    tokens: createTrialTokens(publicUrl(env).startsWith('https:'), keys('trial talks')),
+    voice: createTrialVoice(meteredModels(models, usage.visitorMeter).speech, deps.log),
+    grammar: models.grammar,
+    isOn: env.TRIAL_TURNS_PER_DAY > 0,
+    takeTurn: () => usage.takeTrialTurn(env.TRIAL_TURNS_PER_DAY),
+    play: playTrial(db),
+    keep: (caller, talk, timeZone) => keepTrial({ ...opening, models: modelsFor(caller) }, caller, talk, timeZone),
+  })
+  const uploads = createUploads(join(env.DATA_DIR, 'uploads'))
+  markingPart(app, { db, files, uploads, removeFiles: remove })
+  const conversation = {
     ...turnTools,
-    uploads: createUploads(join(env.DATA_DIR, 'uploads')),
+    ...opening,
+    uploads,
     modelsFor,
-    refusalOf: (user) => usage.refusalOf(user),
     turnBudget: {
       take: (turn) => usage.takeTurn(turn),
       giveBack: (turn) => usage.giveTurnBack(turn),
       left: (turn, usedToday) => usage.turnsLeft(turn, usedToday),
     },
     dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
-    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
-    isSubscribed: ({ orgId }) => isSubscribed(db, orgId),
-    findScenario: (caller, id) => findScenario(db, caller, id),
+    memoryFor: (session, language) => memoryFor(db, session, language),
+    isPaidFor: async (orgId) => orgId !== null && isSubscribed(db, orgId),
     describeVersions: (caller, ids) => describeVersions(db, caller, ids),
     summarizeVersions: (caller, ids) => summaries.ofVersions(caller, ids),
-    whenCorrected: keepOne(readFinished),
+    whenCorrected: upsertProgress(readFinished),
+    findAssignmentOf: (sessionId: string) => findAssignmentOf(db, sessionId),
+  } satisfies ConversationDeps
+  conversationRoutes(app, conversation)
+  classesRoutes(app, {
+    db,
+    jobs,
+    joinOrg,
+    lockSeats,
+    removeFiles: remove,
+    summarizeVersions: (caller, ids) => summaries.ofVersions(caller, ids),
+    ...assignedTalks(conversation),
+    briefVersion: (caller, versionId, part) => briefVersion(briefing, caller, versionId, part),
   })
 }

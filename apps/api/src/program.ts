@@ -1,11 +1,12 @@
-// What the programs of this package have in common: how they begin, and how a signal ends them.
+// What the programs of this package have in common: how they start, and how a signal ends them.
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { onStopSignal, type StopSignal } from '#platform/stop-signal.ts'
 
 /**
- * Runs until a signal comes, and ends the process: with 1 where it cannot start or stop, which standard error explains.
- * @param start brings everything up. @returns what brings it down
+ * Runs until a signal arrives, then ends the process; with exit code 1 if it cannot start or stop, with the reason on
+ * standard error.
+ * @param start starts everything. @returns a function that stops it
  */
 export async function runProgram(start: () => Promise<(signal: StopSignal) => Promise<void>>): Promise<void> {
   const fail = (error: unknown) => {
@@ -14,14 +15,14 @@ export async function runProgram(start: () => Promise<(signal: StopSignal) => Pr
   }
   let stop: ((signal: StopSignal) => Promise<void>) | undefined
   if (existsSync('.env')) process.loadEnvFile()
-  // Before anything is opened: as the first process of a container it would otherwise not be told.
+  // Before anything is opened: the first process of a container has no default handler for signals.
   onStopSignal((signal) => {
     if (stop === undefined) console.log('Stopped before it was ready.')
     Promise.resolve(stop?.(signal)).then(() => process.exit(0), fail)
   })
   try {
     stop = await start()
-    // The next start finds what this one has compiled, however this one ends.
+    // The next start can use what this one has compiled, however it ends.
     flushCompileCache()
   } catch (error) {
     fail(error)

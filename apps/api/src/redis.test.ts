@@ -1,15 +1,15 @@
-// Two servers that count their limits together in a Redis, also while that hangs.
+// Two servers that share their rate limits in a Redis, including while it hangs.
 import { login } from '@parley/contracts/auth.ts'
 import { getPublicReview } from '@parley/contracts/review.ts'
 import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
-import { isRedisInstalled, type OwnRedis, startOwnRedis } from './testing/own-redis.ts'
+import { isRedisInstalled, type OwnRedis, startOwnRedis } from './testing/processes/own-redis.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
   let redis: OwnRedis
-  /** Each has a database of its own, so that nothing but the Redis is shared. */
+  /** Each has a separate database, so that only the Redis is shared. */
   let apps: readonly [TestApp, TestApp]
   beforeAll(async () => {
     redis = await startOwnRedis()
@@ -32,14 +32,14 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
     for (const { connection } of apps) expect(await connection.db.$count(rateLimits)).toBe(0)
   })
 
-  test('what each server would count for itself is counted together', async () => {
+  test('limits counted per process are counted together', async () => {
     const params = { public_id: 'a'.repeat(22) }
     const tries = Array.from({ length: 35 }, (_, n) => apps[n % 2 ? 0 : 1].refused(getPublicReview, { params }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect([countOf(statuses, 404), countOf(statuses, 429)]).toEqual([30, 5])
   })
 
-  test('right passwords are given back', async () => {
+  test('right passwords are not counted', async () => {
     const [app] = apps
     const { email, password } = await app.register()
     for (let n = 0; n < 3; n += 1) await app.call(login, { body: { email, password } })
@@ -49,7 +49,7 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
     expect(new Set(await Promise.all(counts))).toEqual(new Set(['0']))
   })
 
-  test('while it hangs everybody is served and counted by each server, which is ready and stops in time', async () => {
+  test('while Redis hangs each server counts separately, stays ready and stops in time', async () => {
     const [app] = apps
     const vera = await app.register()
     redis.freeze()

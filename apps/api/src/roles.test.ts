@@ -1,13 +1,13 @@
-// Servers that leave jobs to workers, workers that serve nobody, and files in a bucket that all of them share.
+// Servers that leave jobs to workers, workers without endpoints, and files in a bucket that all of them share.
 import { getSession } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readEnv } from '#platform/env.ts'
-import { countJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { countJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import { startWorker } from './start-worker.ts'
-import { startBucket, type TestBucket } from './testing/bucket.ts'
 import { Learner } from './testing/learner.ts'
+import { startBucket, type TestBucket } from './testing/processes/bucket.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
 import { spoken, wavOf } from './testing/voice.ts'
@@ -20,7 +20,7 @@ test('a worker without PostgreSQL says what it needs', async () => {
   await expect(startWorker(workerEnv('unused'), log)).rejects.toThrow(/^DATABASE_URL: a worker needs PostgreSQL/)
 })
 
-// The embedded database is for one process.
+// The embedded database is for a single process.
 describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
   let bucket: TestBucket
   let one: TestApp
@@ -37,7 +37,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
   })
   const openWorker = () => startWorker(workerEnv(one.dataDir, bucket.env), log, () => one.database.connect())
 
-  test('a review waits for a worker, whichever server was asked', async () => {
+  test('a review waits for a worker, whichever server was called', async () => {
     const learner = await Learner.join(one)
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
     }
   })
 
-  test('a conversation goes on over either server, and its sound plays from either', async () => {
+  test('a conversation continues on either server, and its sound plays from either', async () => {
     const learner = await Learner.join(one)
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
@@ -75,7 +75,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
     }
   })
 
-  test('a worker says how it is and serves nothing else', async () => {
+  test('a worker reports its health and serves nothing else', async () => {
     const worker = await openWorker()
     const statusOf = async (path: string) => (await fetch(`${worker.url}${path}`)).status
     expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 200, 200])

@@ -1,4 +1,4 @@
-// An update without an interruption: each process is stopped and started again while people speak.
+// An update without interruption: each process is restarted while people speak.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ChaosLearner } from './testing/chaos/learner.ts'
 import { findLosses } from './testing/chaos/losses.ts'
 import { sayings } from './testing/chaos/sayings.ts'
-import { type Cluster, startCluster } from './testing/cluster.ts'
-import { type ReverseProxy, startProxy } from './testing/proxy.ts'
+import { type Cluster, startCluster } from './testing/processes/cluster.ts'
+import { type ReverseProxy, startProxy } from './testing/processes/proxy.ts'
 import { testEngine } from './testing/test-database.ts'
 import { spoken } from './testing/voice.ts'
 
 const people = 25
-/** So long people think about what to say next, in milliseconds. */
+/** How long people think about what to say next, in milliseconds. */
 const thinkingMs = 1_500
-/** What may take as long as the machine is busy, in milliseconds. */
+/** Generous time limits for a busy machine, in milliseconds. */
 const patience = { timeout: 120_000, interval: 200 }
 
 describe.runIf(testEngine === 'postgres')('two servers and a worker behind a proxy', () => {
@@ -33,7 +33,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker behind a pro
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('each is restarted in turn, and nobody who speaks notices', async () => {
+  test('each is restarted in turn without an error for speakers', async () => {
     const { servers, worker } = cluster
     const [one, other] = servers
     const learners = await Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(proxy)))

@@ -1,4 +1,4 @@
-// A new ACCESS_TOKEN_SECRET in front of the old one: what was signed before counts until the old one is dropped.
+// A new ACCESS_TOKEN_SECRET before the old one: what was signed earlier is valid until the old one is removed.
 import { refresh } from '@parley/contracts/auth.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const before = createKeys([older])
 const during = createKeys([newer, older])
 const after = createKeys([newer])
 
-test('sealed links and custom data made before count until the old secret is dropped', () => {
+test('older sealed links and custom data are valid until the old secret is dropped', () => {
   const link = seal(before('invoice addresses'), { invoice: 'txn_1' })
   expect(unseal(during('invoice addresses'), link)).toEqual({ invoice: 'txn_1' })
   expect(unseal(after('invoice addresses'), link)).toBeNull()
@@ -26,7 +26,7 @@ test('sealed links and custom data made before count until the old secret is dro
   expect(readCustomData(after('billing custom data'), custom)).toBeNull()
 })
 
-test('file addresses made before count until the old secret is dropped', () => {
+test('older file addresses are valid until the old secret is dropped', () => {
   const filesWith = (keys: typeof before) => createFiles(openFolder('unused'), keys('file addresses'))
   const url = new URL(filesWith(before).url(`${'a'.repeat(32)}.mp3`), 'http://localhost')
   const check = (keys: typeof before) =>
@@ -38,7 +38,7 @@ test('file addresses made before count until the old secret is dropped', () => {
   expect(() => check(after)).toThrow()
 })
 
-// Several processes share a database only there.
+// Only on PostgreSQL can several processes share a database.
 if (testEngine === 'postgres') {
   let app: TestApp
   let rotating: TestApp
@@ -58,13 +58,13 @@ if (testEngine === 'postgres') {
     return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
-  test('an access token made before counts until the old secret is dropped', async () => {
+  test('an older access token is valid until the old secret is dropped', async () => {
     const vera = await app.register()
     expect((await rotating.call(getUser, {}, { as: vera }))._id).toBe(vera.user._id)
     expect((await rotated.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
   })
 
-  test('two tabs get the same cookie, also when the secret changes between them', async () => {
+  test('two tabs get the same cookie, even if the secret changes between their requests', async () => {
     const vera = await app.register()
     const first = await exchange(app, vera.cookie)
     const second = await exchange(rotating, vera.cookie)
@@ -74,7 +74,7 @@ if (testEngine === 'postgres') {
     expect((await exchange(rotated, third.cookie)).status).toBe(200)
   })
 
-  test('a token that comes back under another secret still ends its sign-in', async () => {
+  test('a reused token ends its sign-in under another secret too', async () => {
     const vera = await app.register()
     const first = await exchange(app, vera.cookie)
     const second = await exchange(rotating, first.cookie)

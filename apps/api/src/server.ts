@@ -1,10 +1,10 @@
-// Start, listen, stop.
-import { drainSeconds, modelServer, paymentsOf, readEnv } from '#platform/env.ts'
-import { createLog } from '#platform/log.ts'
+// The program of the server: starts, listens, stops.
+import { drainSeconds, modelServer, paymentsOf, readEnv } from '#platform/env/env.ts'
+import { createLog } from '#platform/log/log.ts'
 import { runProgram } from './program.ts'
 import { startServer } from './start.ts'
 
-/** How long streams may go on after SIGTERM, in milliseconds. */
+/** How long streams may continue after SIGTERM, in milliseconds. */
 const drainMs = 30_000
 
 const payments = {

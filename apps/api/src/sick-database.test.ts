@@ -1,4 +1,4 @@
-// A database that is slow, frozen, restarted or gone: on a Postgres of this file's own.
+// A database that is slow, frozen, restarted or down, on a Postgres of this file's own.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connectPostgres } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { whyUnavailable } from '#database/unavailable.ts'
-import { readEnv } from '#platform/env.ts'
-import { createLog } from '#platform/log.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { createLog } from '#platform/log/log.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { callAt, registerAt } from './testing/call-at.ts'
 import { loadEndpoints } from './testing/endpoints.ts'
-import { createOwnPostgres, type OwnPostgres } from './testing/own-postgres.ts'
-import { launchServer } from './testing/server-process.ts'
+import { createOwnPostgres, type OwnPostgres } from './testing/processes/own-postgres.ts'
+import { launchServer } from './testing/processes/server-process.ts'
 import { testEngine } from './testing/test-database.ts'
 
 const own = testEngine === 'postgres' ? await createOwnPostgres() : null
@@ -25,14 +25,14 @@ const patience = 120_000
 /** The migrations' advisory lock. */
 const migrationLock = 0x7061726c
 
-/** What happens, and how long it took, in milliseconds. */
+/** The outcome of some work, and how long it took, in milliseconds. */
 async function timed<Result>(work: Promise<Result>): Promise<{ outcome: Result | string | null; ms: number }> {
   const from = performance.now()
   const outcome = await work.catch((error: unknown) => whyUnavailable(error))
   return { outcome, ms: performance.now() - from }
 }
 
-describe.runIf(own !== null)('a sick database', () => {
+describe.runIf(own !== null)('a failing database', () => {
   const postgres = own as OwnPostgres
   let folder: string
   let connection: Connection
@@ -62,7 +62,7 @@ describe.runIf(own !== null)('a sick database', () => {
 
   const me = () => callAt(server.url, 'GET', getUser.path, token)
 
-  /** How one endpoint answers a signed-in user. */
+  /** Calls one endpoint as a signed-in user. @returns its answer */
   async function ask({ method, path }: Endpoint) {
     const url = `${server.url}${path.replace(/:\w+/g, '0'.repeat(24))}`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -78,7 +78,7 @@ describe.runIf(own !== null)('a sick database', () => {
     retryAfter: '5',
   })
 
-  test('ends slow statements and waits for locks of requests, but not of jobs and migrations', async () => {
+  test('limits statements and waits for locks of requests, but not those of jobs and migrations', async () => {
     const other = new Client({ connectionString: postgres.url })
     await other.connect()
     await other.query(`select pg_advisory_lock(4711), pg_advisory_lock(${migrationLock})`)
@@ -99,7 +99,7 @@ describe.runIf(own !== null)('a sick database', () => {
     expect(statement.ms).toBeLessThan(10_000)
   })
 
-  test('whose connections are all ended, also within transactions, is asked over new ones', async () => {
+  test('replaces connections that were ended, even within transactions', async () => {
     const other = new Client({ connectionString: postgres.url })
     await other.connect()
     const cut = connection.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ describe.runIf(own !== null)('a sick database', () => {
   })
 
   test(
-    'that is frozen is 503 UNAVAILABLE at every endpoint, and is used again when it goes on',
+    'every endpoint answers 503 UNAVAILABLE while it is frozen, and recovers afterwards',
     async () => {
       await me()
       const frozen = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ describe.runIf(own !== null)('a sick database', () => {
   )
 
   test(
-    'does not keep a server from ending within 35 s of SIGTERM',
+    'does not prevent a server from ending within 35 s of SIGTERM',
     async () => {
       const process = launchServer(folder, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'other') })
       const url = await process.url
@@ -168,7 +168,7 @@ describe.runIf(own !== null)('a sick database', () => {
   )
 
   test(
-    'that is gone is 503 UNAVAILABLE at every endpoint',
+    'every endpoint answers 503 UNAVAILABLE while it is down',
     async () => {
       await postgres.kill()
       expect(await Promise.all(endpoints.map(ask))).toEqual(endpoints.map(unavailable))

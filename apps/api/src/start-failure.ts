@@ -1,9 +1,9 @@
-// Why a start failed, in one sentence that names the variable and what to do. Values of secrets are never repeated.
+// Explains why a start failed, in one sentence that names the variable and what to do. Never repeats secrets.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'
-import type { Env } from '#platform/env.ts'
+import type { Env } from '#platform/env/env.ts'
 
 interface Coded {
   readonly code?: unknown
@@ -12,7 +12,7 @@ interface Coded {
   readonly errors?: unknown
 }
 
-/** An error, what caused it, and what each of several attempts failed with. */
+/** An error, its causes, and the errors of each of several attempts. */
 function chainOf(error: unknown): Coded[] {
   if (typeof error !== 'object' || error === null) return []
   const { cause, errors } = error as Coded
@@ -21,7 +21,7 @@ function chainOf(error: unknown): Coded[] {
 
 const codesOf = (error: unknown) => chainOf(error).flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
 
-/** What PostgreSQL and the network say, by code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Errors of PostgreSQL and the network, by code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const databaseFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there; check host and port, and that PostgreSQL is up',
   ENOTFOUND: 'there is no such host; check its name',
@@ -49,7 +49,7 @@ export async function checkDatabase(connection: Connection): Promise<void> {
   })
 }
 
-/** @throws an Error where nothing can be written into DATA_DIR */
+/** @throws an Error if DATA_DIR is not writable */
 export async function checkDataDir({ DATA_DIR: folder }: Pick<Env, 'DATA_DIR'>): Promise<void> {
   const probe = join(folder, `.write-${process.pid}`)
   try {
@@ -73,7 +73,7 @@ const listenFaults: Readonly<Record<string, (env: Pick<Env, 'HOST' | PortName>, 
   ENOTFOUND: ({ HOST }) => `HOST: ${HOST} cannot be looked up; set an address of this machine, or 0.0.0.0.`,
 }
 
-/** What listening failed with, as a sentence where it is known. @param name the variable that holds the port */
+/** A sentence for a known error of listening, else the error itself. @param name the variable with the port */
 export function asListenFault(error: unknown, env: Pick<Env, 'HOST' | PortName>, name: PortName = 'PORT'): unknown {
   const code = codesOf(error).find((each) => listenFaults[each] !== undefined)
   const describe = code === undefined ? undefined : listenFaults[code]

@@ -1,36 +1,36 @@
-// Brings a process up that works off jobs and serves nobody, and down again.
+// Starts and stops a worker: a process that runs jobs and serves no endpoints except for monitoring.
 import { connectDatabase } from '#database/connect.ts'
-import type { Env } from '#platform/env.ts'
-import { healthRoutes } from '#platform/health.ts'
-import { createHttp } from '#platform/http.ts'
-import type { Log } from '#platform/log.ts'
-import { metricsRoute } from '#platform/metrics.routes.ts'
-import { answerProblems } from '#platform/problem.ts'
+import type { Env } from '#platform/env/env.ts'
+import { healthRoutes } from '#platform/http/health.ts'
+import { createHttp } from '#platform/http/http.ts'
+import { answerProblems } from '#platform/http/problem.ts'
+import type { Log } from '#platform/log/log.ts'
+import { metricsRoute } from '#platform/telemetry/metrics.routes.ts'
 import { buildApp, checksOf } from './app.ts'
-import { addressOf, closeApp, closingMs, endWithin, openDependencies } from './start.ts'
+import { addressOf, closeApp, closingMs, endWithin, openDeps } from './start.ts'
 import { asListenFault } from './start-failure.ts'
 
 export interface RunningWorker {
-  /** Where it says how it is, such as `http://127.0.0.1:3001`. */
+  /** URL of its monitoring endpoints, for example `http://127.0.0.1:3001`. */
   readonly url: string
-  /** Takes no more jobs, waits for those that run for at most `jobsMs`, then lets go of everything within 4 s. */
+  /** Takes no more jobs, waits for running ones for at most `jobsMs`, then closes everything within 4 s. */
   stop(): Promise<void>
 }
 
-/** How long jobs that run may go on after SIGTERM, in milliseconds. Those that are cut off are tried again elsewhere. */
+/** How long running jobs may continue after SIGTERM, in milliseconds. Jobs that are cut off are retried elsewhere. */
 const jobsMs = 25_000
 
 /**
- * Builds the app, because jobs are put together with it, but lets nobody in: only the paths for those who watch over it
- * are served, on a port of their own.
- * @throws an Error that says what to do, such as without DATABASE_URL
+ * Builds the app, because it contains the jobs, but does not listen: only the paths for monitoring are served, on a
+ * separate port.
+ * @throws an Error that says what to do, for example without DATABASE_URL
  */
 export async function startWorker(env: Env, log: Log, connect = connectDatabase): Promise<RunningWorker> {
   if (connect === connectDatabase && env.DATABASE_URL === undefined) {
     throw new Error('DATABASE_URL: a worker needs PostgreSQL; the embedded database is for one process, npm start.')
   }
   await using starting = new AsyncDisposableStack()
-  const deps = await openDependencies(starting, { env, log, connect, takesJobs: true })
+  const deps = await openDeps(starting, { env, log, connect, takesJobs: true })
   const { app } = await buildApp(deps)
   starting.adopt(app, closeApp)
   const ending = { hasBegun: false }
@@ -48,7 +48,7 @@ export async function startWorker(env: Env, log: Log, connect = connectDatabase)
     url: addressOf(env.HOST, watch),
     stop() {
       ending.hasBegun = true
-      // Jobs first: they use what the app lets go of.
+      // Jobs first, because they use the app's parts.
       stopped ??= endWithin(
         jobsMs + closingMs,
         deps.jobs.stop(jobsMs).then(() => running.disposeAsync()),

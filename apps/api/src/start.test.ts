@@ -6,9 +6,9 @@ import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#database/connect.ts'
-import { readEnv } from '#platform/env.ts'
-import { countJobs, startJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { countJobs, startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import { sandboxEventQueue } from './features/billing/billing.job.ts'
 import { startServer } from './start.ts'
 import { callAt, openSessionAt, registerAt, typeAt } from './testing/call-at.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A queue's jobs that a server which has ended left behind. */
+/** Inserts jobs of a queue, as left behind by a server that has ended. */
 async function leaveBehind(bodies: readonly string[]): Promise<void> {
   const jobs = await startJobs(connection, log)
   const refused = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ async function leaveBehind(bodies: readonly string[]): Promise<void> {
   await jobs.stop(2_000)
 }
 
-test('jobs that waited for a start and ask this very server do not break it', async () => {
+test('starts although waiting jobs call this very server', async () => {
   await leaveBehind(['{}', '{}', '{}', '{}'])
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir })
   const server = await startServer(env, log, async () => connection)
@@ -53,12 +53,12 @@ test('jobs that waited for a start and ask this very server do not break it', as
   await server.stop(1_000)
 })
 
-/** The reply takes twelve seconds, a good while longer than the notice. */
+/** The reply takes twelve seconds, much longer than the notice. */
 const slow = { reply: Array.from({ length: 60 }, (_, n) => `word${n}`).join(' '), latency: { wordMs: 200 } }
 const noticeMs = 4_000
 
 test.runIf(testEngine === 'postgres')(
-  'a server that is told to stop serves on for a while without taking jobs, then refuses connections while replies end',
+  'a stopping server continues to serve for a while without taking jobs, then refuses connections while replies end',
   async () => {
     const provider = await startFakeProvider(slow)
     const models = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test' }

@@ -1,55 +1,56 @@
-// Brings the whole server up, and down again in the right order.
+// Starts the whole server, and stops it in the right order.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
-import { migrateDatabase } from '#database/migrate.ts'
-import { type Env, modelServer } from '#platform/env.ts'
+import { isNewer, migrateDatabase } from '#database/migrate.ts'
+import { type Env, modelServer } from '#platform/env/env.ts'
+import { readVoices } from '#platform/env/voices.ts'
 import { checkFileStore, openFileStore } from '#platform/files/open-files.ts'
-import { startJobs } from '#platform/jobs.ts'
-import type { Log } from '#platform/log.ts'
+import { checkProxy } from '#platform/http/proxy-check.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
+import { openRedisLimiter } from '#platform/limits/redis-limiter.ts'
+import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail.ts'
-import { createMetrics, type Metrics } from '#platform/metrics.ts'
-import { checkProxy } from '#platform/proxy-check.ts'
-import { openRedisWindows } from '#platform/redis-windows.ts'
 import { createKeys, loadSecrets } from '#platform/secret.ts'
-import { startTracing } from '#platform/tracing.ts'
+import { createMetrics, type Metrics } from '#platform/telemetry/metrics.ts'
+import { startTracing } from '#platform/telemetry/tracing.ts'
 import { runArgs } from './admin/commands.ts'
 import { listenLocally, type RunLocally } from './admin/local-server.ts'
 import { buildApp } from './app.ts'
 import { importBuiltIn } from './built-in.ts'
-import type { Dependencies } from './parts.ts'
+import type { AppDeps } from './parts.ts'
 import { asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** Its address, for example `http://127.0.0.1:3000`. */
   readonly url: string
   readonly connection: Connection
   /**
-   * Takes no more jobs, refuses new streams, lets running ones end for at most `drainMs`, then lets go of everything,
-   * whatever hangs within `drainMs` and 4 s together. May be called twice.
-   * @param noticeMs so long of that, where another server takes over, requests are answered as before while `/readyz` says
-   *   that there will be no more; then connections are refused, so that a proxy passes them on. Nobody takes over unless told
+   * Takes no more jobs, refuses new streams, lets running ones end for at most `drainMs`, then closes everything. Takes
+   * at most `drainMs` and 4 s in total, whatever hangs. May be called twice.
+   * @param noticeMs part of `drainMs` in which requests are still answered while `/readyz` announces the stop, so that
+   *   another server can take over; then connections are refused, so that a proxy passes them on. 0 by default
    */
   stop(drainMs: number, noticeMs?: number): Promise<void>
 }
 
-/** How long the last answers may take after the last stream, and how long the last jobs, in milliseconds. */
+/** Maximum time for the last answers after the last stream, and for the last jobs, in milliseconds. */
 export const closingMs = 4_000
-/** How long both and everything else may take after the last stream, in milliseconds. */
+/** Maximum time for both and everything else after the last stream, in milliseconds. */
 const endingMs = 10_000
 
 /**
- * Migrates, imports what is built in, and listens. What has been started is let go of when a later step fails.
- * @param connect opens the database; by default the one that the environment names
+ * Migrates, imports the built-in content, and listens. If a step fails, what was started before is closed again.
+ * @param connect opens the database; by default the one in the environment
  */
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
   if (connect === connectDatabase && env.JOBS === 'off' && env.DATABASE_URL === undefined) {
     throw new Error('JOBS: off leaves jobs to workers, which need PostgreSQL; set DATABASE_URL, or leave JOBS out.')
   }
   await using starting = new AsyncDisposableStack()
-  const deps = await openDependencies(starting, { env, log, connect, takesJobs: env.JOBS === 'on' })
+  const deps = await openDeps(starting, { env, log, connect, takesJobs: env.JOBS === 'on' })
   const { app, draining } = await buildApp(deps)
   starting.adopt(app, closeApp)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
@@ -90,8 +91,8 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   }
 }
 
-/** Warns of a proxy that holds streams back, until `starting` ends. */
-function watchProxy(starting: AsyncDisposableStack, { env, log, secrets }: Dependencies): void {
+/** Warns of a proxy that buffers streams, until `starting` ends. */
+function watchProxy(starting: AsyncDisposableStack, { env, log, secrets }: AppDeps): void {
   if (env.PUBLIC_URL === undefined) return
   const ending = new AbortController()
   starting.defer(() => ending.abort())
@@ -103,23 +104,28 @@ export interface Opening {
   readonly log: Log
   /** Opens the database. */
   readonly connect: (env: Env) => Promise<Connection>
-  /** Whether this process works off jobs. */
+  /** Whether this process runs jobs. */
   readonly takesJobs: boolean
 }
 
-/** Checks the configuration, migrates, and opens what the app and a worker are built from. `starting` closes it again. */
-export async function openDependencies(
+/**
+ * Checks the configuration, migrates, and opens what the app and a worker are built from. `starting` closes it again.
+ */
+export async function openDeps(
   starting: AsyncDisposableStack,
   { env, log, connect, takesJobs }: Opening,
-): Promise<Dependencies> {
+): Promise<AppDeps> {
   await checkDataDir(env)
   const tracing = starting.adopt(await startTracing(env, log), ({ stop }) => stop())
   await checkFileStore(env, log)
   const secrets = await loadSecrets(env)
-  const redisWindows = starting.use(await openRedisWindows(env, log, createKeys(secrets)('rate limits')[0]))
+  const redisLimiter = starting.use(await openRedisLimiter(env, log, createKeys(secrets)('rate limits')[0]))
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
+  if (await isNewer(connection.unlimited)) {
+    log.warn('A newer Parley has migrated the database: this version is for the time until every process is that one.')
+  }
   const written = await importBuiltIn(connection)
   if (written > 0) log.info({ written }, 'The built-in library was imported')
   const metrics = createMetrics()
@@ -128,27 +134,29 @@ export async function openDependencies(
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
   const fileStore = openFileStore(env, metrics.observeFilesRequest)
-  return { env, log, connection, jobs, models, mailer, fileStore, redisWindows, metrics, tracing, secrets }
+  return { env, log, connection, jobs, models, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
 }
 
 function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
   const speech = modelServer(env, 'SPEECH')
+  const voices = readVoices(env.SPEECH_VOICE)
   return {
     languageModel: modelServer(env, 'LANGUAGE_MODEL'),
     transcription: modelServer(env, 'TRANSCRIPTION'),
-    speech: speech && { ...speech, voice: env.SPEECH_VOICE },
+    speech: speech && voices && { ...speech, voices },
+    languageToolUrl: env.LANGUAGETOOL_URL,
     whenAnswered: metrics.observeModelRequest,
   }
 }
 
-/** Idle connections are closed at once, the others when they have been answered, and at the deadline all of them. */
+/** Closes idle connections at once, the others when they have been answered, and all of them at the deadline. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const deadline = setTimeout(() => app.server.closeAllConnections(), closingMs)
   await app.close()
   clearTimeout(deadline)
 }
 
-/** Waits for the end, but no longer: what a database that hangs holds up goes with the process. */
+/** Waits for `ending`, but no longer than `ms`: what still hangs ends with the process. */
 export async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-// An update in the middle: servers and a worker of the version before work beside those of this one on one database.
+// The middle of an update: servers and a worker of the previous version run beside those of this one on one database.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,25 +7,25 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ChaosLearner } from './testing/chaos/learner.ts'
 import { findLosses } from './testing/chaos/losses.ts'
 import { manyTurns, modelsOf, sayings, startProviders } from './testing/chaos/sayings.ts'
-import { inTurn } from './testing/cluster.ts'
-import { KillableServer, programs } from './testing/killable-server.ts'
+import { inTurn } from './testing/processes/cluster.ts'
+import { KillableServer, programs } from './testing/processes/killable-server.ts'
+import { openVersionBefore, type VersionBefore } from './testing/processes/version-before.ts'
 import { createTestDatabase, testEngine } from './testing/test-database.ts'
-import { openVersionBefore, type VersionBefore } from './testing/version-before.ts'
 import { spoken } from './testing/voice.ts'
 
 const [people, turnsEach] = [4, 6]
-/** What may take as long as the machine is busy, in milliseconds. */
+/** Generous time limits for a busy machine, in milliseconds. */
 const patience = { timeout: 120_000, interval: 200 }
 
-// Only PostgreSQL is shared by processes.
-describe.runIf(testEngine === 'postgres')('the version before', () => {
+// Only PostgreSQL can be shared by several processes.
+describe.runIf(testEngine === 'postgres')('the previous version', () => {
   const running = new AsyncDisposableStack()
-  /** Or why it cannot be had. */
+  /** The previous version, or why it is not available. */
   let before: VersionBefore | string
   let env: Record<string, string>
   let current: KillableServer
   let other: KillableServer
-  /** Whoever works off the jobs of the version before. */
+  /** The process that runs the jobs of the previous version. */
   let otherWorker: KillableServer
   beforeAll(async () => {
     before = await openVersionBefore()
@@ -34,7 +34,7 @@ describe.runIf(testEngine === 'postgres')('the version before', () => {
     const dataDir = running.adopt(await mkdtemp(join(tmpdir(), 'parley-versions-')), (folder) =>
       rm(folder, { recursive: true, force: true }),
     )
-    // This version has migrated it.
+    // This database was migrated by this version.
     const database = running.adopt(await createTestDatabase(), ({ drop }) => drop())
     const providers = await startProviders()
     running.defer(async () => void (await Promise.all(Object.values(providers).map((provider) => provider.close()))))
@@ -53,9 +53,9 @@ describe.runIf(testEngine === 'postgres')('the version before', () => {
   const enter = (server: KillableServer) =>
     Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(server)))
 
-  test('conversations are held over both in turn, and reviewed by the worker of either', async ({ skip }) => {
+  test('shares conversations with this one in turn, and either worker reviews them', async ({ skip }) => {
     if (typeof before === 'string') return skip(before)
-    // Versions from before the rule made a column obligatory in one step: they can open no conversation.
+    // Versions from before decision 0022 made a column mandatory in one step: they cannot open conversations.
     const opened = await Promise.all([enter(current), ...(before.hasNeighbours ? [enter(other)] : [])])
     const either = inTurn([current, other])
     const learners = opened.flat().map((learner) => learner.at(either))
@@ -77,7 +77,7 @@ describe.runIf(testEngine === 'postgres')('the version before', () => {
         const states = await Promise.all(asked.map((learner) => learner.at(current).review()))
         expect(new Set(states)).toEqual(new Set(['ready']))
       }, patience)
-    // Versions from before the rule refuse jobs with fields that they do not know.
+    // Versions from before decision 0022 refuse jobs with fields that they do not know.
     const byBefore = [one.at(other), ...(before.hasNeighbours ? [two.at(current)] : [])]
     await Promise.all(byBefore.map((learner) => learner.review()))
     await whenReviewed(byBefore)

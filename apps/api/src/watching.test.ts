@@ -1,10 +1,10 @@
-// What those who watch over a server see of turns and jobs, and that no word of anybody is among it.
+// What monitoring shows of turns and jobs, and that it contains no words of users.
 import { randomUUID } from 'node:crypto'
 import { requestReview } from '@parley/contracts/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/log/log.ts'
 import { type Collector, startCollector } from './testing/collector.ts'
 import { dataOf, eventsOf, Learner, modelsAt } from './testing/learner.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 afterEach(() => provider.set({ failures: noFailures }))
 
-/** Sends a turn and reads it to its end. @returns the id of its request */
+/** Sends a turn and reads its whole answer. @returns the id of its request */
 async function say(turnId: string = randomUUID()): Promise<string> {
   const response = await learner.send(await learner.openScene(), { audio: wav, turnId })
   const events = []
@@ -48,7 +48,7 @@ async function say(turnId: string = randomUUID()): Promise<string> {
   return response.headers.get('x-request-id') ?? ''
 }
 
-/** A figure of `/metrics`; 0 while it is not there. */
+/** A value from `/metrics`; 0 while it is absent. */
 async function figure(name: string): Promise<number> {
   const text = await (await app.fetch('/metrics')).text()
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
@@ -57,7 +57,7 @@ async function figure(name: string): Promise<number> {
 
 const firstOf = (names: readonly string[]) => collector.spans.filter(({ name }) => names.includes(name))
 
-test('a spoken turn is a span with one for each stage, and the models asked are parts of their stages', async () => {
+test('a spoken turn is a span with a child for each phase, and model calls are children of their phases', async () => {
   const turnId = randomUUID()
   const id = await say(turnId)
   await collector.find('POST /api/conversation')
@@ -75,7 +75,7 @@ test('a spoken turn is a span with one for each stage, and the models asked are 
   const found = new Map(stages.map((stage) => [stage, ofTurn.filter(({ name }) => name === `turn ${stage}`)]))
   for (const [stage, spans] of found) {
     expect([stage, spans.length, spans[0]?.parentSpanId]).toEqual([stage, 1, turn.spanId])
-    // Begun earlier than it is made, a span has its start from another clock, a few milliseconds off.
+    // A span that began before it was created has its start from another clock, a few milliseconds off.
     expect(spans[0]?.startMs).toBeGreaterThanOrEqual(turn.startMs - 1_000)
     expect(spans[0]?.endMs).toBeLessThanOrEqual(turn.endMs + 1_000)
   }
@@ -93,7 +93,7 @@ test('a spoken turn is a span with one for each stage, and the models asked are 
   expect(models[0]?.attributes).toMatchObject({ 'parley.model.attempt': 1, 'http.response.status_code': 200 })
 })
 
-test('no word, no name, no address and no secret is sent to the collector', async () => {
+test('no word, name, address or secret is sent to the collector', async () => {
   await say()
   await learner.say(await learner.openScene(), { text: 'Sassafras typed by hand.' })
   await collector.find('turn')
@@ -106,7 +106,7 @@ test('no word, no name, no address and no secret is sent to the collector', asyn
   }
 })
 
-test('figures move with a turn', async () => {
+test('metrics change with a turn', async () => {
   const before = await figure('parley_turns_total{outcome="done"}')
   const stageCount = (stage: string) => figure(`parley_turn_stage_seconds_count{stage="${stage}"}`)
   const all = [...stages, 'first_sound', 'whole']
@@ -122,7 +122,7 @@ test('figures move with a turn', async () => {
   expect(text).toMatch(/^parley_files_writable 1$/m)
 })
 
-test('a turn that a model server fails is counted as failed, one in which nobody speaks is not', async () => {
+test('counts a turn as failed if a model server fails, but not if nothing was said', async () => {
   const failed = await figure('parley_turns_total{outcome="failed"}')
   provider.set({ failures: { chat: { kind: 'status', status: 503 } } })
   await learner.say(await learner.openScene(), { text: 'Hello' })
@@ -146,7 +146,7 @@ test('a turn that the learner leaves is counted as interrupted', async () => {
   release()
 })
 
-test('the id of a request is in the log, goes to the model servers, and into the jobs that it sends', async () => {
+test('the id of a request is logged, sent to the model servers and stored in its jobs', async () => {
   const session = await learner.openScene()
   provider.requests.length = 0
   const turn = await learner.send(session, { audio: wav })
@@ -170,7 +170,7 @@ test('the id of a request is in the log, goes to the model servers, and into the
   expect(job.attributes).toMatchObject({ 'parley.request.id': id, 'parley.job.queue': 'review' })
 })
 
-test('jobs from before there were ids are done, and go by their own', async () => {
+test('jobs from before request ids existed run with their own id', async () => {
   await app.connection.db.execute(sql`insert into pgboss.job (name, data) values ('recording-expiry', '{}')`)
   const line = await vi.waitFor(() => {
     const found = lines.find(({ job }) => job === 'recording-expiry')
@@ -180,7 +180,7 @@ test('jobs from before there were ids are done, and go by their own', async () =
   expect(line?.requestId).toBe(line?.id)
 })
 
-test('a model server that fails is logged with what it called the request', async () => {
+test('a failing model server is logged with its own request id', async () => {
   provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
   const response = await learner.send(await learner.openScene(), { text: 'Hello' })
   await response.text()
@@ -191,7 +191,7 @@ test('a model server that fails is logged with what it called the request', asyn
   })
 })
 
-test('with a collector that hangs turns are answered, and the server stops as quickly', async () => {
+test('turns are answered with a hanging collector, and the server stops as quickly', async () => {
   const hanging = await startCollector({ hangs: true })
   const other = await startTestApp({ env: { ...modelsAt(provider), OTEL_EXPORTER_OTLP_ENDPOINT: hanging.url } })
   const somebody = await Learner.join(other)

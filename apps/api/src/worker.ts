@@ -1,6 +1,6 @@
-// Start, work off jobs, stop.
-import { readEnv } from '#platform/env.ts'
-import { createLog } from '#platform/log.ts'
+// The program of the worker: starts, runs jobs, stops.
+import { readEnv } from '#platform/env/env.ts'
+import { createLog } from '#platform/log/log.ts'
 import { runProgram } from './program.ts'
 import { startWorker } from './start-worker.ts'
 

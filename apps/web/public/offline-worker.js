@@ -1,6 +1,9 @@
-// Shows a page that explains when there is no connection. It keeps that page and nothing of the app: what is loaded is
-// always what the server has now, so no deploy leaves an old app behind.
-const store = 'parley-offline-3'
+// Shows a page that explains when there is no connection. Of the app it keeps the page of the due words alone, with its files,
+// for when there is no connection: with one, what is loaded is always what the server has now, so no deploy leaves an old
+// app behind. No answer of the server is kept here.
+const store = 'parley-offline-4'
+const dueStore = 'parley-due-page-1'
+const duePage = '/platform/vocabulary/due'
 const kept = ['/offline.html', '/offline.js', '/paint-colours.js', '/mark.svg']
 
 addEventListener('install', (event) => {
@@ -16,7 +19,7 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== store) await caches.delete(name)
+      for (const name of await caches.keys()) if (name !== store && name !== dueStore) await caches.delete(name)
       // The page is asked for while this worker still starts.
       await registration.navigationPreload?.enable()
       await clients.claim()
@@ -24,12 +27,69 @@ addEventListener('activate', (event) => {
   )
 })
 
-/** The page from the network, else the one that explains. */
+/** The page of the due words as it is now, and every file that it names; what no page names any more goes. */
+async function storeDuePage() {
+  const response = await fetch(duePage, { cache: 'no-store' })
+  if (!response.ok || response.redirected) return
+  const html = await response.clone().text()
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
+  const cache = await caches.open(dueStore)
+  // A file is called after its content: what is there is right.
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  await cache.put(duePage, response)
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (pathname !== duePage && !files.has(pathname)) await cache.delete(url)
+  }
+}
+
+addEventListener('message', (event) => {
+  // Without a connection, or without room, the page that was stored before stays.
+  if (event.data === 'store-due-page') event.waitUntil(storeDuePage().catch(() => undefined))
+})
+
+// A reminder, as `apps/api/src/features/reminder/reminder.job.ts` writes it.
+addEventListener('push', (event) => {
+  const { title, body, url, badge } = event.data?.json() ?? {}
+  if (!title) return
+  const shown = registration.showNotification(title, { body, icon: '/icon-192.png', tag: 'reminder', data: { url } })
+  const counted = badge ? navigator.setAppBadge?.(badge) : undefined
+  event.waitUntil(Promise.allSettled([shown, counted]))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.url ?? '/', location.origin)
+  const open = async () => {
+    const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const there = windows.find((each) => new URL(each.url).pathname === url.pathname)
+    return there ? there.focus() : clients.openWindow(url.href)
+  }
+  if (url.origin === location.origin) event.waitUntil(open())
+})
+
+/** The last page came from here: what it is made of does as well. */
+let isCutOff = false
+
+/** The page from the network, else the stored one of the due words, else the one that explains. */
 async function page(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    isCutOff = false
+    return response
   } catch {
-    return (await caches.match('/offline.html')) ?? Response.error()
+    isCutOff = true
+    const { pathname } = new URL(event.request.url)
+    const stored = pathname === duePage ? await caches.match(duePage, { cacheName: dueStore }) : undefined
+    return stored ?? (await caches.match('/offline.html')) ?? Response.error()
+  }
+}
+
+const orStored = async (request, pathname) => {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(pathname)) ?? Response.error()
   }
 }
 
@@ -38,9 +98,10 @@ addEventListener('fetch', (event) => {
     event.respondWith(page(event))
     return
   }
-  // What the offline page itself needs; the app finds these in the network.
-  const { pathname } = new URL(event.request.url)
-  if (event.request.method === 'GET' && kept.includes(pathname)) {
-    event.respondWith(fetch(event.request).catch(async () => (await caches.match(pathname)) ?? Response.error()))
-  }
+  if (event.request.method !== 'GET') return
+  const { pathname, origin } = new URL(event.request.url)
+  if (origin !== location.origin) return
+  // What the offline page itself needs, and while there is no connection the files of the due words; else the network has them.
+  const isStored = kept.includes(pathname) || (pathname.startsWith('/assets/') && (isCutOff || !navigator.onLine))
+  if (isStored) event.respondWith(orStored(event.request, pathname))
 })

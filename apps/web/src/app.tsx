@@ -3,32 +3,39 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onRefused } from '#platform/call.ts'
-import { doEarlyInput } from '#platform/early-input.ts'
-import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
-import { leadOn } from '#platform/lead-on.ts'
-import { forgetAcceptance } from '#platform/policies.ts'
-import { queryClient } from '#platform/query.ts'
-import { watchRefusals } from '#platform/refusals.ts'
-import { sessionToken } from '#platform/session.ts'
-import { toast } from '#ui/toast.ts'
+import { forgetReminders } from '#features/install/forget-reminders.ts'
+import { badge } from '#features/vocabulary/due/badge.ts'
+import { forgetWords } from '#features/vocabulary/due/forget-words.ts'
+import { onRefused } from '#platform/http/call.ts'
+import { queryClient } from '#platform/http/query.ts'
+import { watchRefusals } from '#platform/http/refusals.ts'
+import { i18n, loadTexts, startI18n } from '#platform/language/i18n.ts'
+import { doEarlyInput } from '#platform/page/early-input.ts'
+import { leadOn } from '#platform/page/lead-on.ts'
+import { forgetAcceptance } from '#platform/session/policies.ts'
+import { sessionToken } from '#platform/session/session.ts'
+import { onLeave } from '#platform/session/user.ts'
+import { toast } from '#ui/dialogs/toast.ts'
 import { watchArrivals } from './arrivals.ts'
 import { leadsTo } from './entry-address.ts'
 import { router } from './router.tsx'
 
-/** What concerns every page: who is signed in, and what the server refuses. */
+/** Global listeners: session changes and refused calls. */
 function listen(): void {
   sessionToken.subscribe(async (token, hasMoved) => {
     if (token === null) {
       forgetAcceptance()
-      // Where a session ended while its page was open, the next one may be another person's.
-      if (leadsTo(location, false) !== null) return leadOn('/auth/login')
+      badge.forget()
+      // If the session ended while the page was open, the next one may belong to another person.
+      if (leadsTo(location, { isSignedIn: false, isKnown: true }) !== null) return leadOn('/auth/login')
     }
-    // The server acts in the new organisation already: nothing of the old one may be taken for it.
+    // The server already acts in the new organisation, so no cached data of the old one may be used.
     if (hasMoved) await queryClient.invalidateQueries()
     await router.invalidate()
   })
-  // What is read again after a refusal, so that its dialog comes up: the keys of `userQuery` and `organisationsQuery`.
+  onLeave(forgetWords)
+  onLeave(forgetReminders)
+  // Refetches the data that makes the matching dialog appear: the keys of `userQuery` and `organisationsQuery`.
   onRefused((code) => {
     if (code === 'USER.POLICIES_NOT_ACCEPTED') void queryClient.invalidateQueries({ queryKey: ['user'] })
     if (code === 'ORG.SUSPENDED') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
@@ -40,7 +47,7 @@ function listen(): void {
   watchArrivals()
 }
 
-/** The app at the address of the router. */
+/** The app at the router's address. */
 export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
@@ -51,12 +58,12 @@ export const App = () => (
 
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
 
-/** A first page that takes longer shows that it is on its way; prerendered markup shows that already. */
+/** Delay before the first page shows that it is loading, in milliseconds; prerendered markup shows that already. */
 const patienceMs = 400
-/** So long, in milliseconds, prerendered markup stays once the page could be drawn, for what the page is asking for. */
+/** How long prerendered markup stays while the page still loads data, in milliseconds. */
 const readingMs = 1_000
 
-/** Resolves when nothing is being read. */
+/** Resolves when no query is loading. */
 function allRead(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => queryClient.isFetching() === 0 && resolve()
@@ -65,16 +72,16 @@ function allRead(): Promise<void> {
   return promise.finally(stop)
 }
 
-/** The page takes the place of its markup with what it shows, in one step: nothing on it moves, and it is drawn once. */
+/** Waits so that the page replaces its markup with data in one step: nothing moves, and it renders once. */
 async function readyToReplace(): Promise<void> {
   await router.load()
   await Promise.race([allRead(), pause(readingMs)])
 }
 
-/** Draws the page of the address, in the place of its markup where that was prerendered. */
+/** Renders the page of the address, replacing its prerendered markup. */
 export async function start(element: HTMLElement): Promise<void> {
   listen()
-  // The first page's code, data and texts load side by side.
+  // The first page's code, data and texts load in parallel.
   const texts = startI18n()
   await (element.hasChildNodes() ? readyToReplace() : Promise.race([router.load(), pause(patienceMs)]))
   await texts

@@ -1,27 +1,27 @@
-// Runs in the head of every page, before its first paint: the colours, where the address leads, and whether the markup
-// that was prerendered is right for this browser. The build writes it into the pages (../pages.ts).
+// Runs in the head of every page before its first paint: sets the colours, redirects, and checks whether the
+// prerendered markup is right for this browser. The build inlines it into the pages (../pages.ts).
 import './paint-colours.ts'
 import type { Config } from '@parley/contracts/config.ts'
 import { isSignUpClosed } from '#features/auth/registration.ts'
-import { askAhead } from '#platform/asked-ahead.ts'
-import { noteEarlyInput } from '#platform/early-input.ts'
-import { wantedLanguage } from '#platform/language.ts'
-import { writePageHint } from '#platform/page-hint.ts'
-import { isAcceptanceRemembered } from '#platform/policies.ts'
-import { tokenKey } from '#platform/session-token.ts'
+import { askAhead } from '#platform/http/asked-ahead.ts'
+import { wantedLanguage } from '#platform/language/language.ts'
+import { noteEarlyInput } from '#platform/page/early-input.ts'
+import { writePageHint } from '#platform/page/page-hint.ts'
+import { isAcceptanceRemembered } from '#platform/session/policies.ts'
+import { isKnownHere, tokenKey } from '#platform/session/session-token.ts'
 import { leadsTo } from './entry-address.ts'
 import { firstReads } from './first-reads.ts'
 
 const root = document.documentElement
-/** The path of the page whose markup this is; undefined where none was prerendered. */
+/** The path of the prerendered page; undefined if there is none. */
 const { page } = root.dataset
 const language = wantedLanguage()
 const token = localStorage.getItem(tokenKey)
 const isSignedIn = token !== null
-/** Written into the page by the server; what is not known there is asked for later. */
+/** Written into the page by the server; what is missing is fetched later. */
 const config = JSON.parse(document.getElementById('config')?.textContent ?? 'null') as Config | null
 
-/** Shows nothing of what was prerendered: `main.ts` begins with an empty page. */
+/** Hides the prerendered markup: `main.ts` then starts with an empty page. */
 const hideMarkup = () => {
   root.dataset.markup = 'hidden'
 }
@@ -40,19 +40,19 @@ if (config) {
 }
 
 const hasAgreed = isAcceptanceRemembered()
-// Whoever has not agreed to the policies sees nothing of the app.
+// Users who have not accepted the policies see nothing of the app.
 if (page?.startsWith('/platform/') && !hasAgreed) hideMarkup()
 
 if (root.lang !== language) {
   if (page !== undefined) {
     hideMarkup()
-    // The next page comes in the right language.
+    // Lets the server send the next page in the right language.
     writePageHint()
   }
   root.lang = language
 }
 
-const onward = leadsTo(location, isSignedIn)
+const onward = leadsTo(location, { isSignedIn, isKnown: isKnownHere(localStorage) })
 if (onward !== null && new URL(onward, location.href).pathname === page) {
   history.replaceState(null, '', onward)
 } else if (onward !== null) {

@@ -1,9 +1,18 @@
-// Pages made of parts that do not know each other: features meet here and in the router, nowhere else.
-import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
+// Pages composed of several features, which meet only here and in the router.
+import type { PublicReview } from '@parley/contracts/review.ts'
+import { lazyRouteComponent, Navigate, Outlet, type RouteComponent, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { loginFor, signUpFor } from '#features/auth/return-to.ts'
 import { useSignedIn } from '#features/consent/signed-in.ts'
 import { hasThirdParties, useKnownConfig } from '#platform/config.ts'
+import { queryClient } from '#platform/http/query.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { isWelcomeDue } from '#platform/session/policies.ts'
+import { sessionToken } from '#platform/session/session.ts'
+import { isKnownHere } from '#platform/session/session-token.ts'
+import { userQuery, useUser } from '#platform/session/user.ts'
 import { BrowserOnly } from '#ui/browser-only.tsx'
+import { AssignedBriefing, AssignedReview, FromTeacher, InTeam } from './from-teachers.tsx'
 
 const ProfilePage = lazyRouteComponent(() => import('#features/user/profile-page.tsx'), 'ProfilePage')
 const SubscriptionPanel = lazyRouteComponent(
@@ -18,22 +27,29 @@ const ConversationPage = lazyRouteComponent(
   () => import('#features/conversation/conversation-page.tsx'),
   'ConversationPage',
 )
+const FirstTalkPage = lazyRouteComponent(() => import('#features/landing/first-talk-page.tsx'), 'FirstTalkPage')
 const HistoryPage = lazyRouteComponent(() => import('#features/review/history/history-page.tsx'), 'HistoryPage')
 const TasksTab = lazyRouteComponent(() => import('#features/task/tasks-tab.tsx'), 'TasksTab')
 const WithWordPanel = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'WithWordPanel')
 const TappedWord = lazyRouteComponent(() => import('#features/vocabulary/with-word-panel.tsx'), 'TappedWord')
-const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-mistake.tsx'), 'KeepMistake')
-const WordSoundRow = lazyRouteComponent(() => import('#features/vocabulary/word-sound-row.tsx'), 'WordSoundRow')
-const WordCounters = lazyRouteComponent(() => import('#features/vocabulary/word-counters.tsx'), 'WordCounters')
+const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-cards.tsx'), 'KeepMistake')
+const KeepExample = lazyRouteComponent(() => import('#features/vocabulary/keep-cards.tsx'), 'KeepExample')
 
-const ClassLink = lazyRouteComponent(() => import('#features/progress/class-link.tsx'), 'ClassLink')
+const InstallActs = lazyRouteComponent(() => import('#features/install/install-acts.tsx'), 'InstallActs')
+const MemoryPanel = lazyRouteComponent(() => import('#features/memory/memory-panel.tsx'), 'MemoryPanel')
+const ReminderActs = lazyRouteComponent(() => import('#features/install/reminder-acts.tsx'), 'ReminderActs')
+const ClassesPanel = lazyRouteComponent(() => import('#features/classes/student/classes-panel.tsx'), 'ClassesPanel')
+const ClassLink = lazyRouteComponent(() => import('#features/progress/class/class-link.tsx'), 'ClassLink')
 const MemberReviewPage = lazyRouteComponent(
-  () => import('#features/progress/member-review-page.tsx'),
+  () => import('#features/progress/class/member-review-page.tsx'),
   'MemberReviewPage',
 )
+const MarkingPage = lazyRouteComponent(() => import('#features/classes/marking/marking-page.tsx'), 'MarkingPage')
+const MarkedReview = lazyRouteComponent(() => import('#features/review/marked-review.tsx'), 'MarkedReview')
+const SharedPage = lazyRouteComponent(() => import('#features/review/shared-page.tsx'), 'SharedPage')
 const ReadReview = lazyRouteComponent(() => import('#features/review/read-review.tsx'), 'ReadReview')
 
-/** Lets the router load what a page is made of before the page is shown. */
+/** Lets the router preload the parts of a page before it is shown. */
 const loadedAhead = (
   Page: () => ReactNode,
   ...parts: { preload?: () => Promise<void> | undefined }[]
@@ -48,15 +64,30 @@ const DashboardPage = lazyRouteComponent(
   () => import('#features/library/dashboard/dashboard-page.tsx'),
   'DashboardPage',
 )
+/** Requested before its code has loaded; the page does not wait for either. */
+const TodayCard = lazy(async () => {
+  const [{ TodayCard }] = await Promise.all([import('#features/today/today-card.tsx'), loadTexts(['today'])])
+  return { default: TodayCard }
+})
+/** Rarely shown below a review, so loaded after it. */
+const InstallLine = lazy(async () => {
+  const [{ InstallLine }] = await Promise.all([import('#features/install/install-line.tsx'), loadTexts(['install'])])
+  return { default: InstallLine }
+})
 const Tour = lazy(async () => ({ default: (await import('#features/tour/tour.tsx')).Tour }))
-/** Not before the page itself is there: what it shows is seldom needed, but could not be loaded once it is. */
+/** Loaded after the page itself: rarely needed, but not loadable once the connection is lost. */
 const LostConnection = lazy(async () => {
   await new Promise((idle) => window.setTimeout(idle, 2_000))
-  return { default: (await import('#ui/lost-connection.tsx')).LostConnection }
+  return { default: (await import('#ui/states/lost-connection.tsx')).LostConnection }
 })
-const ThirdParties = lazy(async () => ({ default: (await import('#features/consent/third-parties.tsx')).ThirdParties }))
+const ThirdParties = lazy(async () => {
+  // Offline there are no third parties, and the page works without them.
+  const load = () => import('#features/consent/third-parties.tsx')
+  const none: Pick<Awaited<ReturnType<typeof load>>, 'ThirdParties'> = { ThirdParties: () => <></> }
+  return { default: (await load().catch(() => none)).ThirdParties }
+})
 
-/** Every page, and the question about third parties where there are any. */
+/** The root of every page, with the consent banner if there are third parties. */
 export function Root() {
   const config = useKnownConfig()
   const user = useSignedIn()
@@ -71,29 +102,39 @@ export function Root() {
   )
 }
 
-/** The practice page with the tour that leads through it. */
+/** The practice page: the daily plan, the catalogue and its tour; new users are sent to the welcome page first. */
 export const Dashboard = loadedAhead(
   () => (
-    <>
+    <WelcomedFirst>
       <DashboardPage
-        counters={
-          <Suspense>
-            <WordCounters />
-          </Suspense>
-        }
+        today={(target) => (
+          <>
+            <InTeam>
+              <FromTeacher />
+            </InTeam>
+            <TodayCard target={target} />
+          </>
+        )}
       />
       <BrowserOnly>
         <Tour />
       </BrowserOnly>
-    </>
+    </WelcomedFirst>
   ),
   DashboardPage,
 )
 
-/** The profile of the person with the tabs of their organisations. */
+function WelcomedFirst({ children }: { readonly children: ReactNode }) {
+  return isWelcomeDue(useUser()) ? <Navigate to="/platform/welcome" replace /> : children
+}
+
+/** The user's profile with the tabs of their organisations. */
 export const Profile = loadedAhead(
   () => (
     <ProfilePage
+      install={<InstallActs />}
+      memory={<MemoryPanel />}
+      reminder={<ReminderActs />}
       panels={{
         subscription: (
           <>
@@ -108,6 +149,7 @@ export const Profile = loadedAhead(
           </>
         ),
         organizations: <OrganisationsTab />,
+        classes: <ClassesPanel />,
         notifications: <NotificationsTab />,
       }}
     />
@@ -115,32 +157,50 @@ export const Profile = loadedAhead(
   ProfilePage,
   SubscriptionPanel,
   TodayPanel,
+  InstallActs,
+  MemoryPanel,
+  ReminderActs,
   MembersTab,
   ClassLink,
   OrganisationsTab,
+  ClassesPanel,
   NotificationsTab,
 )
 
-/** The history and the reviews in it, with the tasks that are made from them, and the dictionary behind every word. */
+/** The history and its reviews, with their tasks and the word panel. */
 export const History = loadedAhead(
   () => (
     <WithWordPanel>
       {(onWord) => (
         <HistoryPage
           onWord={onWord}
-          mistakeActs={(given) => (
+          mistakeActs={(mistake) => (
             <Suspense>
-              <KeepMistake {...given} />
+              <KeepMistake {...mistake} />
             </Suspense>
           )}
-          exampleSound={(text, language) => (
+          exampleActs={(example) => (
             <Suspense>
-              <WordSoundRow text={text} language={language} word={null} size="sm" />
+              <KeepExample {...example} />
             </Suspense>
           )}
-          tasks={(given) => (
+          speak={async (text, language) => {
+            const { soundOfText } = await import('#features/vocabulary/use-word-sound.ts')
+            return soundOfText(text, language).renew()
+          }}
+          first={(reviewId) => (
+            <InTeam>
+              <AssignedReview reviewId={reviewId} />
+            </InTeam>
+          )}
+          after={
             <Suspense>
-              <TasksTab {...given} />
+              <InstallLine />
+            </Suspense>
+          }
+          tasks={(review) => (
+            <Suspense>
+              <TasksTab {...review} />
             </Suspense>
           )}
         />
@@ -151,15 +211,63 @@ export const History = loadedAhead(
   WithWordPanel,
 )
 
-/** The conversation, with the dictionary behind every word. */
+/** The conversation with the word panel. */
 export const Conversation = loadedAhead(
-  () => <ConversationPage wordPanel={(given) => <TappedWord {...given} />} />,
+  () => <ConversationPage wordPanel={(props) => <TappedWord {...props} />} />,
   ConversationPage,
 )
 
+const BriefingPage = lazyRouteComponent(() => import('#features/library/briefing/briefing-page.tsx'), 'BriefingPage')
+
+/** The briefing, with a note if a teacher assigned it. */
+export const Briefing = loadedAhead(
+  () => (
+    <BriefingPage
+      assigned={(input) => (
+        <Suspense>
+          <AssignedBriefing {...input} />
+        </Suspense>
+      )}
+    />
+  ),
+  BriefingPage,
+)
+
+/** Turns the trial on the landing page into a conversation. */
+export const FirstTalk = loadedAhead(() => {
+  const navigate = useNavigate()
+  return (
+    <FirstTalkPage
+      onKept={(session) => {
+        // The user may have had no learning language: now it is that of the trial.
+        void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+        void navigate({ to: '/platform/conversation', search: { session }, replace: true })
+      }}
+      onNone={() => void navigate({ to: '/platform/dashboard', replace: true })}
+    />
+  )
+}, FirstTalkPage)
+
+/** Where a reader of a shared review starts the same scenario: behind the sign-up, or the login in a known browser. */
+function practiseAt({ scenario, part }: Pick<PublicReview, 'scenario' | 'part'>): string {
+  const page = `/platform/briefing/${scenario._id}${part === null ? '' : `?part=${part}`}`
+  if (sessionToken.token() !== null) return page
+  return isKnownHere(localStorage) ? loginFor(page) : signUpFor(page)
+}
+
+/** A review by its public link, with a link to practise the same scenario. */
+export const SharedReview = loadedAhead(() => <SharedPage practiseAt={practiseAt} />, SharedPage)
+
 /** A member's review as teachers read it. */
 export const MemberReview = loadedAhead(
-  () => <MemberReviewPage shown={(given) => <ReadReview {...given} />} />,
+  () => <MemberReviewPage shown={(props) => <ReadReview {...props} />} />,
   MemberReviewPage,
   ReadReview,
+)
+
+/** A student's submission, with the mark next to its review. */
+export const Marking = loadedAhead(
+  () => <MarkingPage shown={(props) => <MarkedReview {...props} />} />,
+  MarkingPage,
+  MarkedReview,
 )

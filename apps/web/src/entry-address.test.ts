@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { isPublicPage, leadsTo } from './entry-address.ts'
+import { publicRoutes } from './public-pages.tsx'
 
-const from = (address: string, isSignedIn: boolean) => leadsTo(new URL(address, 'https://parley.example'), isSignedIn)
+const from = (address: string, isSignedIn: boolean, isKnown = isSignedIn) =>
+  leadsTo(new URL(address, 'https://parley.example'), { isSignedIn, isKnown })
 
 test.each([
-  ['/', '/platform/dashboard', '/auth/login'],
+  ['/', '/platform/dashboard', null],
+  ['/nowhere/at?all', '/platform/dashboard', null],
+  ['/auth/nothing', '/platform/dashboard', null],
+  ['/landing', null, null],
+  ['/auth/arrived', null, null],
   ['/platform', '/platform/dashboard', '/auth/login'],
   ['/platform/', '/platform/dashboard', '/auth/login'],
   ['/auth/', '/platform/dashboard', '/auth/login'],
@@ -14,12 +20,24 @@ test.each([
   ['/auth/login?next=%2F%2Fexample.org', '/platform/dashboard', null],
   ['/auth/reset?token=a', null, null],
   ['/legal/terms', null, null],
+  ['/legal/judging', null, null],
   ['/session-review/abc', null, null],
 ])('%s leads to %j with a session, to %j without', (address, withSession, without) => {
   expect([from(address, true), from(address, false)]).toEqual([withSession, without])
 })
 
-test('tells the pages of the door and the legal texts from those of the app', () => {
-  const paths = ['/auth/login', '/legal/terms', '/platform/dashboard', '/session-review/abc', '/', '/authors']
-  expect(paths.filter(isPublicPage)).toEqual(['/auth/login', '/legal/terms'])
+test('shows the login to a returning visitor', () => {
+  expect(from('/', false, true)).toBe('/auth/login')
+  expect(from('/nowhere', false, true)).toBeNull()
+})
+
+test.each(Object.keys(publicRoutes))('leaves %s open to everybody, or leads back into the app', (path) => {
+  const onlySignedOut = path === '/auth/login' || path === '/auth/signup'
+  expect([from(path, true), from(path, false)]).toEqual([onlySignedOut ? '/platform/dashboard' : null, null])
+})
+
+test('distinguishes sign-in pages and legal texts from those of the app', () => {
+  const open = ['/auth/login', '/legal/terms', '/', '/authors', '/auth/nothing', '/landing/']
+  const paths = [...open, '/platform/dashboard', '/session-review/abc', '/platform']
+  expect(paths.filter(isPublicPage)).toEqual(open)
 })

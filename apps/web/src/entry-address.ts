@@ -1,25 +1,41 @@
-// Where an address leads before any page is shown: into the app for whoever is signed in, to the door for everybody else.
-import { loginFor, wishedPage } from '#features/auth/wished-page.ts'
+// Redirects an address before any page is shown: signed-in users into the app, everybody else to the login.
+import { loginFor, returnTo } from '#features/auth/return-to.ts'
 
 const start = '/platform/dashboard'
-const door = '/auth/login'
+const login = '/auth/login'
 
-/** Pages for whoever is not signed in: whoever is has nothing to do there. */
-const onlySignedOut: readonly string[] = [door, '/auth/signup']
+/** Addresses of the app. */
+const inApp = /^\/(platform|session-review|ui)(\/|$)/
+/** Pages for everybody, and those that continue a session started elsewhere. */
+const forEverybody =
+  /^\/(landing|auth\/(login|signup|forgot|reset|verify|arrived)|legal\/(terms|privacy|refund|judging))$/
+/** Pages for signed-out visitors only, from which signed-in users are redirected. */
+const onlySignedOut: readonly string[] = [login, '/auth/signup']
 
-/** Another address that this one leads on to, or null where it shows a page of its own. */
+export interface Visitor {
+  readonly isSignedIn: boolean
+  /** Whether somebody was ever signed in in this browser. */
+  readonly isKnown: boolean
+}
+
+const bare = (pathname: string): string => pathname.replace(/\/+$/, '')
+
+/** The address that this one redirects to, or null if it shows a page of its own. */
 export function leadsTo(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  isSignedIn: boolean,
+  { isSignedIn, isKnown }: Visitor,
 ): string | null {
-  const path = pathname.replace(/\/+$/, '')
-  if (['', '/auth', '/platform'].includes(path)) return isSignedIn ? start : door
+  const path = bare(pathname)
+  if (path === '') return isSignedIn ? start : isKnown ? login : null
+  if (path === '/auth' || path === '/platform') return isSignedIn ? start : login
   if (path.startsWith('/platform/') && !isSignedIn) return loginFor(pathname + search)
   if (onlySignedOut.includes(path) && isSignedIn) {
-    return wishedPage({ next: new URLSearchParams(search).get('next') ?? undefined })
+    return returnTo({ next: new URLSearchParams(search).get('next') ?? undefined })
   }
+  // The page does not exist: signed-in users are sent to the start page, everybody else sees that it is missing.
+  if (isSignedIn && isPublicPage(path) && !forEverybody.test(path)) return start
   return null
 }
 
-/** Whether an address shows a page for everybody, which needs nothing of the app. */
-export const isPublicPage = (pathname: string): boolean => /^\/(auth|legal)\//.test(pathname)
+/** Whether an address shows a public page, which needs nothing of the app; also true for a missing page. */
+export const isPublicPage = (pathname: string): boolean => !inApp.test(pathname)

@@ -14,26 +14,26 @@ afterEach(() => {
 const reads = (page: string, address: string, hasAgreed = true) =>
   firstReads(page, new URL(address, 'https://parley.example'), hasAgreed)
 
-test('the dashboard reads its list in the language that is practised, where nothing else is asked for', () => {
+test('the dashboard loads its list in the practised language by default', () => {
   const list = '/api/prompts-library/modules?category=all&limit=20&offset=0&target_language='
-  expect(reads('/platform/dashboard', '/platform/dashboard')).toContain(`${list}uk`)
+  expect(reads('/platform/dashboard', '/platform/dashboard')).toContain(`${list}uk&level=mine`)
   stored['parley.target_language'] = 'pl'
-  expect(reads('/platform/dashboard', '/')).toContain(`${list}pl`)
+  expect(reads('/platform/dashboard', '/')).toContain(`${list}pl&level=mine`)
   expect(reads('/platform/dashboard', '/platform/dashboard?tab=ielts').join()).not.toContain('modules')
 })
 
-test('nothing that needs the policies is read before they are accepted', () => {
+test('nothing that needs the policies loads before they are accepted', () => {
   for (const page of ['/platform/dashboard', '/platform/history/$', '/platform/conversation']) {
     expect(reads(page, '/platform/history/abc', false)).toEqual(['/api/user'])
   }
 })
 
-test('a review is read with its page, a shared one without its reader', () => {
+test('a review loads with its page, a shared one without its reader', () => {
   expect(reads('/platform/history/$', '/platform/history/abc')).toEqual(['/api/user', '/api/communication-review/abc'])
   expect(reads('/session-review/$', '/session-review/a-B_1')).toEqual(['/api/communication-review/public/a-B_1'])
   expect(reads('/session-review/$', '/session-review/%E0')).toEqual([])
 })
 
-test('pages for everybody read nothing', () => {
+test('public pages load nothing', () => {
   expect(reads('/auth/login', '/auth/login')).toEqual([])
 })

@@ -1,16 +1,17 @@
-// What a page reads whatever its reader does, by the address that it was prerendered for.
+// Requests that a prerendered page always makes, by its path.
 import { getSubscription } from '@parley/contracts/billing.ts'
-import { listSessions } from '@parley/contracts/conversation.ts'
-import { listModules } from '@parley/contracts/library.ts'
+import { listModules } from '@parley/contracts/library/module.ts'
 import { getOrg, listOrgs } from '@parley/contracts/org.ts'
 import { getPublicReview, getReview } from '@parley/contracts/review.ts'
+import { getToday } from '@parley/contracts/today.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { parseDashboardSearch } from '#features/library/dashboard/dashboard-search.ts'
 import { askedInTarget } from '#features/library/library-wish.ts'
-import { urlOf } from '#platform/address.ts'
-import { targetLanguageNow } from '#platform/target-language.ts'
+import { todayQueryInput } from '#features/today/today-address.ts'
+import { targetLanguageNow } from '#platform/language/target-language.ts'
+import { urlOf } from '#platform/page/address.ts'
 
-/** The list that the dashboard begins with, where nothing else stands in its address. */
+/** The initial list of the dashboard without search parameters. */
 const firstList = (search: string): string[] =>
   search === ''
     ? [
@@ -20,7 +21,7 @@ const firstList = (search: string): string[] =>
       ]
     : []
 
-/** Addresses of the api, the most urgent first. @param hasAgreed to the policies: before that the server refuses the rest */
+/** API paths, the most urgent first. @param hasAgreed to the policies: before that the server refuses the rest */
 export function firstReads(
   page: string,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -32,6 +33,7 @@ export function firstReads(
   if (!hasAgreed) return [getUser.path]
   if (page === '/platform/history/$' && id) return [getUser.path, urlOf('', getReview, { params: { id } })]
   if (page !== '/platform/dashboard') return [getUser.path]
-  const running = urlOf('', listSessions, { query: { state: 'running' } })
-  return [getUser.path, ...firstList(search), running, getOrg.path, getSubscription.path, listOrgs.path]
+  // With a tab or a language in the address, the daily plan may be for another language.
+  const today = search === '' ? [urlOf('', getToday, { query: todayQueryInput(targetLanguageNow()) })] : []
+  return [getUser.path, ...today, ...firstList(search), getOrg.path, getSubscription.path, listOrgs.path]
 }

@@ -1,19 +1,27 @@
-// What stands before every page of a signed-in person, loaded with these pages alone.
+// Components that wrap every page of a signed-in person, loaded only with these pages.
 import { lazy } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { SuspendedGate } from '#features/org/suspended-gate.tsx'
+import { KeyHelp } from '#features/shell/keys/key-help.tsx'
 import { BrowserOnly } from '#ui/browser-only.tsx'
-import { Toasts } from '#ui/toasts.tsx'
+import { Toasts } from '#ui/dialogs/toasts.tsx'
 
-/** Once the page itself is there: what another page left can wait that long. */
+/** Loaded after the page itself: unsent lines of another page can wait. */
 const UnsentSender = lazy(async () => {
   await new Promise((idle) => window.setTimeout(idle, 2_000))
-  // Without a connection there is nothing to be sent either.
+  // Offline nothing can be sent.
   const loaded = await import('#features/conversation/unsent-sender.tsx').catch(() => null)
   return { default: loaded?.UnsentSender ?? (() => null) }
 })
 
-/** Policies to agree to, the way out of an organisation that nobody can use, news, and what was said and not sent yet. */
+/** The same for answers to due words. */
+const GradeSender = lazy(async () => {
+  await new Promise((idle) => window.setTimeout(idle, 2_000))
+  const loaded = await import('#features/vocabulary/due/grade-sender.tsx').catch(() => null)
+  return { default: loaded?.GradeSender ?? (() => null) }
+})
+
+/** Policies dialog, keyboard help, page for suspended organisations, toasts, and unsent lines. */
 export const Gates = () => (
   <>
     <PoliciesGate />
@@ -22,7 +30,9 @@ export const Gates = () => (
       <Toasts />
     </BrowserOnly>
     <BrowserOnly>
+      <KeyHelp />
       <UnsentSender />
+      <GradeSender />
     </BrowserOnly>
   </>
 )

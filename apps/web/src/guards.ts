@@ -1,17 +1,17 @@
-// Who may enter a page; whoever may not is led to where they can go on.
+// Route guards: who may enter a page, and where everybody else is redirected.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { loginFor } from '#features/auth/wished-page.ts'
-import { isAcceptanceRemembered } from '#platform/policies.ts'
-import { queryClient } from '#platform/query.ts'
-import { sessionToken } from '#platform/session.ts'
-import { hasAgreed, userQuery } from '#platform/user.ts'
+import { loginFor } from '#features/auth/return-to.ts'
+import { queryClient } from '#platform/http/query.ts'
+import { isAcceptanceRemembered, isWelcomeDue } from '#platform/session/policies.ts'
+import { sessionToken } from '#platform/session/session.ts'
+import { hasAgreed, userQuery } from '#platform/session/user.ts'
 
-/** A page that is none: it leads to another one. */
+/** A route that only redirects. */
 export const leadTo = (to: '/' | '/platform/dashboard') => () => {
   throw redirect({ to, replace: true })
 }
 
-/** Without an agreement to the policies the server refuses every page's data: the user is known before a page asks for it. */
+/** Loads the user before the page: until the policies are accepted the server refuses every page's data. */
 export const onlySignedInWithUser = async ({
   location,
 }: {
@@ -23,15 +23,21 @@ export const onlySignedInWithUser = async ({
   if (!isAcceptanceRemembered()) await queryClient.ensureQueryData(userQuery)
 }
 
-/** Writing for the library needs a plan: an organisation without one, or with an expired one, is shown the plans. */
+/** Redirects new users to the welcome questions. If the user is not loaded yet, the page itself checks. */
+export const welcomedFirst = () => {
+  const user = queryClient.getQueryData(userQuery.queryKey)
+  if (user && isWelcomeDue(user)) throw redirect({ to: '/platform/welcome', replace: true })
+}
+
+/** Authoring needs a plan: an organisation without one, or with an expired one, is redirected to the plans. */
 export const onlySubscribers = async () => {
-  // Whoever has not agreed yet sees no page; afterwards the guards decide again.
+  // Users who have not accepted the policies see no page; afterwards the guards run again.
   if (!hasAgreed()) return
-  const { isSubscribed } = await import('#platform/subscription.ts')
+  const { isSubscribed } = await import('#platform/session/subscription.ts')
   if (!(await isSubscribed())) throw redirect({ to: '/platform/tariff-plans' })
 }
 
-/** The console is its operators' alone: for everybody else there is no such page. */
+/** The console is only for operators: for everybody else the page does not exist. */
 export const onlyOperators = async () => {
   const user = await queryClient.ensureQueryData(userQuery)
   if (!user.is_operator) throw redirect({ to: '/platform/dashboard', replace: true })

@@ -1,18 +1,20 @@
-// Starts what the address is of: a public page, or the app.
-import '#ui/styles.ts'
-// Follows the system while a page is open that shows no switch.
-import '#ui/color-scheme.ts'
-import { watchPreloadErrors } from '#platform/preload-failure.ts'
+// Starts the code for the address: a public page, or the app.
+import '#ui/styles/styles.ts'
+// Follows the system's colour scheme on pages that have no switch.
+import '#ui/styles/color-scheme.ts'
+import { watchInstallPrompt } from '#platform/page/install-prompt.ts'
+import { watchPreloadErrors } from '#platform/page/preload-failure.ts'
 import { isPublicPage } from './entry-address.ts'
 
 watchPreloadErrors()
+watchInstallPrompt()
 
-/** The offline page is stored once the page itself has come: it is for another day. */
+/** Delay before the offline page is stored, so that it does not compete with the page itself. */
 const offlineWorkerMs = 2_000
 
 async function start(): Promise<void> {
   const { dataset } = document.documentElement
-  // Another page is on its way (before-paint.ts).
+  // Another page is loading (before-paint.ts).
   if (dataset.leaving) return
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -22,7 +24,7 @@ async function start(): Promise<void> {
   }
   const app = isPublicPage(location.pathname) ? import('./public-app.tsx') : import('./app.tsx')
   await (await app).start(root)
-  // Without it there is only no page that explains when the app is opened without a connection.
+  // Without the worker, the app only lacks its page for offline starts.
   const register = () => navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined)
   if (import.meta.env.PROD) setTimeout(register, offlineWorkerMs)
 }

@@ -1,5 +1,5 @@
-// The first thing on every page, and on the one that explains when there is no connection: a storage, and the colours.
+// Runs first on every page, including the offline page: sets up storage and colours.
 import './storage-in-memory.ts'
-import { wantedScheme } from '#ui/wanted-scheme.ts'
+import { wantedScheme } from '#ui/styles/wanted-scheme.ts'
 
 document.documentElement.dataset.mantineColorScheme = wantedScheme()

@@ -1,4 +1,4 @@
-// Runs while building, never in a browser: the markup of the pages that people arrive at.
+// Runs at build time, never in a browser: renders the markup of the entry pages.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { User } from '@parley/contracts/user.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -7,32 +7,32 @@ import { prerender } from 'react-dom/static'
 import { legalNames } from '#features/legal/legal-name.ts'
 import { LegalText } from '#features/legal/legal-page.tsx'
 import { ownText } from '#features/legal/legal-text.ts'
-import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
-import { queryClient } from '#platform/query.ts'
-import { userQuery } from '#platform/user.ts'
+import { queryClient } from '#platform/http/query.ts'
+import { i18n, loadTexts, startI18n } from '#platform/language/i18n.ts'
+import { userQuery } from '#platform/session/user.ts'
 import { App } from './app.tsx'
 import { PublicRoot } from './public-app.tsx'
 import { publicRoutes } from './public-pages.tsx'
 import { router } from './router.tsx'
 
 export interface Prerendered {
-  /** The address that it is the page of. */
+  /** The path of the page. */
   readonly path: string
   readonly language: Language
   readonly title: string
-  /** What Parley is, for search engines and whoever allows no scripts. */
+  /** What Parley is, for search engines and browsers without scripts. */
   readonly about: string
   readonly needsScripts: string
-  /** The texts that it begins with, by namespace. */
+  /** Texts included in the page, by namespace. */
   readonly texts: Readonly<Record<string, unknown>>
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   readonly markup: string
 }
 
-/** The server fills it in with its own figure, in every page that has it. */
+/** Placeholder that the server replaces with its own number in every page. */
 const recordingsDays = '{{recordings_days}}'
 
-/** Anybody: what depends on who it is stays empty (`data-personal`). */
+/** A placeholder user: personal content stays empty (`data-personal`). */
 const anybody: User = {
   _id: '',
   tag_name: '',
@@ -42,12 +42,18 @@ const anybody: User = {
   is_email_verified: true,
   country: '',
   explanation_language: 'en',
+  learning_language: null,
+  level: null,
+  level_source: null,
+  form_of_address: null,
+  aim: null,
   status: 'ACTIVE',
   settings: {
     is_accept_terms_and_conditions: true,
     is_accept_privacy_policy: true,
     is_accept_refund_policy: true,
     is_first_guide_completed: true,
+    is_welcome_completed: true,
   },
   favorite_scenarios: [],
   favorite_modules: [],
@@ -57,13 +63,13 @@ const anybody: User = {
 
 async function markupOf(page: ReactNode): Promise<string> {
   const errors: unknown[] = []
-  // In one piece: what came later would come by a script.
+  // In one piece, because later parts would need a script.
   const whole = { progressiveChunkSize: Number.POSITIVE_INFINITY }
   const { prelude } = await prerender(page, { ...whole, onError: (error) => void errors.push(error) })
   const markup = await new Response(prelude).text()
-  // What throws would be left to the browser in silence.
+  // Errors would otherwise only surface in the browser.
   if (errors.length > 0) throw new Error(`A page cannot be prerendered: ${errors.join('; ')}`)
-  // The router's script for the place on the page, and tags for the head: the app sees to both.
+  // Removes the router's scroll script and head tags, which the app handles itself.
   return markup.replace(/<script>.*?<\/script>|<meta [^>]*>/gs, '')
 }
 
@@ -87,7 +93,7 @@ async function drawPublic(path: string, language: Language): Promise<Drawn> {
   return { title, texts, markup: await markupOf(<PublicRoot Page={Page} />) }
 }
 
-/** The page of the app as it is until the first answer has come. */
+/** Renders a page of the app in its state before the first response. */
 async function drawApp(path: string, texts: readonly string[]): Promise<Drawn> {
   queryClient.clear()
   queryClient.setQueryData(userQuery.queryKey, anybody)
@@ -97,7 +103,7 @@ async function drawApp(path: string, texts: readonly string[]): Promise<Drawn> {
   return { title, texts, markup: await markupOf(<App />) }
 }
 
-/** Pages of the app, with the texts that they begin with; `$` stands for whatever comes there in the address. */
+/** Pages of the app and the texts they include; `$` stands for any path segment. */
 const appPages: Readonly<Record<string, readonly string[]>> = {
   '/platform/dashboard': ['shell', 'library'],
   '/platform/dashboard/module/$': ['shell', 'library'],
@@ -110,9 +116,14 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/session-review/$': ['review'],
 }
 
-/** Pages that show nothing before the first answer: they are named, with what they begin with. */
+/** Pages that show nothing before the first response: only their title and texts are included. */
 const blankPages: Readonly<Record<string, Omit<Drawn, 'markup'>>> = {
-  '/platform/user-profile': { title: 'title.profile', texts: ['shell', 'user', 'org', 'billing', 'progress'] },
+  '/platform/user-profile': {
+    title: 'title.profile',
+    texts: ['shell', 'user', 'org', 'billing', 'progress', 'install', 'memory'],
+  },
+  // Includes the texts that it needs offline (public/offline-worker.js).
+  '/platform/vocabulary/due': { title: 'title.due', texts: ['vocabulary', 'connection', 'problem'] },
   '/platform/tariff-plans': { title: 'title.plans', texts: ['shell', 'billing'] },
 }
 
@@ -128,10 +139,10 @@ async function finished(path: string, language: Language, { title, texts, markup
   }
 }
 
-/** Every page in every language. */
+/** Renders every page in every language. */
 export async function prerenderPages(): Promise<Prerendered[]> {
   const pages: Prerendered[] = []
-  // The timer that would forget an answer some minutes later would also keep the build waiting.
+  // The timer that would remove a query from the cache minutes later would keep the build running.
   queryClient.setDefaultOptions({
     queries: { ...queryClient.getDefaultOptions().queries, gcTime: Number.POSITIVE_INFINITY },
   })

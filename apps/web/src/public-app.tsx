@@ -1,29 +1,29 @@
-// Composition root of the public pages: takes over the prerendered page of the address, or draws it.
+// Composition root of the public pages: hydrates the prerendered page of the address, or renders it.
 import { refresh } from '@parley/contracts/auth.ts'
 import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { wishedPage } from '#features/auth/wished-page.ts'
-import { call } from '#platform/call.ts'
+import { returnTo } from '#features/auth/return-to.ts'
 import { hasThirdParties, useKnownConfig } from '#platform/config.ts'
-import { doEarlyInput } from '#platform/early-input.ts'
-import { i18n, loadTexts, startI18n } from '#platform/i18n.ts'
-import { wantedLanguage } from '#platform/language.ts'
-import { leadOn } from '#platform/lead-on.ts'
-import { pageViewed } from '#platform/page-views.ts'
-import { sessionToken } from '#platform/session.ts'
+import { call } from '#platform/http/call.ts'
+import { i18n, loadTexts, startI18n } from '#platform/language/i18n.ts'
+import { wantedLanguage } from '#platform/language/language.ts'
+import { doEarlyInput } from '#platform/page/early-input.ts'
+import { leadOn } from '#platform/page/lead-on.ts'
+import { pageViewed } from '#platform/session/page-views.ts'
+import { sessionToken } from '#platform/session/session.ts'
 import { BrowserOnly } from '#ui/browser-only.tsx'
-import { PagePending } from '#ui/page-pending.tsx'
-import { PublicFailed } from '#ui/public-failed.tsx'
+import { PagePending } from '#ui/page/page-pending.tsx'
+import { PublicFailed } from '#ui/page/public-failed.tsx'
 import { type PublicRoute, publicRoutes } from './public-pages.tsx'
 
-/** Not before the page itself is there: what it shows is seldom needed, but could not be loaded once it is. */
+/** Loaded after the page itself: rarely needed, but not loadable once the connection is lost. */
 const PublicNotes = lazy(async () => {
   await new Promise((idle) => setTimeout(idle, 2_000))
-  return { default: (await import('#ui/public-notes.tsx')).PublicNotes }
+  return { default: (await import('#ui/page/public-notes.tsx')).PublicNotes }
 })
 const ThirdParties = lazy(async () => ({ default: (await import('#features/consent/third-parties.tsx')).ThirdParties }))
 
-/** The page that explains what did not load. */
+/** Error boundary that shows a page for failed loads. */
 class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
@@ -32,13 +32,13 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
   }
 }
 
-/** Stands beside the page: what is around a `Suspense` is there before what is in it can be used. */
+/** Calls `onShown` from within the `Suspense`, because content around it mounts before what is in it. */
 function Shown({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown])
   return null
 }
 
-/** A page with what every page has. The first render is that of the server, which knows neither browser nor settings. */
+/** A public page with its common parts. The first render matches the server's, without browser or settings. */
 export function PublicRoot({ Page, onShown }: { Page: () => ReactNode; onShown?: () => void }) {
   const config = useKnownConfig()
   return (
@@ -57,14 +57,14 @@ export function PublicRoot({ Page, onShown }: { Page: () => ReactNode; onShown?:
 
 const search = () => Object.fromEntries(new URLSearchParams(location.search))
 
-/** Takes up the session that the server has begun elsewhere, and leads to the wished page; to the door where there is none. */
+/** Continues a session that the server started elsewhere, then opens the requested page; without one, the login. */
 async function takeUpSession(): Promise<void> {
   const answer = await call(refresh).catch(() => null)
   if (answer) sessionToken.keep(answer.access_token)
-  leadOn(answer ? wishedPage(search()) : '/auth/login?problem=AUTH.OIDC_INVALID')
+  leadOn(answer ? returnTo(search()) : '/auth/login?problem=AUTH.OIDC_INVALID')
 }
 
-/** Names the page in the tab, in the language of the interface. */
+/** Sets the tab title in the interface language. */
 const nameTab = (title: PublicRoute['title']) => {
   document.title = `${i18n.t(title)} · Parley`
 }
@@ -72,11 +72,12 @@ const nameTab = (title: PublicRoute['title']) => {
 export async function start(root: HTMLElement): Promise<void> {
   const path = location.pathname.replace(/\/+$/, '')
   if (path === '/auth/arrived') return takeUpSession()
-  const route = publicRoutes[path]
-  if (!route) return location.replace('/')
+  // A missing page shows the landing page.
+  const route = publicRoutes[path] ?? publicRoutes['/landing']
+  if (!route) return
   if (path === '/auth/login' || path === '/auth/signup') {
-    // Here or in another tab.
-    sessionToken.subscribe((token) => token !== null && leadOn(wishedPage(search())))
+    // Signed in here or in another tab.
+    sessionToken.subscribe((token) => token !== null && leadOn(returnTo(search())))
   }
   const [{ Page, isHydrated }] = await Promise.all([route.load(wantedLanguage()), startI18n(), loadTexts(route.texts)])
   nameTab(route.title)
@@ -85,7 +86,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const onShown = () => {
     delete document.documentElement.dataset.page
     if (early) doEarlyInput(early)
-    pageViewed({ name: route.name, path })
+    pageViewed({ name: route.name, path: path || '/' })
   }
   const page = (
     <StrictMode>

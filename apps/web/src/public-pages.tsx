@@ -1,20 +1,20 @@
-// The map of what everybody may see who has not signed in: each a document of its own, without router and query cache.
+// Routes of the public pages, each a document of its own without router and query cache.
 import type { Language } from '@parley/contracts/language.ts'
 import type { ReactNode } from 'react'
 import type { LegalName } from '#features/legal/legal-name.ts'
 
 export interface PublicPage {
   readonly Page: () => ReactNode
-  /** Takes its markup over as it was prerendered; otherwise that is replaced once the page is there. */
+  /** Whether the prerendered markup is hydrated; otherwise it is replaced once the page has loaded. */
   readonly isHydrated: boolean
 }
 
 export interface PublicRoute {
-  /** Key in the namespace `ui`. */
-  readonly title: `title.${string}`
-  /** How analytics calls it. */
+  /** Key in the namespace `ui`, or in that of the page. */
+  readonly title: `title.${string}` | 'landing:title'
+  /** The page's name in analytics. */
   readonly name: string
-  /** Namespaces of texts beside `ui`. */
+  /** Namespaces of texts besides `ui`. */
   readonly texts: readonly string[]
   readonly load: (language: Language) => Promise<PublicPage>
 }
@@ -36,6 +36,12 @@ const legal = (name: LegalName): PublicRoute => ({
 })
 
 export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
+  '/landing': {
+    title: 'landing:title',
+    name: 'landing',
+    texts: ['landing'],
+    load: async () => form((await import('#features/landing/landing-page.tsx')).LandingPage),
+  },
   '/auth/login': {
     title: 'title.login',
     name: 'auth.login',
@@ -69,4 +75,10 @@ export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
   '/legal/terms': legal('terms'),
   '/legal/privacy': legal('privacy'),
   '/legal/refund': legal('refund'),
+  '/legal/judging': {
+    title: 'title.judging',
+    name: 'legal.judging',
+    texts: ['judging'],
+    load: async () => form((await import('#features/judging/judging-page.tsx')).JudgingPage),
+  },
 }

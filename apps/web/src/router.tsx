@@ -1,17 +1,29 @@
-// The map of the app: path → page, title, texts, analytics name, who may enter. Pages for everybody: `public-pages.tsx`.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+// Routes of the app: path → page, title, texts, analytics name, guards. Public pages: `public-pages.tsx`.
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
+import { parseBriefingSearch } from '#features/library/briefing/briefing-search.ts'
 import { parseOperatorSearch } from '#features/operator/operator-search.ts'
 import { parseProgressSearch } from '#features/progress/progress-search.ts'
 import { parseProfileSearch } from '#features/user/profile-search.ts'
+import { parseWelcomeSearch } from '#features/welcome/welcome-search.ts'
 import { loadConfig } from '#platform/config.ts'
-import { loadTexts } from '#platform/i18n.ts'
-import { queryClient } from '#platform/query.ts'
-import { hasAgreed, userQuery } from '#platform/user.ts'
-import { PageFailed } from '#ui/page-failed.tsx'
-import { PagePending } from '#ui/page-pending.tsx'
-import { Conversation, Dashboard, History, MemberReview, Profile, Root } from './composed.tsx'
-import { leadTo, onlyOperators, onlySignedInWithUser, onlySubscribers } from './guards.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { hasAgreed } from '#platform/session/user.ts'
+import { PageFailed } from '#ui/page/page-failed.tsx'
+import { PagePending } from '#ui/page/page-pending.tsx'
+import { classRoutes } from './class-routes.tsx'
+import {
+  Briefing,
+  Conversation,
+  Dashboard,
+  FirstTalk,
+  History,
+  MemberReview,
+  Profile,
+  SharedReview,
+} from './composed.tsx'
+import { platform, root, shell } from './frame-routes.tsx'
+import { leadTo, onlyOperators, onlySubscribers, welcomedFirst } from './guards.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -19,28 +31,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Root })
-
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: leadTo('/platform/dashboard'),
-})
-
-const platform = createRoute({
-  getParentRoute: () => root,
-  path: '/platform',
-  beforeLoad: onlySignedInWithUser,
-  loader: () => queryClient.ensureQueryData(userQuery),
-  component: lazyRouteComponent(() => import('./gates.tsx'), 'Gates'),
-})
-
-/** Header and footer; the conversation does without. */
-const shell = createRoute({
-  getParentRoute: () => platform,
-  id: 'shell',
-  loader: () => loadTexts(['shell']),
-  component: lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell'),
 })
 
 const platformIndex = createRoute({
@@ -52,6 +46,7 @@ const platformIndex = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard',
+  beforeLoad: welcomedFirst,
   loader: async ({ location }) => {
     const texts = loadTexts(['library'])
     if (hasAgreed()) {
@@ -76,7 +71,7 @@ const scenarioWizard = createRoute({
   getParentRoute: () => shell,
   path: 'scenario/{-$scenarioId}',
   beforeLoad: onlySubscribers,
-  // The wizard says which partner there is: without a language model nothing is drafted.
+  // The wizard depends on the partner: without a language model it offers no drafts.
   loader: () => Promise.all([loadTexts(['scenario-wizard', 'wizard']), loadConfig()]),
   component: lazyRouteComponent(() => import('#features/authoring/scenario/scenario-page.tsx'), 'ScenarioPage'),
   staticData: { title: 'title.scenarioWizard', name: 'platform.scenario' },
@@ -98,6 +93,35 @@ const conversation = createRoute({
   loader: () => loadTexts(['conversation']),
   component: Conversation,
   staticData: { title: 'title.conversation', name: 'platform.conversation' },
+})
+
+/** What a conversation will be about, before it starts. */
+const briefing = createRoute({
+  getParentRoute: () => platform,
+  path: 'briefing/$scenarioId',
+  validateSearch: parseBriefingSearch,
+  loader: () => loadTexts(['briefing', 'library']),
+  component: Briefing,
+  staticData: { title: 'title.briefing', name: 'platform.briefing' },
+})
+
+/** Onboarding after the policies. */
+const welcome = createRoute({
+  getParentRoute: () => platform,
+  path: 'welcome',
+  validateSearch: parseWelcomeSearch,
+  loader: () => loadTexts(['welcome']),
+  component: lazyRouteComponent(() => import('#features/welcome/welcome-page.tsx'), 'WelcomePage'),
+  staticData: { title: 'title.welcome', name: 'platform.welcome' },
+})
+
+/** Continues the trial of the landing page. */
+const firstTalk = createRoute({
+  getParentRoute: () => platform,
+  path: 'first-talk',
+  loader: () => loadTexts(['landing-more']),
+  component: FirstTalk,
+  staticData: { title: 'title.conversation', name: 'platform.first-talk' },
 })
 
 const history = createRoute({
@@ -125,15 +149,26 @@ const vocabulary = createRoute({
   staticData: { title: 'title.vocabulary', name: 'platform.vocabulary' },
 })
 
+/** Practice of due words, on its own stage. */
+const dueWords = createRoute({
+  getParentRoute: () => platform,
+  path: 'vocabulary/due',
+  // Runs before the common requests, because due words can be practised offline.
+  beforeLoad: async () => (await import('#features/vocabulary/due/restore-user.ts')).restoreUser(),
+  loader: () => loadTexts(['vocabulary']),
+  component: lazyRouteComponent(() => import('#features/vocabulary/due/due-page.tsx'), 'DuePage'),
+  staticData: { title: 'title.due', name: 'platform.vocabulary.due' },
+})
+
 const classProgress = createRoute({
   getParentRoute: () => shell,
   path: 'class',
   loader: () => loadTexts(['progress']),
-  component: lazyRouteComponent(() => import('#features/progress/class-page.tsx'), 'ClassPage'),
+  component: lazyRouteComponent(() => import('#features/progress/class/class-page.tsx'), 'ClassPage'),
   staticData: { title: 'title.class', name: 'platform.class' },
 })
 
-/** A review that a member shares with the teachers. */
+/** A review that a member shares with teachers. */
 const memberReview = createRoute({
   getParentRoute: () => shell,
   path: 'class/review/$id',
@@ -146,7 +181,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: 'user-profile',
   validateSearch: parseProfileSearch,
-  loader: () => loadTexts(['user', 'org', 'billing', 'progress']),
+  loader: () => loadTexts(['user', 'org', 'classes', 'billing', 'progress', 'install', 'memory']),
   component: Profile,
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
 })
@@ -154,7 +189,7 @@ const profile = createRoute({
 const plans = createRoute({
   getParentRoute: () => shell,
   path: 'tariff-plans',
-  // Where the sandbox's checkout leads back to.
+  // Return address of the sandbox's checkout.
   validateSearch: ({ checkout }: Record<string, unknown>): { checkout?: 'completed' } =>
     checkout === 'completed' ? { checkout } : {},
   loader: () => Promise.all([loadTexts(['billing']), loadConfig()]),
@@ -162,16 +197,16 @@ const plans = createRoute({
   staticData: { title: 'title.plans', name: 'platform.tariff-plans' },
 })
 
-/** A review by its link, for whoever has it. */
+/** A review for people with its link. */
 const sharedReview = createRoute({
   getParentRoute: () => root,
   path: '/session-review/$publicId',
   loader: () => loadTexts(['review']),
-  component: lazyRouteComponent(() => import('#features/review/shared-page.tsx'), 'SharedPage'),
+  component: SharedReview,
   staticData: { title: 'title.sharedReview', name: 'session-review' },
 })
 
-/** How the instance is doing, for its operators. */
+/** Status of the instance, for its operators. */
 const operator = createRoute({
   getParentRoute: () => shell,
   path: 'operator',
@@ -182,7 +217,7 @@ const operator = createRoute({
   staticData: { title: 'title.operator', name: 'platform.operator' },
 })
 
-/** The parts that pages are made of; only while developing. */
+/** Overview of the UI components; only in development. */
 const parts = import.meta.env.DEV
   ? [
       createRoute({
@@ -216,16 +251,21 @@ export const router = createRouter({
         progress,
         vocabulary,
         classProgress,
+        ...classRoutes,
         memberReview,
         operator,
       ]),
+      briefing,
+      dueWords,
+      welcome,
       conversation,
+      firstTalk,
     ]),
     ...parts,
     elsewhere,
   ]),
   defaultPreload: 'intent',
-  // The query cache knows what is fresh.
+  // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,

@@ -1,11 +1,11 @@
-// Memory in the place of storage that the browser denies, or that is full. Imported before anything that stores.
-import { takeMemory } from '#platform/lead-on.ts'
+// In-memory replacement for storage that is denied or full. Imported before anything that uses storage.
+import { takeMemory } from '#platform/page/lead-on.ts'
 
 const memories = takeMemory()
 
 /**
- * @param real what can still be read, and freed; null where it is denied
- * @param brought what the page before this one had in memory
+ * @param real storage that can still be read and cleared; null if it is denied
+ * @param brought in-memory values of the previous page
  */
 function memory(real: Storage | null, brought: Readonly<Record<string, string>> = {}): Storage {
   const items = new Map<string, string>(Object.entries({ ...real, ...brought }))
@@ -20,7 +20,7 @@ function memory(real: Storage | null, brought: Readonly<Record<string, string>> 
       try {
         real?.setItem(key, value)
       } catch {
-        // There is still no room: an older value must not come back.
+        // There is still no space: the older value must not come back.
         real?.removeItem(key)
       }
     },

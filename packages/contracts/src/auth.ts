@@ -1,4 +1,4 @@
-// Signing up, signing in, staying signed in.
+// Registration, sign-in and staying signed in.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
@@ -9,14 +9,14 @@ import { Country, PersonName } from './user.ts'
 /** Password length in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** Compared without case; kept as typed. */
+/** Stored as typed; compared case-insensitively. */
 export const Email = z.string().trim().max(254).pipe(z.email())
 export const Password = z.string().min(passwordLength.min).max(passwordLength.max)
 
-/** The token of an invitation link, as it stands in the address of the sign-up page. */
+/** The token of an invitation link, as it appears in the URL of the sign-up page. */
 export const InvitationToken = z.string().min(1).max(200)
 
-/** Why an account is not opened, apart from its fields. */
+/** Why registration can fail, apart from invalid fields. */
 const registrationErrors = ['AUTH.REGISTRATION_CLOSED', 'AUTH.INVITATION_INVALID', 'ORG.MAX_MEMBERS_REACHED'] as const
 
 export const register = endpoint({
@@ -31,7 +31,7 @@ export const register = endpoint({
     email: Email,
     password: Password,
     explanation_language: Language.optional(),
-    /** Needed where registration is by invitation; where the link is a team's, its token makes a member of it. */
+    /** Required if registration is by invitation. The token of a team's link also adds the new user to the team. */
     invitation: InvitationToken.optional(),
   }),
   status: 201,
@@ -76,7 +76,7 @@ export const signInWithGoogle = endpoint({
   access: 'public',
   body: z.strictObject({
     id_token: z.string().min(1).max(8192),
-    /** Counts where an account is opened. */
+    /** Used only if this sign-in creates an account. */
     invitation: InvitationToken.optional(),
   }),
   response: SignInAnswer,

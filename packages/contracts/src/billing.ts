@@ -10,7 +10,7 @@ export const Plan = z.object({
   _id: Id,
   name: z.string(),
   description: z.string(),
-  /** What is in it: keys that the client has in nine languages (`planFeatures`), or an operator's own words. */
+  /** What the plan includes: keys translated by the client (`planFeatures`), or the operator's own words. */
   features: z.array(z.string()),
   status: z.enum(['ACTIVE', 'ARCHIVED']),
   plan_type: PlanType,
@@ -48,17 +48,17 @@ export const Subscription = z.object({
   status: SubscriptionStatus,
   provider: z.enum(['paddle', 'sandbox', 'operator']),
   start_date: Time,
-  /** Null where nothing more will be charged. */
+  /** Null if nothing more will be charged. */
   next_payment_date: Time.nullable(),
-  /** Access ends then, because it was cancelled; null while it goes on. */
+  /** When access ends after a cancellation; null if the subscription is not cancelled. */
   pending_cancel_date: Time.nullable(),
   trial_end_date: Time.nullable(),
-  /** The last payment failed, and everything stays open until then; null otherwise, and once that time is over. */
+  /** Set after a failed payment: access continues until then. Null otherwise, and once that time has passed. */
   grace_until: Time.nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** In these states a subscription opens what subscribers have; past due it does so while `grace_until` is set. */
+/** Statuses in which a subscription gives access. A past-due subscription does so while `grace_until` is set. */
 export const coveringStatuses = ['ACTIVE', 'TRIALING'] as const satisfies readonly SubscriptionStatus[]
 
 export const listPlans = endpoint({
@@ -86,7 +86,7 @@ export const getSubscription = endpoint({
   response: z.object({
     subscription: Subscription.nullable(),
     plan: Plan.nullable(),
-    /** What is still to be paid for beside it, where something else counts in its place; null as a rule. */
+    /** A second subscription that still has to be paid, if another one is in force; usually null. */
     owed: Subscription.nullable(),
   }),
 })
@@ -97,19 +97,19 @@ export const Checkout = z.discriminatedUnion('provider', [
     provider: z.literal('paddle'),
     price_id: z.string(),
     customer_email: z.string(),
-    /** Signed: names the organisation that pays. */
+    /** Signed; names the organisation that pays. */
     custom_data: z.record(z.string(), z.string()),
   }),
 ])
 export type Checkout = z.infer<typeof Checkout>
 
-/** Taken off the next payments. */
+/** Money deducted from the next payments. */
 export const Credit = z.object({
   /** In the currency's main unit. */
   amount: z.number().positive(),
   /** ISO 4217. */
   currency: z.string().length(3),
-  /** How many of the next payments it covers entirely. */
+  /** How many of the next payments the credit covers entirely. */
   covered_payments: z.number().int().min(0),
 })
 export type Credit = z.infer<typeof Credit>
@@ -182,7 +182,7 @@ export const previewPlanChange = endpoint({
   response: z.object({
     amount: z.number(),
     currency: z.string().length(3),
-    /** What was paid for and not used, and is taken off the next payments; none is null. */
+    /** The unused part of what was paid, deducted from the next payments; null if there is none. */
     credit: Credit.nullable(),
     next_payment_date: Time.nullable(),
   }),

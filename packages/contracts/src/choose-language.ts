@@ -1,7 +1,7 @@
-// Which language somebody is spoken to in who has not signed in: pages are chosen by it on the server, texts in the browser.
+// Chooses the language for visitors who are not signed in: of pages on the server, of texts in the browser.
 import { type Language, languages } from './language.ts'
 
-/** @param wishes BCP 47 tags, most wanted first, as in `navigator.languages` */
+/** @param wishes BCP 47 tags, most preferred first, as in `navigator.languages` */
 export function chooseLanguage(stored: string | null, wishes: readonly string[]): Language {
   const tags = stored === null ? wishes : [stored, ...wishes]
   const codes = tags.map((tag) => tag.toLowerCase().split('-')[0])

@@ -1,4 +1,4 @@
-// What the client must know about the server before anybody has signed in. Nothing secret.
+// What the client must know about the server before anybody has signed in. Contains no secrets.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { InstanceSettings } from './operator.ts'
@@ -8,29 +8,31 @@ export const Config = z.object({
   partner: z.enum(['built-in', 'model']),
   /** Who turns speech into text: the server, or the browser's own recogniser. */
   transcription: z.enum(['server', 'browser']),
-  /** Set where people may sign in with Google. */
+  /** Set if sign-in with Google is available. */
   google_client_id: z.string().nullable(),
-  /** What the button for sign-in by OpenID Connect calls the issuer; null where there is none. */
+  /** Label of the issuer on the button for sign-in with OpenID Connect; null if there is none. */
   oidc_name: z.string().nullable(),
-  /** Who may open an account: everybody, whoever has an invitation link, or nobody. */
+  /** Who may register: everybody, people with an invitation link, or nobody. */
   registration: InstanceSettings.shape.registration,
-  /** Whether mails reach anybody: where they do, addresses are to be verified. */
+  /** Whether visitors may have a conversation before they have an account. */
+  trial: z.boolean(),
+  /** Whether the server can send mail; if so, users must verify their addresses. */
   mail: z.boolean(),
-  /** Conversations that somebody without a subscription may begin each day (UTC). */
+  /** Conversations that a user without a subscription may start each day (UTC). */
   free_conversations_per_day: z.number().int(),
-  /** Days after which recordings of learners are deleted, save those that their owner keeps. */
+  /** Days after which learners' recordings are deleted, unless their owner keeps them. */
   keep_recordings_days: z.number().int(),
-  /** Who takes the money: nobody in the sandbox, Paddle with the token for the browser; off: plans are not sold here. */
+  /** Who handles payments: nobody in the sandbox, or Paddle with its browser token. Off: no plans are sold here. */
   payments: z.object({
     provider: z.enum(['sandbox', 'paddle', 'off']),
     client_token: z.string().nullable(),
     environment: z.enum(['sandbox', 'production']),
   }),
-  /** Where schools and companies write for an offer. */
+  /** Where schools and companies ask for an offer. */
   sales_email: z.string(),
-  /** Google Tag Manager; null where it is off. */
+  /** Google Tag Manager; null if it is off. */
   tag_manager_id: z.string().nullable(),
-  /** The support chat (Crisp); null where it is off. */
+  /** The support chat (Crisp); null if it is off. */
   chat_id: z.string().nullable(),
   /** Social profiles for the footer. */
   social_links: z.array(z.string()),

@@ -1,4 +1,4 @@
-// Countries of the world. Without zod, so that a page may ask it and stay light.
+// Countries of the world. Does not import zod, so that pages can use it without loading zod.
 
 /** Every officially assigned code of ISO 3166-1 alpha-2. */
 export const countryCodes: readonly string[] = (

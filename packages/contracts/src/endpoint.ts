@@ -1,4 +1,4 @@
-// One value describes an endpoint; `serve` in the api and `call` in the web infer everything from it.
+// The description of one endpoint; `serve` in the api and `call` in the web infer everything from it.
 import type { z } from 'zod'
 import type { Action } from './policy.ts'
 import type { ProblemCode } from './problem.ts'
@@ -6,8 +6,8 @@ import type { ProblemCode } from './problem.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * `public`: anybody. `user`: whoever holds a valid access token. `operator`: operators of this instance; others get a 404.
- * An action: whose role in the current organisation may do it, by the one table in policy.ts.
+ * `public`: anybody. `user`: anybody with a valid access token. `operator`: operators of this instance; others get 404.
+ * An action: members whose role in the current organisation allows it, by the table in policy.ts.
  */
 export type Access = 'public' | 'user' | 'operator' | Action
 
@@ -18,46 +18,48 @@ export interface Endpoint {
   /** One English sentence for the API documentation. */
   readonly summary: string
   readonly access: Access
-  /** Only while the current organisation has an active or trialing subscription: else 403 PADDLE.SUBSCRIPTION_INACTIVE. */
+  /** Requires an active or trialing subscription of the current organisation: else 403 PADDLE.SUBSCRIPTION_INACTIVE. */
   readonly subscribers?: true
-  /** Works in a suspended organisation too: a way out of it. Endpoints of the own account always do. */
+  /** Also works in a suspended organisation, so that members can leave it; endpoints of the own account always do. */
   readonly anyOrg?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** A multipart form instead of JSON: its text fields. Files are named in the summary. */
+  /** Text fields of a multipart form, used instead of JSON. Files are named in the summary. */
   readonly form?: z.ZodType
-  /** Status of success: 200 unless said otherwise. */
+  /** Status on success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204
-  /** What success answers. Absent with 204 and with streams. */
+  /** Body on success. Absent with 204 and for streams. */
   readonly response?: z.ZodType
-  /** One line of an NDJSON stream, where the answer is one. */
+  /** One line of the NDJSON stream, if the response is a stream. */
   readonly stream?: z.ZodType
-  /** Codes that this endpoint gives besides those that every endpoint can give. */
+  /** Error codes of this endpoint, besides those that every endpoint can return. */
   readonly errors?: readonly ProblemCode[]
 }
 
-/** Whether an endpoint is about signing in or the own account: it works before the policies are accepted. */
+/** Whether an endpoint is about signing in or the user's own account: it works before the policies are accepted. */
 export const isOwnAccount = ({ access, path }: Endpoint): boolean =>
   (access === 'public' || access === 'user') && /^\/api\/(auth|user)(\/|$)/.test(path)
 
-/** Keeps the literal types of an endpoint, so that both sides can infer from them. */
+/** Preserves the literal types of an endpoint, so that both sides can infer from them. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler receives: everything parsed. */
+/** What a handler receives, parsed. */
 export type Received<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
 }
 
-/** What a caller must give: only what the endpoint takes. */
-export type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : object) &
+/** What a caller must pass. */
+export type EndpointInput<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { params: Input<E['params']> }
+  : object) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object)
 
-/** What the call answers. */
+/** What a call returns. */
 export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined

@@ -1,7 +1,7 @@
 // Identifiers in the layout of a MongoDB ObjectId: 24 lowercase hex characters that sort by time.
 import { z } from 'zod'
 
-/** The `_id` of anything stored. */
+/** The `_id` of anything that is stored. */
 export const Id = z.string().regex(/^[0-9a-f]{24}$/)
 export type Id = z.infer<typeof Id>
 

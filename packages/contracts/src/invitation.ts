@@ -1,14 +1,14 @@
-// Links by which people register and become members of a team.
+// Links by which people register or join a team.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 
-/** Accounts that one link may open, days for which it works, and open links of one team. */
+/** Maximum accounts per link, days of validity, and open links per team. */
 export const invitationLimits = { uses: 500, days: 90, links: 20 } as const
 
 export const InvitationLink = z.object({
   _id: Id,
-  /** How many accounts it may open, and has opened. */
+  /** How many accounts the link may open, and how many it has opened. */
   max_uses: z.number(),
   uses: z.number(),
   created_at: Time,
@@ -26,7 +26,7 @@ export const createInvitationLink = endpoint({
     days: z.number().int().min(1).max(invitationLimits.days),
   }),
   status: 201,
-  /** The token belongs into the address of the sign-up page: /auth/signup?invitation=TOKEN. */
+  /** The token belongs in the URL of the sign-up page: /auth/signup?invitation=TOKEN. */
   response: z.object({ token: z.string() }),
   errors: ['ORG.MAX_MEMBERS_REACHED', 'QUOTA.EXCEEDED'],
 })

@@ -8,7 +8,7 @@ export const languages = ['en', 'es', 'fr', 'pt', 'de', 'it', 'pl', 'uk', 'bg'] 
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
 
-/** Each language's own name for itself, as a learner would look for it. */
+/** Each language's name in that language. */
 export const endonyms: Record<Language, string> = {
   en: 'English',
   es: 'Español',
@@ -22,8 +22,8 @@ export const endonyms: Record<Language, string> = {
 }
 
 /**
- * The BCP 47 tags by which dates, numbers and names are written: our English is British, our Portuguese European. Data
- * rather than a function, which would bring zod to every page.
+ * BCP 47 tags for formatting dates, numbers and names: English is British, Portuguese is European. Data rather than a
+ * function, which would load zod on every page.
  */
 export const locales: Record<Language, string> = {
   en: 'en-GB',

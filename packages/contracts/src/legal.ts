@@ -1,4 +1,4 @@
-// The three texts that everybody agrees to. Parley brings its own; an operator can put others in their place.
+// The three legal texts that every user accepts. Parley ships its own; an operator can replace them.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Language } from './language.ts'
@@ -14,7 +14,7 @@ export const getLegalText = endpoint({
   params: z.strictObject({ name: LegalName }),
   query: z.strictObject({ language: Language }),
   response: z.object({
-    /** Markdown: headings, paragraphs, lists, bold words, links. Null where Parley's own text holds. */
+    /** Markdown: headings, paragraphs, lists, bold words, links. Null if Parley's own text applies. */
     text: z.string().nullable(),
   }),
 })

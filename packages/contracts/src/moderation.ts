@@ -1,4 +1,4 @@
-// Public items that somebody objects to.
+// Reports about public items.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
@@ -7,15 +7,15 @@ import { plainText } from './plain-text.ts'
 export const ItemKind = z.enum(['scenario', 'module'])
 export type ItemKind = z.infer<typeof ItemKind>
 
-/** Beside the schema, so that a page may ask it and stay light. */
+/** Kept apart from the schema, so that pages can use it without loading zod. */
 export const reportReasons = ['offensive', 'personal_data', 'advertising', 'copyright', 'broken', 'other'] as const
 export const ReportReason = z.enum(reportReasons)
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** Longest note to the operator, in characters. */
+/** Maximum characters of a note to the operator. */
 export const reportNoteMax = 500
 
-/** After so many open reports of different people an item is hidden until the operator has looked at it. */
+/** After this many open reports by different people, an item is hidden until the operator has reviewed it. */
 export const reportsThatHide = 3
 
 export const reportItem = endpoint({
@@ -27,7 +27,7 @@ export const reportItem = endpoint({
     item_kind: ItemKind,
     item_id: Id,
     reason: ReportReason,
-    /** For the operator alone. */
+    /** Only the operator sees it. */
     note: plainText(reportNoteMax).optional(),
   }),
   status: 204,

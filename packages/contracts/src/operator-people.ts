@@ -8,11 +8,11 @@ import { Page, pageOf } from './paging.ts'
 import { plainTitle } from './plain-text.ts'
 import { UserStatus } from './user.ts'
 
-/** Longest search, in characters. */
+/** Maximum characters of a search. */
 export const operatorSearchMax = 100
-/** As many as one organisation may have. */
+/** Maximum seats of one organisation. */
 export const seatsMax = 100_000
-/** Longest name of an organisation, in characters. */
+/** Maximum characters of an organisation's name. */
 export const orgNameMax = 120
 
 const Search = z.string().trim().max(operatorSearchMax).optional()
@@ -29,9 +29,9 @@ export const ListedUser = z.object({
   has_second_factor: z.boolean(),
   status: UserStatus,
   created_at: Time,
-  /** When any of the sign-ins was last used; null where none is left. */
+  /** When any of the user's sign-ins was last used; null if there are none. */
   last_seen_at: Time.nullable(),
-  /** Sign-ins that have not ended. */
+  /** Number of sign-ins that have not ended. */
   sign_ins: z.number().int(),
   /** Names of the teams. */
   organisations: z.array(z.string()),
@@ -94,7 +94,7 @@ export const removeUser = endpoint({
     'Delete an account with everything in it; 403 with detail `self` for oneself, with `owns_team` for whoever owns a team with other members',
   access: 'operator',
   params: IdParams,
-  /** Must be the tag of this user: typed by hand, so that nobody is deleted by a slip. */
+  /** Must equal the user's tag. Operators type it by hand, so that nobody is deleted by mistake. */
   body: z.strictObject({ tag_name: z.string().trim().min(1).max(100) }),
   status: 204,
 })
@@ -104,7 +104,7 @@ export const ListedOrg = z.object({
   name: z.string(),
   owner: z.object({ name: z.string(), tag_name: z.string() }),
   status: OrgStatus,
-  /** Members and pending invitations. */
+  /** Number of members and pending invitations. */
   seats_taken: z.number().int(),
   max_members: z.number().int(),
   /** Minutes of finished conversations in the last 30 days. */
@@ -150,7 +150,7 @@ export const changeTeam = endpoint({
 
 export const ListedInvitation = z.object({
   _id: Id,
-  /** Accounts that it may open, and has opened. */
+  /** How many accounts the link may open, and how many it has opened. */
   max_uses: z.number().int(),
   uses: z.number().int(),
   created_at: Time,

@@ -6,10 +6,10 @@ import { Language } from './language.ts'
 import { ItemKind, ReportReason } from './moderation.ts'
 import { Page, pageOf } from './paging.ts'
 
-/** Longest reason that an operator writes, in characters. */
+/** Maximum characters of an operator's reason. */
 export const decisionReasonMax = 300
 
-/** Which items: with open reports, waiting for approval (`PUBLISHING=reviewed`), or hidden. */
+/** Which items: reported, waiting for approval (`PUBLISHING=reviewed`), or hidden. */
 export const ReportList = z.enum(['reported', 'waiting', 'hidden'])
 export type ReportList = z.infer<typeof ReportList>
 
@@ -19,17 +19,17 @@ export const ReportedItem = z.object({
   title: z.string(),
   description: z.string(),
   target_language: Language,
-  /** Tag name; null where nobody owns it any more. */
+  /** Tag name; null if the author has left. */
   author: z.string().nullable(),
   state: z.enum(['visible', 'waiting', 'hidden']),
   /** Why it is hidden: one of the reasons for reports, or a sentence. */
   reason: z.string().nullable(),
   moderated_at: Time.nullable(),
   created_at: Time,
-  /** Open reports, and the reasons in them with the most frequent first. */
+  /** Number of open reports, and their reasons, most frequent first. */
   reports: z.number().int(),
   reasons: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
-  /** What reporters wrote, the newest first; never who. */
+  /** What reporters wrote, newest first; never who they are. */
   notes: z.array(z.string()),
   reported_at: Time.nullable(),
 })

@@ -1,34 +1,35 @@
-// Operating an instance: what its operator decides while it runs.
+// Operating an instance: settings, status, usage and the log of operators' actions.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Time } from './id.ts'
+import { Language } from './language.ts'
 import { Page, pageOf } from './paging.ts'
 import { UsageKind } from './usage.ts'
 
-/** What the operator can change in the console; the environment has the values that a new instance begins with. */
+/** Settings that the operator can change in the console; their initial values come from the environment. */
 export const InstanceSettings = z.object({
-  /** Who may open an account. */
+  /** Who may register. */
   registration: z.enum(['open', 'invite', 'closed']),
-  /** Public scenarios and modules: shown at once, once approved, or none. */
+  /** When public scenarios and modules appear: at once, once approved, or never. */
   publishing: z.enum(['everyone', 'reviewed', 'off']),
-  /** Turns that a conversation without a subscription may have. */
+  /** Maximum turns of a conversation without a subscription. */
   turns_per_free_conversation: z.number().int().min(1).max(10_000),
-  /** Turns of one user a day (UTC). */
+  /** Maximum turns of one user per day (UTC). */
   turns_per_user_per_day: z.number().int().min(1).max(100_000),
-  /** Calls to model servers of the whole instance a day (UTC); null is unlimited. */
+  /** Maximum calls to model servers of the whole instance per day (UTC); null for unlimited. */
   model_calls_per_day: z.number().int().min(0).max(1_000_000_000).nullable(),
-  /** Characters that a speech server speaks for one user a day (UTC). */
+  /** Maximum characters that a speech server speaks for one user per day (UTC). */
   spoken_characters_per_user_per_day: z.number().int().min(0).max(100_000_000),
-  /** Words that a language model looks up for one user a day (UTC). */
+  /** Maximum words that a language model looks up for one user per day (UTC). */
   word_lookups_per_user_per_day: z.number().int().min(0).max(1_000_000),
 })
 export type InstanceSettings = z.infer<typeof InstanceSettings>
 
-/** `slow`: it works, but not as it should. `failing`: it does not work. */
+/** `slow`: works, but not as well as it should. `failing`: does not work. */
 export const PartState = z.enum(['ok', 'slow', 'failing'])
 export type PartState = z.infer<typeof PartState>
 
-/** The roles that a model server has. */
+/** The tasks that a model server can have. */
 export const ModelRole = z.enum(['language_model', 'transcription', 'speech'])
 export type ModelRole = z.infer<typeof ModelRole>
 
@@ -37,35 +38,35 @@ export type PartName = z.infer<typeof PartName>
 
 const Bytes = z.number().int().min(0)
 
-/** A model role: its server where one is configured, else what is built in. */
+/** Status of one model role: of its server if one is configured, else of the built-in implementation. */
 export const ModelStatus = z.object({
   role: ModelRole,
   state: PartState,
-  /** Host of the server; null where the role is done without one. */
+  /** Host of the server; null if the role has no server. */
   host: z.string().nullable(),
-  /** In the last 15 minutes half of the answers began within so many milliseconds; null where there were none. */
+  /** Median time to the start of an answer in the last 15 minutes, in milliseconds; null if there were none. */
   median_ms: z.number().nullable(),
-  /** Asked of it in the last 15 minutes by the process that answers, and how many of these failed. */
+  /** Calls by the answering process in the last 15 minutes, and how many of them failed. */
   calls: z.number().int().min(0),
   failures: z.number().int().min(0),
 })
 export type ModelStatus = z.infer<typeof ModelStatus>
 
-/** How this server is doing. Where the database does not answer at all, the call is refused with 503 UNAVAILABLE. */
+/** How this server is doing. If the database does not answer, the call fails with 503 UNAVAILABLE. */
 export const ServerStatus = z.object({
   /** The worst state of any part. */
   state: PartState,
-  /** The first part that is in this state; null while all is well. */
+  /** The first part that is in this state; null if all are well. */
   part: PartName.nullable(),
   /** Host of PUBLIC_URL. */
   host: z.string(),
   version: z.string(),
-  /** Of the process that answers. */
+  /** Start of the process that answers. */
   started_at: Time,
   database: z.object({
     state: PartState,
     kind: z.enum(['embedded', 'postgres']),
-    /** Such as `17.2`. */
+    /** For example `17.2`. */
     version: z.string(),
     latency_ms: z.number(),
     bytes: Bytes,
@@ -74,19 +75,19 @@ export const ServerStatus = z.object({
     state: PartState,
     kind: z.enum(['folder', 'bucket']),
     is_writable: z.boolean(),
-    /** Of the disk that DATA_DIR is on; null for a bucket. */
+    /** Free space on the disk that DATA_DIR is on; null for a bucket. */
     free_bytes: Bytes.nullable(),
     total_bytes: Bytes.nullable(),
-    /** Recordings and other sound, at most five minutes old; null for a bucket. */
+    /** Size of recordings and other sound, at most five minutes old; null for a bucket. */
     files_bytes: Bytes.nullable(),
   }),
   jobs: z.object({
     state: PartState,
     waiting: z.number().int(),
     running: z.number().int(),
-    /** Given up within the last day. */
+    /** Jobs that were given up within the last day. */
     failed: z.number().int(),
-    /** Since when the oldest due job waits. */
+    /** Since when the oldest due job has been waiting. */
     oldest_at: Time.nullable(),
   }),
   models: z.array(ModelStatus),
@@ -99,6 +100,22 @@ export const getStatus = endpoint({
   summary: 'How this server, its database, storage, jobs and model servers are doing',
   access: 'operator',
   response: ServerStatus,
+})
+
+export const listVoices = endpoint({
+  method: 'GET',
+  path: '/api/operator/voices',
+  summary: 'Which voice each language is asked of the text-to-speech server with',
+  access: 'operator',
+  response: z.object({
+    items: z.array(
+      z.object({
+        language: Language,
+        /** As in SPEECH_VOICE; null if the built-in voice is used. */
+        voice: z.string().nullable(),
+      }),
+    ),
+  }),
 })
 
 export const getSettings = endpoint({
@@ -121,12 +138,12 @@ export const changeSettings = endpoint({
 const amounts = z.record(UsageKind, z.number().int().min(0))
 
 export const InstanceUsage = z.object({
-  /** The day (UTC), as in ISO 8601, and when the next one begins. */
+  /** The day (UTC) in ISO 8601, and when the next one begins. */
   day: z.string(),
   resets_at: Time,
-  /** Of everybody together. */
+  /** Usage of all users together. */
   total: amounts,
-  /** What that cost, in the main unit of a currency (ISO 4217); null where the operator has named no price for it. */
+  /** What that cost, in the main unit of a currency (ISO 4217); null if the operator has set no price for it. */
   cost: z
     .object({
       currency: z.string(),
@@ -135,13 +152,13 @@ export const InstanceUsage = z.object({
       speech: z.number().nullable(),
     })
     .nullable(),
-  /** The most that one user used, and how many users have used up what they have a day. */
+  /** The most that one user used, and how many users have used up their daily budget. */
   users: z.object({
     turns: z.object({ highest: z.number().int(), at_limit: z.number().int() }),
     spoken_characters: z.object({ highest: z.number().int(), at_limit: z.number().int() }),
     word_lookups: z.object({ highest: z.number().int(), at_limit: z.number().int() }),
   }),
-  /** Those with the most model calls and turns, the first ten. */
+  /** The ten users with the most model calls and turns. */
   top_users: z.array(z.object({ _id: Id, tag_name: z.string(), used: amounts })),
 })
 export type InstanceUsage = z.infer<typeof InstanceUsage>
@@ -156,11 +173,11 @@ export const getUsage = endpoint({
 
 export const OperatorAction = z.object({
   _id: Id,
-  /** Name of who did it; null for the command, and for an account that is gone. */
+  /** Name of the operator; null for the admin command and if the account was deleted. */
   actor: z.string().nullable(),
-  /** Such as `user_deactivated`. */
+  /** For example `user_deactivated`. */
   action: z.string(),
-  /** What it was done to: a tag name, a title, an organisation. */
+  /** What the action was applied to: a tag name, a title, an organisation. */
   target: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   created_at: Time,

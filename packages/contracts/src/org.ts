@@ -1,4 +1,4 @@
-// Organisations: a personal one for everybody, and teams with members.
+// Organisations: a personal one for every user, and teams with members.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
@@ -7,7 +7,7 @@ import { roles } from './policy.ts'
 export const Role = z.enum(roles)
 export const OrgStatus = z.enum(['active', 'suspended', 'deleted'])
 export const MemberStatus = z.enum(['ACTIVE', 'INVITED', 'REMOVED'])
-/** Nobody is invited as an owner. */
+/** Roles that an invitation can give; nobody is invited as an owner. */
 export const InvitableRole = Role.exclude(['OWNER'])
 
 export const Org = z.object({
@@ -15,15 +15,15 @@ export const Org = z.object({
   name: z.string(),
   owner_id: Id,
   status: OrgStatus,
-  /** The caller's role in it. */
+  /** The caller's role in the organisation. */
   role: Role,
-  /** The caller's own membership: a pending invitation is INVITED. */
+  /** The caller's own membership; INVITED while an invitation is pending. */
   membership: MemberStatus,
   is_current: z.boolean(),
   is_personal: z.boolean(),
   max_members: z.number(),
   free_usage: z.object({
-    /** Conversations that the caller has opened today (UTC) without a subscription. */
+    /** Conversations without a subscription in which the caller has answered for the first time today (UTC). */
     session_count: z.number(),
     limit: z.number(),
     resets_at: Time,

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): as the whole sign-in, and as second factor after any other.
+// Passkeys (WebAuthn): as the only step of a sign-in, and as second factor after any other method.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Time } from './id.ts'
@@ -10,11 +10,11 @@ const Base64Url = z
   .min(1)
   .max(16_384)
   .regex(/^[A-Za-z0-9_-]+$/)
-/** Token of a step of a sign-in: good once, for five minutes. */
+/** Token of one step of a sign-in: can be used once, within five minutes. */
 const StepToken = z.string().min(1).max(200)
 const ConfirmPassword = z.string().min(1).max(128).optional()
 
-/** What the server asks the browser for: `publicKey` of WebAuthn's options in their JSON form (WebAuthn level 3, 5.1.8). */
+/** Options for the browser: `publicKey` of WebAuthn's options in their JSON form (WebAuthn level 3, 5.1.8). */
 export const CredentialOptions = z.looseObject({ challenge: z.string() })
 export type CredentialOptions = z.infer<typeof CredentialOptions>
 
@@ -26,7 +26,7 @@ const common = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()),
 }
 
-/** A new credential, as `PublicKeyCredential.toJSON` writes it. */
+/** A new credential, as `PublicKeyCredential.toJSON` returns it. */
 export const NewCredential = z.strictObject({
   ...common,
   response: z.object({
@@ -37,7 +37,7 @@ export const NewCredential = z.strictObject({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** The proof that a credential is at hand, as `PublicKeyCredential.toJSON` writes it. */
+/** The proof that the user has a credential, as `PublicKeyCredential.toJSON` returns it. */
 export const CredentialProof = z.strictObject({
   ...common,
   response: z.object({
@@ -49,18 +49,18 @@ export const CredentialProof = z.strictObject({
 })
 export type CredentialProof = z.infer<typeof CredentialProof>
 
-/** A step that the browser goes on with: its token, and what to ask the authenticator for. */
+/** A step that the browser continues: its token, and the options for the authenticator. */
 export const PasskeyStep = z.object({ token: z.string(), options: CredentialOptions })
 export type PasskeyStep = z.infer<typeof PasskeyStep>
 
 export const SignedIn = z.object({ access_token: z.string(), user: User })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Where an account has a second factor, the first is answered with this, and no cookie is set: go on at `secondFactor`. */
+/** Answer to the first factor if the account has a second one. Sets no cookie; continue at `secondFactor`. */
 export const SecondFactorAsked = z.object({ second_factor: PasskeyStep })
 export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
 
-/** What every way of signing in answers. */
+/** Answer of every way of signing in. */
 export const SignInAnswer = z.union([SignedIn, SecondFactorAsked])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
@@ -76,16 +76,16 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** How many passkeys an account may have. */
+/** Maximum passkeys of an account. */
 export const passkeysMax = 20
-/** How many recovery codes there are at a time. */
+/** How many recovery codes are created at a time. */
 export const recoveryCodeCount = 10
 
 /** Shown once; only their hashes are stored. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 const confirmed = ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'] as const
-/** Needs the password, or a sign-in within the last ten minutes. */
+/** Requires the password, or a sign-in within the last ten minutes. */
 const Confirmed = z.strictObject({ password: ConfirmPassword })
 
 export const startPasskeySignIn = endpoint({
@@ -113,7 +113,7 @@ export const secondFactor = endpoint({
   access: 'public',
   body: z.strictObject({
     token: StepToken,
-    /** One of the two; the passkey counts where both are there. */
+    /** Send one of the two; if both are present, the passkey is used. */
     credential: CredentialProof.optional(),
     recovery_code: z.string().trim().min(1).max(100).optional(),
   }),
@@ -129,7 +129,7 @@ export const listPasskeys = endpoint({
   response: z.object({
     items: z.array(Passkey),
     has_second_factor: z.boolean(),
-    /** Codes that can still be used. */
+    /** Codes that have not been used yet. */
     recovery_codes_left: z.number(),
   }),
 })

@@ -9,12 +9,12 @@ const codes = (schema: z.ZodType, text: string): string[] =>
 const title = plainTitle(120)
 
 describe('a title', () => {
-  test('collapses white space, line breaks too', () => {
+  test('collapses white space, line breaks included', () => {
     expect(title.parse('  A \t lost\r\n\n umbrella\u00a0\u2029 ')).toBe('A lost umbrella')
     expect(codes(title, ' \n\u3000 ')).toEqual(['too_small'])
   })
 
-  test('measures the length once white space is collapsed', () => {
+  test('measures the length after white space is collapsed', () => {
     expect(plainTitle(3).parse(`a${' '.repeat(50)}b`)).toBe('a b')
     expect(codes(plainTitle(3), 'abcd')).toEqual(['too_big'])
   })
@@ -92,12 +92,12 @@ describe('a title', () => {
   })
 })
 
-test('a description may have an address in it, and no invisible characters', () => {
+test('accepts an address but no invisible characters in a description', () => {
   expect(plainText(80).parse('More at https://example.test')).toBe('More at https://example.test')
   expect(codes(plainText(80), 'a\u202Eb')).toEqual(['characters'])
 })
 
-test('time grows with the length of a text, not with its square', () => {
+test('takes time linear in the length of a text', () => {
   for (const piece of ['a', 'a.', 'a-', '👨\u200D', 'a.com', ' ', '\u200D', 'www.', 'a:/']) {
     const started = performance.now()
     codes(title, piece.repeat(400_000))

@@ -1,7 +1,7 @@
-// Names, titles and descriptions that people write and others read: one line, nothing invisible, no addresses of pages.
+// Names, titles and descriptions that users write and others read: one line, nothing invisible, no web addresses.
 import { z } from 'zod'
 
-/** Why a text is refused; the code of the issue. */
+/** Why a text is refused; used as the code of the issue. */
 export type PlainTextFault = 'characters' | 'url'
 
 /** Scripts in which a joiner (U+200C, U+200D) changes how a word is written. */
@@ -23,7 +23,7 @@ const joiningScripts = [
   'Telugu',
 ]
 
-/** Joiners where a word needs them, those inside an emoji, and the selector that asks for the colours of an emoji. */
+/** Joiners that a word needs, those inside an emoji, and the selector for the coloured form of an emoji. */
 const neededJoiner = new RegExp(
   `(?<=[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}])[\\u200C\\u200D]` +
     '|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})' +
@@ -32,12 +32,12 @@ const neededJoiner = new RegExp(
 )
 
 /**
- * Control characters, halves of a surrogate pair, private use, and all that is drawn as nothing: zero-width characters,
+ * Control characters, halves of a surrogate pair, private use, and characters without a visible form: zero width,
  * directions (Unicode UAX #9), tags and variation selectors (Default_Ignorable_Code_Point, UAX #44).
  */
 const unwantedCharacter = /[\p{Cc}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/u
 
-/** Endings that mail programs turn into links. Two letters are a country, save `js`, which is in names of software. */
+/** Endings that mail programs turn into links. Two letters are a country, except `js`, common in software names. */
 const genericEndings =
   'app|biz|blog|cc|click|club|com|dev|edu|gov|icu|info|link|live|mil|mobi|net|online|org|page|shop|site|space|store|tech|top|vip|website|world|xyz|xn--[a-z0-9-]+'
 const dot = '[.\\u3002\\uFF0E\\uFF61]'
@@ -46,25 +46,25 @@ const urls = [
   /(?<![\p{L}\p{N}])(?:www|ftp)[.\u3002\uFF0E\uFF61][\p{L}\p{N}]/iu,
   /(?<![\p{L}\p{N}])mailto:\S/iu,
   new RegExp(`(?<=[\\p{L}\\p{N}-])${dot}(?:${genericEndings})(?![\\p{L}\\p{N}])`, 'iu'),
-  // In small letters: a capital begins the next sentence. After one letter only with a path, as abbreviations end so.
+  // Lowercase only: a capital begins the next sentence. A single letter before the dot needs a path: it may abbreviate.
   new RegExp(`(?<=[\\p{L}\\p{N}-]{2})${dot}(?!js\\b)(?:[a-z]{2}|укр|рф|бг)(?![\\p{L}\\p{N}])`, 'u'),
   new RegExp(`(?<=[\\p{L}\\p{N}-])${dot}[\\p{L}]{2,24}(?:\\/|:\\d)`, 'u'),
 ]
 
-/** Whether there is a character in it that is invisible, or that changes how what is around it is read. */
+/** Whether a text contains a character that is invisible, or that changes how the text around it is displayed. */
 export const hasUnwantedCharacter = (text: string): boolean => unwantedCharacter.test(text.replace(neededJoiner, ''))
 
-/** Whether there is something in it that a mail program would make a link of. */
+/** Whether a text contains something that a mail program would turn into a link. */
 export const hasUrl = (text: string): boolean => urls.some((url) => url.test(text))
 
-/** White space, line breaks too, becomes one space; none is left at the ends. */
+/** Collapses white space, including line breaks, to one space, and trims the ends. */
 const collapsed = (text: string): string => text.replace(/\p{White_Space}+/gu, ' ').trim()
 
 const refused = (code: PlainTextFault) => ({ message: code, params: { code } })
 
 /**
- * A description or another longer text: white space is collapsed, and it may not be blank.
- * @param max in characters, once collapsed
+ * A description or another longer text: white space is collapsed, and the result may not be blank.
+ * @param max in characters, after collapsing
  * @returns a schema whose issues are `too_small`, `too_big`, and the custom one `characters`
  */
 export const plainText = (max: number) =>
@@ -76,8 +76,8 @@ export const plainText = (max: number) =>
     .refine((text) => !hasUnwantedCharacter(text), refused('characters'))
 
 /**
- * A name, title or tag: as `plainText`, and without the address of a page or a mailbox (custom issue `url`), so that
- * nobody sends an invitation to a page in a list or in a mail of ours.
- * @param max in characters, once collapsed
+ * A name, title or tag: like `plainText`, and without web or mail addresses (custom issue `url`), so that nobody can
+ * advertise a page in a list or in one of our mails.
+ * @param max in characters, after collapsing
  */
 export const plainTitle = (max: number) => plainText(max).refine((text) => !hasUrl(text), refused('url'))

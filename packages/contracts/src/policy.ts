@@ -1,16 +1,21 @@
-// Who may do what in an organisation: the one table, read by the api to decide and by the web to show. Without zod, so
-// that a page may ask it and stay light.
+// Who may do what in an organisation: the only table of permissions, used by the api to decide and by the web to show.
+// Does not import zod, so that pages can use it without loading zod.
+
 /** Roles in an organisation, the most powerful first. */
 export const roles = ['OWNER', 'ADMIN', 'TEACHER', 'MEMBER'] as const
 export type Role = (typeof roles)[number]
 
-/** What each role may do in its organisation. Whatever is not listed is refused. */
+/** The roles that may perform each action. Anything that is not listed is refused. */
 export const policy = {
   create_items: ['OWNER', 'ADMIN', 'TEACHER', 'MEMBER'],
   create_team_items: ['OWNER', 'ADMIN', 'TEACHER'],
   edit_team_items: ['OWNER', 'ADMIN'],
   see_members: ['OWNER', 'ADMIN', 'TEACHER', 'MEMBER'],
   see_members_progress: ['OWNER', 'ADMIN', 'TEACHER'],
+  /** Create classes, and teach those that the user belongs to. */
+  teach: ['OWNER', 'ADMIN', 'TEACHER'],
+  /** Teach every class of the organisation. */
+  teach_all_classes: ['OWNER', 'ADMIN'],
   manage_members: ['OWNER', 'ADMIN'],
   make_invitation_links: ['OWNER'],
   manage_billing: ['OWNER'],
@@ -19,9 +24,9 @@ export const policy = {
 
 export type Action = keyof typeof policy
 
-/** Whether a role may do something. */
+/** Whether a role may perform an action. */
 export const may = (role: Role, action: Action): boolean => (policy[action] as readonly Role[]).includes(role)
 
-/** Whether `actor` may change or remove a member with role `target`, or give somebody that role: only owners touch admins. */
+/** Whether `actor` may change or remove a member with role `target`, or assign that role: only owners manage admins. */
 export const mayManage = (actor: Role, target: Role): boolean =>
   may(actor, 'manage_members') && target !== 'OWNER' && (actor === 'OWNER' || target !== 'ADMIN')

@@ -1,4 +1,4 @@
-// Every way in which a call can fail, and the one body that says so.
+// Every error that a call can return, and the body that reports it.
 import { z } from 'zod'
 
 /** The HTTP status of each error code. The client translates by code. */
@@ -6,6 +6,9 @@ export const problems = {
   'VALIDATION.FAILED': 400,
   'VALIDATION.INVALID_JSON': 400,
   'VALIDATION.INVALID_ID': 400,
+  'CLASS.CODE_INVALID': 400,
+  'CLASS.CODE_EXPIRED': 400,
+  'CLASS.ROSTER_INVALID': 400,
   'AUTH.PASSWORD_TOO_COMMON': 400,
   'AUTH.PASSWORD_PERSONAL': 400,
   'AUTH.RESET_INVALID': 400,
@@ -36,6 +39,16 @@ export const problems = {
   'ORG.USER_ALREADY_A_MEMBER': 409,
   'ORG.MAX_MEMBERS_REACHED': 409,
   'LIBRARY.EDITED_MEANWHILE': 409,
+  'CLASS.FULL': 409,
+  'CLASS.EDITED_MEANWHILE': 409,
+  'ASSIGNMENT.BEGUN': 409,
+  'ASSIGNMENT.CLOSED': 409,
+  'ASSIGNMENT.NO_ATTEMPTS_LEFT': 409,
+  'SUBMISSION.NOT_FINISHED': 409,
+  'SUBMISSION.MARKED': 409,
+  'SUBMISSION.MARKED_MEANWHILE': 409,
+  'SUBMISSION.NOT_MARKED': 409,
+  'SUBMISSION.SENT_BACK': 409,
   'LIBRARY.ALREADY_REPORTED': 409,
   'QUOTA.EXCEEDED': 409,
   'BILLING.ALREADY_SUBSCRIBED': 409,
@@ -57,7 +70,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What is wrong with one field of the input: its path, and why. */
+/** What is wrong with one input field: its path, and why. */
 export const ProblemDetail = z.object({ path: z.string(), code: z.string(), message: z.string() })
 export type ProblemDetail = z.infer<typeof ProblemDetail>
 

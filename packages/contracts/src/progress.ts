@@ -1,10 +1,10 @@
-// What practice has come to: of one learner, and for teachers of their members.
+// The results of practice: for the learner, and for teachers of their members.
 import { z } from 'zod'
 import { TimeZone } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
-import { DifficultyLevel } from './library.ts'
+import { DifficultyLevel } from './library/scenario.ts'
 import { Role } from './org.ts'
 import { Page, pageOf } from './paging.ts'
 import { Band, PublicReview, ReviewSummary } from './review.ts'
@@ -14,26 +14,26 @@ export const Day = z.iso.date()
 
 const Mistakes = z.array(
   z.object({
-    /** As reviews name it, in the explanation language of the learner. */
+    /** As reviews name it, in the learner's explanation language. */
     topic: z.string(),
     count: z.number(),
-    /** The newest one; null where the reader may not see what was said. */
+    /** The newest example; null if the reader may not see what was said. */
     example: z.object({ original_text: z.string(), suggestion: z.string(), review_id: Id, pair_id: Id }).nullable(),
   }),
 )
 
 export const Streak = z.object({
-  /** Days in a row up to today, or up to yesterday while today is still to come. */
+  /** Consecutive days up to today, or up to yesterday if nothing was practised today yet. */
   current: z.number(),
   longest: z.number(),
-  /** Monday to Sunday of this week. A day counts when a conversation with at least one learner's turn was finished. */
+  /** Monday to Sunday of this week. A day counts if a conversation with at least one learner's turn was finished. */
   week: z.array(z.object({ day: Day, is_practised: z.boolean(), minutes: z.number() })).length(7),
 })
 
 export const Progress = z.object({
   user_id: Id,
   time_zone: z.string(),
-  /** Languages that were practised, the most practised first. */
+  /** Languages that were practised, most practised first. */
   languages: z.array(Language),
   cefr_over_time: z.array(
     z.object({
@@ -59,9 +59,11 @@ export const Progress = z.object({
   ),
   most_frequent_errors: Mistakes,
   day_streak: Streak,
-  /** Conversations with a review. */
+  /** Monday to Sunday of the last twelve weeks, including this one, in all languages. */
+  recent_days: z.array(z.object({ day: Day, minutes: z.number() })).length(84),
+  /** Number of conversations with a review. */
   finished_sessions: z.number(),
-  /** First to last turn of each, with pauses over two minutes cut out. */
+  /** Sum of the time from first to last turn of each conversation, without pauses over two minutes. */
   total_duration_ms: z.number(),
   latest_tasks: z.array(
     z.object({
@@ -80,7 +82,7 @@ export type Progress = z.infer<typeof Progress>
 
 const ProgressQuery = z.strictObject({
   time_zone: TimeZone.default('UTC'),
-  /** Only this language; the streak and the goal count all. */
+  /** Restricts the answer to this language; the streak and the goal still count all. */
   target_language: Language.optional(),
 })
 
@@ -94,7 +96,103 @@ export const getProgress = endpoint({
   response: Progress,
 })
 
-/** Longest weekly goal, in minutes. */
+/** Maximum number of phrases in the list; the newest are listed. */
+export const saidPhrasesMax = 400
+
+/** A goal phrase that the learner has said aloud, with its first occurrence. */
+export const SaidPhrase = z.object({
+  phrase: z.string(),
+  /** In the explanation language; null if the scenario has none. */
+  translation: z.string().nullable(),
+  target_language: Language,
+  /** When the conversation of the first occurrence was finished. */
+  said_at: Time,
+  review_id: Id,
+  pair_id: Id,
+  /** Title of the scenario. */
+  title: z.string(),
+  /** Number of conversations in which it was said. */
+  count: z.number(),
+  /** The learner's recorded line; null if the recording has expired. */
+  audio_url: z.string().nullable(),
+})
+export type SaidPhrase = z.infer<typeof SaidPhrase>
+
+export const listSaidPhrases = endpoint({
+  method: 'GET',
+  path: '/api/user-progress/phrases',
+  summary: 'Goal phrases that the caller has said aloud, each once, in the order in which they were first said',
+  access: 'user',
+  query: z.strictObject({ target_language: Language.optional() }),
+  response: z.object({
+    /** Number of all phrases, including those that are not listed. */
+    total: z.number(),
+    items: z.array(SaidPhrase).max(saidPhrasesMax),
+  }),
+})
+
+const VoiceTake = z.object({
+  /** When the conversation was finished. */
+  said_at: Time,
+  /** Week since the first phrase that the learner said aloud in this language, from 1. */
+  week: z.number(),
+  /** Length of the recording. */
+  duration_ms: z.number(),
+  audio_url: z.string(),
+})
+
+/** A sentence that the learner said in the first week and, word for word, again much later. */
+export const VoiceOverTime = z.object({
+  text: z.string(),
+  target_language: Language,
+  first: VoiceTake,
+  /** Null until the sentence was said again. */
+  last: VoiceTake.nullable(),
+  /** The earliest time from which a repetition counts. */
+  again_from: Time,
+})
+export type VoiceOverTime = z.infer<typeof VoiceOverTime>
+
+export const getVoiceOverTime = endpoint({
+  method: 'GET',
+  path: '/api/user-progress/voice',
+  summary: 'A sentence that the caller said in the first week and again weeks later, as far as both can be heard',
+  access: 'user',
+  query: z.strictObject({ target_language: Language.optional() }),
+  /** Null if no recording of the first week is left. */
+  response: z.object({ sentence: VoiceOverTime.nullable() }),
+})
+
+/** How many weeks are looked at, including this one, and after how many without it a mistake counts as gone. */
+export const mistakeWeeks = { all: 12, without: 4 } as const
+
+/** A mistake that was made in more than one conversation. */
+export const RecurringMistake = z.object({
+  topic: z.string(),
+  target_language: Language,
+  /** The newest occurrence. */
+  example: z.object({ original_text: z.string(), suggestion: z.string(), review_id: Id, pair_id: Id }),
+  /** Number of occurrences in each week, oldest first. */
+  weeks: z.array(z.number()).length(mistakeWeeks.all),
+})
+export type RecurringMistake = z.infer<typeof RecurringMistake>
+
+export const listRecurringMistakes = endpoint({
+  method: 'GET',
+  path: '/api/user-progress/recurring-mistakes',
+  summary:
+    'What the caller got wrong again and again: what has gone since, and what is still there; three each at most',
+  access: 'user',
+  query: ProgressQuery,
+  response: z.object({
+    /** Mistakes not made in the last four weeks of practice in the language; those that stopped last come first. */
+    gone: z.array(RecurringMistake).max(3),
+    /** The most frequent mistakes of these weeks. */
+    here: z.array(RecurringMistake).max(3),
+  }),
+})
+
+/** Maximum weekly goal, in minutes. */
 export const weeklyGoalMax = 2_000
 
 export const setWeeklyGoal = endpoint({
@@ -105,7 +203,7 @@ export const setWeeklyGoal = endpoint({
   body: z.strictObject({
     minutes: z.number().int().min(5).max(weeklyGoalMax).nullable().optional(),
     has_mail: z.boolean().optional(),
-    /** In which a week begins on Monday at midnight, for the mail. */
+    /** Time zone in which a week begins, on Monday at midnight; used for the mail. */
     time_zone: TimeZone,
   }),
   response: z.object({ minutes: z.number().nullable(), has_mail: z.boolean() }),
@@ -146,7 +244,7 @@ export const listSharedReviews = endpoint({
   response: pageOf(ReviewSummary),
 })
 
-/** A shared review as a teacher sees it, recordings included; the link and what it tries again are left out. */
+/** A shared review as a teacher sees it, including recordings, without its public link and `retry_of`. */
 export const SharedReview = PublicReview.omit({ public_id: true }).extend({
   _id: Id,
   member: z.object({ _id: Id, name: z.string() }),

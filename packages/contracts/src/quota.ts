@@ -1,9 +1,9 @@
-// How much one account may store.
+// Limits on what one account may store.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Time } from './id.ts'
 
-/** What is limited for each account: recordings in bytes, imports a day (UTC), everything else in numbers. */
+/** Limits per account: recordings in bytes, imports per day (UTC), everything else as a number of items. */
 export const quotaLimits = {
   recordings: 2_000_000_000,
   words: 20_000,
@@ -22,7 +22,7 @@ export const Quota = z.object({
   used: z.number().int(),
   limit: z.number().int(),
   unit: z.enum(['bytes', 'count']),
-  /** When it is counted anew; null where only deleting makes room. */
+  /** When the count starts again; null if only deleting frees space. */
   resets_at: Time.nullable(),
 })
 export type Quota = z.infer<typeof Quota>

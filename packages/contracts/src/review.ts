@@ -1,58 +1,61 @@
-// The written review of a finished conversation: every judgement quotes what was said.
+// The written review of a finished conversation. Every judgement quotes what was said.
 import { z } from 'zod'
 import { Message } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
-import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from './library.ts'
+import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from './library/scenario.ts'
 import { Page, pageOf } from './paging.ts'
 import { unratedReasons } from './unrated.ts'
 
-/** At most this many mistakes are shown; the recurring and the meaning-blocking come first. */
+/** Maximum number of mistakes shown; recurring ones and those that block the meaning come first. */
 export const mistakesMax = 10
-/** Fewer words than this are "not enough speech" for a level or a band. */
+/** Minimum number of words for a level; with fewer there is "not enough speech". */
 export const wordsForLevel = 60
+/** Minimum number of words for bands; with fewer, or with too few parts of the test, there is "not enough speech". */
+export const wordsForBands = 250
+export const partsForBands = 2
 
 export const ReviewStatus = z.enum(['pending', 'ready', 'failed'])
 
-/** What a review is being made of, in this order: what can be counted, what was said well and badly, what it amounts to. */
+/** The steps of creating a review, in order: counts, then good and bad passages, then the scores derived from them. */
 export const reviewStages = ['waiting', 'facts', 'evidence', 'scores', 'done'] as const
 export const ReviewStage = z.enum(reviewStages)
 export type ReviewStage = z.infer<typeof ReviewStage>
 
-/** Words of the learner, literally, and where they were said. */
+/** Words of the learner, verbatim, and the line in which they were said. */
 export const Quote = z.object({ quote: z.string(), pair_id: Id })
 
 export const Mistake = z.object({
   pair_id: Id,
   user_message: z.string(),
-  /** A literal part of `user_message`. */
+  /** A verbatim part of `user_message`. */
   original_text: z.string(),
   suggestion: z.string(),
   /** In the explanation language. */
   explanation: z.string(),
-  /** What it is about, such as "articles"; in the explanation language. */
+  /** What the mistake is about, such as "articles"; in the explanation language. */
   topic: z.string(),
-  /** A fuller way to say the whole message, apart from the fix. */
+  /** A fuller way to say the whole message, independent of the correction. */
   improved_answer: z.string().nullable(),
   cefr_level: DifficultyLevel.nullable(),
 })
 export type Mistake = z.infer<typeof Mistake>
 
-/** Whether something the scenario offered was used, and where first. */
+/** Whether the learner used something that the scenario offered, and in which line first. */
 const Use = { used: z.boolean(), pair_id: Id.nullable() }
 
-/** 0 to 9 in halves. */
+/** 0 to 9 in steps of 0.5. */
 export const Band = z.number().min(0).max(9).multipleOf(0.5)
 
-/** `band` is null where nothing that was said shows it; then there is no comment either. */
+/** `band` is whole, except in older reviews. It is null, and there is no comment, if nothing that was said shows it. */
 export const BandCriterion = z.object({ band: Band.nullable(), comment: z.string(), evidence: z.array(Quote) })
 
 export const IeltsBands = z.object({
   fluency_and_coherence: BandCriterion,
   lexical_resource: BandCriterion,
   grammatical_range_and_accuracy: BandCriterion,
-  /** Mean of the three, null where one is missing. An estimate: pronunciation is not assessed. */
+  /** Mean of the three, null if one is missing. An estimate: pronunciation is not assessed. */
   overall: Band.nullable(),
 })
 
@@ -62,15 +65,15 @@ export const PartFeedback = z.object({
   highlights: z.array(z.object({ quote: z.string(), pair_id: Id, comment: z.string(), is_positive: z.boolean() })),
 })
 
-/** A step of a role-play: what was said for it, beside one way to say it. */
+/** A step of a role-play: what the learner said for it, and one way to say it. */
 export const ReviewStep = z.object({
-  /** What was to be done, in the explanation language where the scenario has it. */
+  /** The task, in the explanation language if the scenario has it. */
   text: z.string(),
-  /** Whether a line did it; otherwise `said` is the learner's last try. */
+  /** Whether a line completed the step; otherwise `said` is the learner's last try. */
   is_done: z.boolean(),
-  /** The whole line; null where nothing was said for it. */
+  /** The whole line; null if nothing was said for this step. */
   said: Quote.nullable(),
-  /** One line that does it, in the target language. */
+  /** One line that completes the step, in the target language. */
   example: z.string(),
 })
 export type ReviewStep = z.infer<typeof ReviewStep>
@@ -80,13 +83,13 @@ export const Unrated = z.enum(unratedReasons)
 export const Review = z.object({
   _id: Id,
   session_id: Id,
-  /** Whether the caller had the conversation; others may read what is shared with them, and no more. */
+  /** Whether it is the caller's own conversation; others can only read what is shared with them. */
   is_own: z.boolean(),
   public_id: z.string().nullable(),
   status: ReviewStatus,
   /** 0 to 1 while pending. */
   progress: z.number(),
-  /** What is being made while it is pending. What is made already stands in the other fields, the rest is null or empty. */
+  /** What is being created while the review is pending. Finished parts are set; the others are null or empty. */
   stage: ReviewStage,
   created_at: Time,
   scenario: Scenario.pick({
@@ -97,17 +100,17 @@ export const Review = z.object({
     difficulty_level: true,
   }),
   part: IeltsPart.nullable(),
-  /** Teachers of the organisation in which it was held may read it. */
+  /** Whether teachers of the organisation in which the conversation was held may read it. */
   is_shared_with_org: z.boolean(),
-  /** The review of the conversation that this one tried again, and the line from which it differs. */
+  /** Review of the conversation that was tried again, and the line from which this one differs. */
   retry_of: z.object({ review_id: Id.nullable(), session_id: Id, pair_id: Id }).nullable(),
-  /** Who the conversation was with, and so what could be judged. */
+  /** Who the conversation was with, which determines what can be judged. */
   partner: z.enum(['built-in', 'model']),
   started_at: Time,
-  /** First to last turn, with pauses over two minutes cut out. */
+  /** Time from first to last turn, without pauses over two minutes. */
   duration_ms: z.number(),
   history: z.object({ messages: z.array(Message) }),
-  /** One sentence about what was reached; null without a language model. */
+  /** One sentence about what the learner achieved; null without a language model. */
   outcome: z.string().nullable(),
   strength: Quote.extend({ comment: z.string() }).nullable(),
   summary: z.string().nullable(),
@@ -116,10 +119,12 @@ export const Review = z.object({
   goals: z.array(ScenarioGoal.extend(Use)),
   vocabulary: z.array(z.object({ word: z.string(), ...Use })),
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
-  /** The steps of the built-in partner's script, in their order; empty where there was no script. */
+  /** Steps of the built-in partner's script, in order; empty if there was no script. */
   steps: z.array(ReviewStep),
   mistakes: z.array(Mistake),
   has_errors: z.boolean(),
+  /** Whether `mistakes` were found by rules rather than by a language model. Also false if nothing was checked. */
+  is_checked_by_rules: z.boolean(),
   consistency_review: z.object({
     inconsistencies: z.array(z.object({ question: z.string(), answer: z.string(), comment: z.string(), pair_id: Id })),
   }),
@@ -128,7 +133,7 @@ export const Review = z.object({
     partner_turns: z.number(),
     words: z.number(),
     different_words: z.number(),
-    /** Null where nothing was spoken aloud. */
+    /** Null if nothing was spoken aloud. */
     words_per_minute: z.number().nullable(),
   }),
   level: z
@@ -136,8 +141,20 @@ export const Review = z.object({
     .nullable(),
   ielts: IeltsBands.nullable(),
   part_feedback: z.array(PartFeedback),
-  /** Set where `level` (or, for an exam, `ielts`) is null. */
+  /** What judged the conversation; null if no language model did, and in reviews older than this field. */
+  made_by: z
+    .object({
+      /** The model's name on the operator's server. */
+      model: z.string(),
+      /** Version of the instructions to the model; changes with each of them. */
+      prompt_version: z.number().int(),
+      at: Time,
+    })
+    .nullable(),
+  /** Set if `level` (or, for an exam, `ielts`) is null. */
   unrated: Unrated.nullable(),
+  /** The last time it was to be judged anew, no model answered: this is what was judged before. */
+  has_failed_anew: z.boolean(),
 })
 export type Review = z.infer<typeof Review>
 
@@ -159,9 +176,13 @@ export const requestReview = endpoint({
   method: 'POST',
   path: '/api/communication-review',
   summary:
-    'End a conversation and have it reviewed; asked again, the same, written anew if it failed or no model answered',
+    'End a conversation and have it reviewed; asked again, the same, written anew if it failed, no model answered, or it is wished',
   access: 'user',
-  body: z.strictObject({ session_id: Id }),
+  body: z.strictObject({
+    session_id: Id,
+    /** Judge a review that is ready again, and replace it. */
+    again: z.boolean().optional(),
+  }),
   status: 202,
   response: z.object({ _id: Id, status: ReviewStatus }),
   errors: ['REVIEW.NOTHING_SAID'],
@@ -173,7 +194,7 @@ export const listReviews = endpoint({
   summary: 'Reviews of the caller, newest first',
   access: 'user',
   query: Page.extend({
-    /** Matches the scenario's title. */
+    /** Searches the scenario's title. */
     search: z.string().trim().max(120).optional(),
     target_language: Language.optional(),
     scenario_type: ScenarioType.optional(),
@@ -245,13 +266,14 @@ export const shareWithOrg = endpoint({
   response: z.object({ is_shared_with_org: z.boolean() }),
 })
 
-/** A review as a stranger with the link sees it: without what leads to the learner, and without their recordings. */
+/** A review as anybody with the link sees it: without anything that identifies the learner, and without recordings. */
 export const PublicReview = Review.omit({
   _id: true,
   session_id: true,
   is_own: true,
   retry_of: true,
   is_shared_with_org: true,
+  has_failed_anew: true,
 })
 export type PublicReview = z.infer<typeof PublicReview>
 

@@ -1,8 +1,8 @@
-// Where a conversation stands: what changes with a turn, besides its lines.
+// The state of a conversation: everything that changes with a turn, except its lines.
 import { z } from 'zod'
 import { Time } from './id.ts'
 
-/** Where an IELTS test stands. `ends_at` is when this phase's time is over. */
+/** State of an IELTS test. `ends_at` is when the time of the current phase is over. */
 export const IeltsState = z.object({
   part: z.number().int().min(1).max(3),
   phase: z.enum(['interview', 'preparation', 'long_turn', 'rounding_off', 'discussion', 'finished']),
@@ -10,7 +10,7 @@ export const IeltsState = z.object({
 })
 export type IeltsState = z.infer<typeof IeltsState>
 
-/** The same with how long the two timed phases of part 2 last here, in seconds. A talk's time runs from its first word. */
+/** The same, with the length of part 2's two timed phases in seconds. The long turn is timed from its first word. */
 export const IeltsView = IeltsState.extend({ preparation_seconds: z.number(), talk_seconds: z.number() })
 export type IeltsView = z.infer<typeof IeltsView>
 
@@ -22,22 +22,22 @@ export const SessionProgress = z.object({
   goals_used: z.array(z.number()),
   steps_done: z.number(),
   /**
-   * One way to answer what the built-in partner asks now, in the target language; null where a model or an examiner speaks
-   * and where nothing is asked. `is_offered` after answers that missed the point, or when the learner did not know what to say.
+   * One way to answer the built-in partner's question, in the target language; null if a model or an examiner speaks,
+   * or if nothing was asked. `is_offered`: the last answer missed the point, or the learner did not know what to say.
    */
   suggestion: z.object({ phrase: z.string(), is_offered: z.boolean() }).nullable(),
   ielts: IeltsView.nullable(),
-  /** The scenario has come to its end; nothing more will be asked. */
+  /** Whether the scenario is finished; the partner asks nothing more. */
   is_end: z.boolean(),
-  /** The end was seen after the last reply was made: a turn with `opening=true` gets the closing phrase. */
+  /** Whether the end was detected after the last reply: a turn with `opening=true` then gets the closing phrase. */
   closing_due: z.boolean(),
   /** How many turns the learner has left in this conversation and today, whichever is less; null once it has ended. */
   turns_left: z.number().int().min(0).nullable(),
-  /** Who answers. A model's conversation goes on with the built-in partner when the day's calls are used up. */
+  /** Who answers. When the day's model calls are used up, the built-in partner continues a model's conversation. */
   partner: z.enum(['built-in', 'model']),
-  /** Who writes down what is said. The browser does, too, while no server may be asked. */
+  /** Who transcribes speech. The browser also does while no server may be used. */
   transcription: z.enum(['browser', 'server']),
-  /** Whether its scenario may still be practised: where it may not, the conversation can only be ended and reviewed. */
+  /** Whether the scenario may still be practised; if not, the conversation can only be ended and reviewed. */
   is_available: z.boolean(),
 })
 export type SessionProgress = z.infer<typeof SessionProgress>

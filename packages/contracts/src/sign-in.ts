@@ -1,4 +1,4 @@
-// The sign-ins of one account: on which devices somebody is signed in, and how to end one.
+// The sign-ins of an account: on which devices a user is signed in, and how to end one.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
@@ -10,13 +10,13 @@ export type SignInMethod = z.infer<typeof SignInMethod>
 /** One sign-in: a browser on a device. */
 export const SignIn = z.object({
   _id: Id,
-  /** What the browser said of itself, such as Chrome and Windows; null where it is not known. */
+  /** What the user agent reports, such as Chrome and Windows; null if unknown. */
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   method: SignInMethod,
   created_at: Time,
   /** When its browser last asked for an access token, which happens about every ten minutes while it is in use. */
   last_used_at: Time,
-  /** The sign-in with which this list was asked for. */
+  /** Whether this list was requested with this sign-in. */
   is_current: z.boolean(),
 })
 export type SignIn = z.infer<typeof SignIn>

@@ -7,47 +7,47 @@ const event = <const Type extends string, Data extends z.ZodRawShape>(type: Type
   z.object({ type: z.literal(type), data: z.object(data) })
 
 export const StreamEvent = z.discriminatedUnion('type', [
-  /** What the learner was understood to say; sent as soon as it is known. */
+  /** The transcript of what the learner said; sent as soon as it is known. */
   event('TRANSCRIPTION', {
     role: z.literal('user'),
     content: z.string(),
     pair_id: Id,
-    /** Signed, for an hour; null when typed, and where the sound could not be stored. */
+    /** Signed, valid for one hour; null if the turn was typed or the sound could not be stored. */
     audio_url: z.string().nullable(),
-    /** There was no space for the sound: only the words are stored. */
+    /** There was no space for the sound; only the words are stored. */
     recording: z.literal('not_stored').optional(),
   }),
   /** The next piece of the reply's text. */
   event('GPT_RESPONSE', { role: z.literal('assistant'), content: z.string() }),
-  /** The whole reply, which is stored by then. */
+  /** The whole reply; it is stored by then. */
   event('GPT_FULL_RESPONSE', { role: z.literal('assistant'), content: z.string(), pair_id: Id }),
-  /** One sentence as a complete MP3 file in base64. `index` counts from 0 without a gap; all `text` together is the reply. */
+  /** One sentence as a complete MP3 file in base64. `index` counts from 0 without gaps; the `text`s form the reply. */
   event('TTS_CHUNK', { index: z.number().int().min(0), text: z.string(), audio: z.string() }),
   /** The whole reply as one MP3 file. */
   event('TTS_LINK', { audioUrl: z.string(), pair_id: Id }),
   /** Something failed; COMPLETE still follows. */
   event('ERROR', { code: z.string(), text: z.string() }),
   /**
-   * With `received`: the turn is stored and can no longer be lost; sent once, before anything is asked of a model, with the
-   * turn's `pair_id` unless the partner speaks first. Empty: sent at least every 5 s when nothing else is.
+   * With `received`: the turn is stored and can no longer be lost; sent once, before any model is called, with its
+   * `pair_id` unless the partner speaks first. Empty: sent at least every 5 s while nothing else is.
    */
   event('HEARTBEAT', { received: z.literal(true).optional(), pair_id: Id.optional() }),
   /** Always the last line. */
   event('COMPLETE', {
     ok: z.boolean(),
     pair_id: Id.nullable(),
-    /** Milliseconds since the request arrived; null for what did not happen. */
+    /** Milliseconds since the request arrived; null for events that did not happen. */
     timings: z.object({
       transcription_ms: z.number().nullable(),
       first_text_ms: z.number().nullable(),
       first_audio_ms: z.number().nullable(),
       total_ms: z.number(),
     }),
-    /** Where the conversation stands now; null where it could not be read. */
+    /** State of the conversation after the turn; null if it could not be read. */
     session: SessionProgress.nullable(),
   }),
 ])
 export type StreamEvent = z.infer<typeof StreamEvent>
 
-/** Longest silence on the stream, in milliseconds. */
+/** Maximum silence on the stream, in milliseconds. */
 export const heartbeatMs = 5_000

@@ -10,12 +10,12 @@ export const TaskStatus = z.enum(['in_progress', 'completed'])
 export const TaskAnswers = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(300))
 
 export const TaskSentence = z.object({
-  /** The whole sentence; between the two offsets, in UTF-16 code units, stands the gap as underscores. */
+  /** The whole sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
   text: z.string(),
   gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
-  /** The solution is one of them. */
+  /** Choices, one of which is the solution. */
   options: z.array(z.string()),
-  /** The line of the conversation that it comes from. */
+  /** The line of the conversation that the sentence comes from. */
   pair_id: Id.nullable(),
 })
 
@@ -29,7 +29,7 @@ export const Task = z.object({
   completed_at: Time.nullable(),
   sentences: z.array(TaskSentence),
   user_answers: TaskAnswers,
-  /** Set once it is completed; before, nothing leads to them. */
+  /** Null until the task is completed, so that the solutions cannot be read earlier. */
   solutions: TaskAnswers.nullable(),
   correct_count: z.number().nullable(),
   total: z.number(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isUnread, unratedReasons } from './unrated.ts'
 
-test('a conversation is unread for every reason but too little speech', () => {
+test('treats a conversation as unread for every reason except too little speech', () => {
   expect(unratedReasons.filter(isUnread)).toEqual([
     'needs_language_model',
     'model_unavailable',

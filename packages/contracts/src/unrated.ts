@@ -1,9 +1,9 @@
-// Why a review has no level or band. Without zod: the page of a review reads it before anything else.
+// Why a review has no level or band. Does not import zod: the page of a review loads this first.
 
 /**
- * `model_unavailable`: the model did not answer, however often it was asked; asking for the review again asks it again.
- * `budget_used_up`: the day (UTC) had no calls of a model left. `email_not_verified`: no model may be asked for an
- * unconfirmed address; told to the learner alone, others read `needs_language_model`.
+ * `model_unavailable`: the model did not answer after all retries; requesting the review again asks it again.
+ * `budget_used_up`: no model calls were left for the day (UTC). `email_not_verified`: users with an unverified address
+ * may not use a model; only the learner sees this, others see `needs_language_model`.
  */
 export const unratedReasons = [
   'needs_language_model',
@@ -13,6 +13,6 @@ export const unratedReasons = [
   'not_enough_speech',
 ] as const
 
-/** Whether no language model read the whole conversation: what is not found in it may be there all the same. */
+/** Whether no language model read the whole conversation, so that it may contain mistakes that were not found. */
 export const isUnread = (unrated: (typeof unratedReasons)[number] | null): boolean =>
   unrated !== null && unrated !== 'not_enough_speech'

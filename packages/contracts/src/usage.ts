@@ -1,10 +1,12 @@
-// What the signed-in person has used today, and how much there is.
+// What the signed-in user has used today, and their limits.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What is counted. Seconds are of sound; tokens as the provider reports them. */
+/** What is counted. Seconds are of sound; tokens are as the provider reports them. */
 export const usageKinds = [
   'turns',
+  /** Turns of visitors who have no account. */
+  'trial_turns',
   'model_calls',
   'transcription_seconds',
   'input_tokens',
@@ -16,11 +18,11 @@ export const usageKinds = [
 export const UsageKind = z.enum(usageKinds)
 export type UsageKind = z.infer<typeof UsageKind>
 
-/** One budget of a day (UTC). */
+/** One daily budget (UTC). */
 export const Budget = z.object({
   used: z.number().int().min(0),
   limit: z.number().int().min(0),
-  /** When it is full again. */
+  /** When the budget is full again. */
   resets_at: z.iso.datetime(),
 })
 export type Budget = z.infer<typeof Budget>
@@ -28,11 +30,11 @@ export type Budget = z.infer<typeof Budget>
 export const Usage = z.object({
   /** Turns in which the learner spoke or typed. */
   turns: Budget,
-  /** Characters that a speech server has spoken; null where no speech server is used. */
+  /** Characters that a speech server has spoken; null if there is no speech server. */
   spoken_characters: Budget.nullable(),
-  /** Words that a language model has looked up; null where there is no model. */
+  /** Words that a language model has looked up; null if there is no model. */
   word_lookups: Budget.nullable(),
-  /** Conversations without a subscription; null where the current organisation has one. */
+  /** Conversations without a subscription; null if the current organisation has one. */
   free_conversations: Budget.nullable(),
 })
 export type Usage = z.infer<typeof Usage>

@@ -1,42 +1,71 @@
-// The signed-in person.
+// The signed-in user.
 import { z } from 'zod'
 import { isCountryCode } from './country.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Time } from './id.ts'
 import { Language } from './language.ts'
+import { DifficultyLevel } from './library/scenario.ts'
 import { plainTitle } from './plain-text.ts'
 
-/** Longest first or last name, in characters. */
+/** Maximum characters of a first or last name. */
 export const nameMax = 80
 
 export const PersonName = plainTitle(nameMax)
-/** ISO 3166-1 alpha-2, in capitals; older accounts may have another one, such as ZZ where nothing is known. */
+/** ISO 3166-1 alpha-2, in capitals; older accounts may have another value, such as ZZ for unknown. */
 export const Country = z.string().refine(isCountryCode, { message: 'Not a country (ISO 3166-1 alpha-2)' })
 
 export const UserStatus = z.enum(['ACTIVE', 'DIACTIVATED'])
 
+/**
+ * Where a level comes from: chosen by hand (`DESCRIBED`), estimated from spoken answers (`PLACEMENT`), or from the last
+ * five rated conversations in the language (`TALKS`), which replaces the others.
+ */
+export const LevelSource = z.enum(['DESCRIBED', 'PLACEMENT', 'TALKS'])
+export type LevelSource = z.infer<typeof LevelSource>
+
+/** The grammatical form in which the partner addresses a learner and in which the learner's own lines are written. */
+export const formsOfAddress = ['FEMININE', 'MASCULINE'] as const
+export const FormOfAddress = z.enum(formsOfAddress)
+export type FormOfAddress = z.infer<typeof FormOfAddress>
+
+/** Why a user practises a language. */
+export const aims = ['DAILY_LIFE', 'TRAVEL', 'WORK', 'EXAM'] as const
+export const Aim = z.enum(aims)
+export type Aim = z.infer<typeof Aim>
+
 export const User = z.object({
   _id: Id,
-  /** Unique and read-only; made from the name. */
+  /** Unique and read-only; generated from the name. */
   tag_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Whether the address is known to be the user's own: a mail to it was answered, or an issuer vouched for it. */
+  /** Whether the address is confirmed: the user followed the link in a mail, or an issuer vouched for it. */
   is_email_verified: z.boolean(),
   country: z.string(),
   explanation_language: Language,
+  /** The language that the user practises; null until they choose one. */
+  learning_language: Language.nullable(),
+  /** How well they speak `learning_language`; null until they say, and again after they choose another language. */
+  level: DifficultyLevel.nullable(),
+  /** Null if there is no level. */
+  level_source: LevelSource.nullable(),
+  /** Null for "rather not say". */
+  form_of_address: FormOfAddress.nullable(),
+  aim: Aim.nullable(),
   status: UserStatus,
   settings: z.object({
     is_accept_terms_and_conditions: z.boolean(),
     is_accept_privacy_policy: z.boolean(),
     is_accept_refund_policy: z.boolean(),
     is_first_guide_completed: z.boolean(),
+    /** Whether the questions after the policies have been answered or skipped. */
+    is_welcome_completed: z.boolean(),
   }),
   favorite_scenarios: z.array(Id),
   favorite_modules: z.array(Id),
   current_org_id: Id,
-  /** Operates this instance: the console is theirs to see. */
+  /** Whether the user operates this instance and may open the console. */
   is_operator: z.boolean(),
 })
 export type User = z.infer<typeof User>
@@ -59,6 +88,14 @@ export const updateUser = endpoint({
     last_name: PersonName.optional(),
     country: Country.optional(),
     explanation_language: Language.optional(),
+    /** Changing the language resets the level, unless the same request sets it. */
+    learning_language: Language.nullable().optional(),
+    level: DifficultyLevel.nullable().optional(),
+    /** Read only together with a level; `DESCRIBED` if absent. */
+    level_source: LevelSource.exclude(['TALKS']).optional(),
+    form_of_address: FormOfAddress.nullable().optional(),
+    aim: Aim.nullable().optional(),
+    is_welcome_completed: z.literal(true).optional(),
   }),
   response: User,
 })
@@ -104,16 +141,16 @@ export const acceptFirstGuide = endpoint({
 
 export const ExportStatus = z.enum(['pending', 'ready', 'failed'])
 
-/** An export of everything stored about somebody. */
+/** An export of everything stored about a user. */
 export const AccountExport = z.object({
   _id: Id,
   status: ExportStatus,
   created_at: Time,
-  /** When the file is removed; null until it is there. */
+  /** When the file is deleted; null until it exists. */
   expires_at: Time.nullable(),
-  /** Size of the file; null until it is there. */
+  /** Size of the file; null until it exists. */
   bytes: z.number().int().nullable(),
-  /** Where the file, one JSON document, is downloaded from: signed, for an hour. Null until it is there. */
+  /** Download URL of the file, one JSON document: signed, valid for one hour. Null until the file exists. */
   url: z.string().nullable(),
 })
 export type AccountExport = z.infer<typeof AccountExport>

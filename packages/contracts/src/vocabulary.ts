@@ -1,11 +1,11 @@
-// The learner's own words: looked up anywhere, kept with a tier, and asked again when they are due.
+// The learner's own words: looked up anywhere, stored with a tier, and asked again when they are due.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { Page, pageOf } from './paging.ts'
 
-/** Longest word or phrase that is looked up, longest sentence kept beside it, in characters; longest file, and words of one bulk action. */
+/** Maximum characters of a word or phrase and of its sentence; maximum size of a file, and words of a bulk action. */
 export const vocabularyLimits = {
   text: 200,
   sentence: 500,
@@ -14,11 +14,11 @@ export const vocabularyLimits = {
   bulk: 100,
 } as const
 
-/** 1 UNKNOWN (new), 2 RECOGNIZABLE (familiar), 3 CONTEXTUAL (understood), 4 MASTERED (fluent). Always the learner's own choice. */
+/** 1 UNKNOWN (new), 2 RECOGNIZABLE (familiar), 3 CONTEXTUAL (understood), 4 MASTERED (fluent). The learner chooses. */
 export const Tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type Tier = z.infer<typeof Tier>
 
-/** What a word can be, as `part_of_speech` names it. */
+/** Parts of speech, as used by `part_of_speech`. */
 export const partsOfSpeech = [
   'noun',
   'verb',
@@ -35,33 +35,33 @@ export const partsOfSpeech = [
 export type PartOfSpeech = (typeof partsOfSpeech)[number]
 
 /**
- * One meaning: in the native language its translations, in the target language definitions and synonyms. The definition of
+ * One meaning: translations in the native language, definitions and synonyms in the target language. The definition of
  * a mistake is its explanation, in the native language.
  */
 export const Sense = z.object({
   translations: z.array(z.string()),
   definitions: z.array(z.string()),
   synonyms: z.array(z.string()),
-  /** A sentence of the target language with this meaning in it, where the dictionary has one. */
+  /** A sentence in the target language that uses this meaning, if the dictionary has one. */
   example: z.string().optional(),
 })
 
-/** A word as it stands in the dictionary that all learners share. */
+/** An entry of the dictionary that all learners share. */
 export const GlobalWord = z.object({
   _id: Id,
-  /** The lemma: "ir", also where "iba" was looked up; of a form of two words both: "ser / ir" for "fue". */
+  /** The lemma: "ir" for "iba"; both lemmas if the form belongs to two words: "ser / ir" for "fue". */
   word: z.string(),
   target_language: Language,
   native_language: Language,
-  /** Null for phrases and where it is not known. */
+  /** Null for phrases and if it is not known. */
   part_of_speech: z.enum(partsOfSpeech).nullable(),
-  /** Signed, for an hour; null until it has been spoken once (`getWordAudio`). */
+  /** Signed, valid for one hour; null until the word has been spoken once (`getWordAudio`). */
   audio_url: z.string().nullable(),
   senses: z.array(Sense),
 })
 export type GlobalWord = z.infer<typeof GlobalWord>
 
-/** Where a word was met. */
+/** Where the learner met a word. */
 export const WordContext = z.strictObject({
   sentence: z.string().trim().min(1).max(vocabularyLimits.sentence),
   session_id: Id.optional(),
@@ -73,20 +73,20 @@ export const UserWord = z.object({
   user_id: Id,
   tier: Tier.nullable(),
   global_word_entity: GlobalWord,
-  /** A mistake of a review that is kept as a card: `word` is the right form, the sentence is what was said. */
+  /** `mistake`: a mistake of a review, stored as a card; `word` is the correct form, the sentence is what was said. */
   kind: z.enum(['word', 'phrase', 'mistake']),
   context: z
     .object({
       sentence: z.string(),
       session_id: Id.nullable(),
       pair_id: Id.nullable(),
-      /** The own review of that conversation, while there is one. */
+      /** The learner's own review of that conversation, if there is one. */
       review: z.object({ _id: Id, title: z.string() }).nullable(),
     })
     .nullable(),
-  /** A higher tier after the word was used correctly in speech, with the quote. Never taken by itself. */
+  /** A higher tier, proposed after the learner used the word correctly in speech, with the quote. Never automatic. */
   suggestion: z.object({ tier: Tier, quote: z.string(), session_id: Id, pair_id: Id }).nullable(),
-  /** When it is asked next (FSRS); null while it is not in the queue. */
+  /** When the word is asked next (FSRS); null if it is not in the queue. */
   due_at: Time.nullable(),
   created_at: Time,
 })
@@ -143,7 +143,13 @@ export const keepMistake = endpoint({
   path: '/api/vocabulary/mistake',
   summary: 'Keep a mistake of an own review as a card',
   access: 'user',
-  body: z.strictObject({ review_id: Id, pair_id: Id, original_text: z.string().min(1).max(2_000) }),
+  body: z.strictObject({
+    review_id: Id,
+    pair_id: Id,
+    original_text: z.string().min(1).max(2_000),
+    /** Do not ask the word before tomorrow. */
+    from_tomorrow: z.boolean().optional(),
+  }),
   response: UserWord,
   errors: ['QUOTA.EXCEEDED'],
 })
@@ -188,7 +194,7 @@ export const listWords = endpoint({
   summary: 'Kept words, newest first',
   access: 'user',
   query: Page.extend({
-    /** Matches words and translations from their beginning. */
+    /** Searches the beginnings of words and translations. */
     search: z.string().trim().max(vocabularyLimits.text).optional(),
     tier: z.coerce.number().pipe(Tier).optional(),
     target_language: Language.optional(),
@@ -213,7 +219,7 @@ export const countWords = endpoint({
   }),
 })
 
-/** How well a due word came to mind, as in FSRS. */
+/** How well the learner remembered a due word, as in FSRS. */
 export const Grade = z.enum(['again', 'hard', 'good', 'easy'])
 export type Grade = z.infer<typeof Grade>
 
@@ -237,8 +243,13 @@ export const gradeWord = endpoint({
   summary: 'Grade a due word; graded twice for the same due time, it counts once',
   access: 'user',
   params: IdParams,
-  /** `due_at` as it was shown, so that a second tab or a repeated request changes nothing. */
-  body: z.strictObject({ grade: Grade, due_at: Time }),
+  /** `due_at` is the value that was shown, so that a second tab or a repeated request changes nothing. */
+  body: z.strictObject({
+    grade: Grade,
+    due_at: Time,
+    /** When the learner answered, if sent later: not before the word was due and not in the future. Defaults to now. */
+    graded_at: Time.optional(),
+  }),
   response: UserWord,
 })
 
@@ -282,7 +293,7 @@ export const importWords = endpoint({
   response: z.object({
     added_count: z.number(),
     updated_count: z.number(),
-    /** `line` counts from 1, the header being line 1. */
+    /** `line` counts from 1; the header is line 1. */
     errors: z.array(z.object({ line: z.number(), code: z.enum(wordLineFaults), message: z.string() })),
   }),
   errors: ['QUOTA.EXCEEDED'],

@@ -8,7 +8,7 @@ export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-/** The body as a JSON object. @throws SyntaxError when it is none */
+/** The body as a JSON object. @throws SyntaxError if it is not one */
 export const readJson = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   const value: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('Not a JSON object')
@@ -20,7 +20,7 @@ export interface Form {
   file: Uint8Array | null
 }
 
-/** A multipart form, read by the platform's own parser so that a malformed one is refused as it is elsewhere. */
+/** A multipart form, read by the platform's own parser, so that malformed forms are refused as elsewhere. */
 export const readForm = async (request: IncomingMessage): Promise<Form> => {
   const body = await readBody(request)
   const headers = { 'content-type': request.headers['content-type'] ?? '' }

@@ -1,21 +1,21 @@
-// What can go wrong at a model server, on demand. A server that is down or refuses TLS fails all roles at once:
+// Failures of a model server, on demand. A server that is down or refuses TLS fails all roles at once:
 // `FakeProvider.goDown` and `startTlsRefusal`.
 import type { ServerResponse } from 'node:http'
 
 export type Role = 'transcription' | 'chat' | 'speech'
 
-/** How the next answers of a role fail: every one, so many `times`, or each `every`-th request since the start. */
+/** How the next answers of a role fail: all of them, the next `times`, or every `every`-th request since the start. */
 export type Failure = { times?: number; every?: number } & (
   | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: unknown }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
   /** Closes the connection before the first byte. */
   | { kind: 'drop' }
-  /** Begins the answer properly, then sends nothing more. A chat begins with its role alone where it is `wordless`. */
+  /** Begins the answer properly, then sends nothing more. If `wordless`, a chat begins with the role alone. */
   | { kind: 'stall'; wordless?: boolean }
   /** Begins the answer properly, then closes the connection. */
   | { kind: 'cut'; wordless?: boolean }
-  /** Answers as it should, after so many milliseconds of silence. */
+  /** Answers properly after `ms` milliseconds of silence. */
   | { kind: 'slow'; ms: number }
   /** The right content type, but nonsense in the body. */
   | { kind: 'garbage' }
@@ -39,7 +39,7 @@ const beginnings: Record<Role, string> = {
   speech: '\u0000\u0000\u0000\u0000',
 }
 
-/** The beginning of a chat that says nothing yet. */
+/** The beginning of a chat that has no words yet. */
 const wordlessBeginning = 'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}\n\n'
 
 const flood = (response: ServerResponse, piece: Buffer): void => {
@@ -52,7 +52,7 @@ const flood = (response: ServerResponse, piece: Buffer): void => {
 
 const html = '<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>'
 
-/** Fails as asked. The response is then ended, or left open on purpose. */
+/** Fails as configured. Ends the response, or leaves it open on purpose. */
 export const fail = (response: ServerResponse, role: Role, failure: Exclude<Failure, { kind: 'slow' }>): void => {
   const begin = (wordless = false) => {
     response.writeHead(200, { 'content-type': contentTypes[role] })

@@ -33,7 +33,7 @@ describe('the three endpoints', () => {
     expect(pieces.length).toBeGreaterThan(4)
   })
 
-  test('an object is answered by its handler, or else fits its schema', async () => {
+  test('takes an object from its handler, else makes one that matches its schema', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -54,7 +54,7 @@ describe('the three endpoints', () => {
     expect(await ask()).toEqual({ band: 7 })
   })
 
-  test('transcription reads the form, uses up its list and counts the audio', async () => {
+  test('transcription reads the form, goes through its list and measures the audio', async () => {
     provider.set({ transcript: ['first {n}', 'second {n}'] })
     const texts: string[] = []
     for (let turn = 0; turn < 3; turn++) {
@@ -68,7 +68,7 @@ describe('the three endpoints', () => {
     expect(provider.requests[0]).toMatchObject({ role: 'transcription', audioBytes: 1234, fields: { language: 'de' } })
   })
 
-  test('speech is an MP3 that grows with the text', async () => {
+  test('speech is an MP3 whose length grows with the text', async () => {
     const say = async (input: string) => new Uint8Array(await (await post('/audio/speech', { input })).arrayBuffer())
     const short = await say('Hello.')
     const long = await say('Hello, this is a much longer sentence than the other one was.')
@@ -76,20 +76,20 @@ describe('the three endpoints', () => {
     expect(long.length).toBeGreaterThan(short.length * 4)
   })
 
-  test('speech as bare samples lasts as long: 60 ms a letter at 24 kHz and two bytes', async () => {
+  test('speech as raw samples lasts 60 ms a letter, at 24 kHz with two bytes each', async () => {
     const answer = await post('/audio/speech', { input: 'Hello.', response_format: 'pcm' })
     expect(answer.headers.get('content-type')).toBe('audio/pcm')
     expect((await answer.arrayBuffer()).byteLength).toBe(6 * 0.06 * 24_000 * 2)
   })
 })
 
-test('the value of the authorization header is not kept', async () => {
+test('does not store the authorization header', async () => {
   await chat()
   expect(JSON.stringify(provider.requests)).not.toContain('secret-key')
   expect(provider.requests[0]?.headers.authorization).toBe('present')
 })
 
-test('a client that leaves is noticed', async () => {
+test('notices a client that disconnects', async () => {
   provider.set({ failures: { speech: { kind: 'hang' } } })
   const controller = new AbortController()
   const leaving = post('/audio/speech', { input: 'x' }, controller.signal)
@@ -99,7 +99,7 @@ test('a client that leaves is noticed', async () => {
   await expect.poll(() => provider.requests[0]?.abortedAt).toBeTypeOf('number')
 })
 
-test('failures count down and can be set over HTTP', async () => {
+test('counts down failures, which can be set over HTTP', async () => {
   const control = new URL('/control', provider.url)
   const failures = { chat: { kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 } }
   await fetch(control, { method: 'POST', body: JSON.stringify({ failures, reply: 'Fine.' }) })
@@ -112,7 +112,7 @@ test('failures count down and can be set over HTTP', async () => {
   expect(items[2]?.answer).toBe('Fine.')
 })
 
-test('fails every so many requests', async () => {
+test('fails every nth request', async () => {
   provider.set({ failures: { chat: { kind: 'status', status: 500, every: 3 } } })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await chat()).status)
@@ -126,27 +126,27 @@ test('goes down and comes up at the same address', async () => {
   expect((await chat()).status).toBe(200)
 })
 
-test('answers as it should after a slow start', async () => {
+test('answers normally after a slow start', async () => {
   provider.set({ failures: { chat: { kind: 'slow', ms: 30, times: 1 } } })
   const since = performance.now()
   expect((await chat()).status).toBe(200)
   expect(performance.now() - since).toBeGreaterThanOrEqual(29)
 })
 
-test('begins a chat without a word and cuts it', async () => {
+test('starts a chat without a word, then drops the connection', async () => {
   provider.set({ failures: { chat: { kind: 'cut', wordless: true } } })
   const response = await chat({ stream: true })
   await expect(response.text()).rejects.toThrow()
 })
 
-test('refuses every TLS handshake where it has no certificate', async () => {
+test('refuses every TLS handshake without a certificate', async () => {
   const refusal = await startTlsRefusal()
   await expect(fetch(`${refusal.url}/models`)).rejects.toThrow()
   await expect.poll(() => refusal.refused).toBe(1)
   await refusal.close()
 })
 
-test('a strict one refuses a chat in which nobody takes turns', async () => {
+test('refuses a chat without alternating roles if `takesTurns` is set', async () => {
   provider.set({ takesTurns: true })
   const statusOf = async (...roles: string[]) =>
     (await chat({ messages: roles.map((role) => ({ role, content: 'x' })) })).status
@@ -155,7 +155,7 @@ test('a strict one refuses a chat in which nobody takes turns', async () => {
   expect(await statusOf('system', 'assistant')).toBe(400)
 })
 
-test('a malformed request is refused', async () => {
+test('refuses a malformed request', async () => {
   const response = await fetch(`${provider.url}/chat/completions`, { method: 'POST', body: '{' })
   expect(response.status).toBe(400)
 })

@@ -1,4 +1,4 @@
-// A real HTTP server that stands in for the three OpenAI-compatible model servers, with latencies and failures on demand.
+// An HTTP server that stands in for the three OpenAI-compatible model servers, with latencies and failures on demand.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { jittered, type Latency, noLatency, wait } from './latency.ts'
 import { now, type RecordedRequest, record } from './requests.ts'
 import { createTone, type Tone } from './tone.ts'
 
-/** `{n}` is the number of the request; a list is used up one by one, its last entry stays. */
+/** `{n}` is the number of the request. The entries of a list are used one after another; the last one repeats. */
 export type Transcript = string | string[] | ((call: { language: string; audioBytes: number; n: number }) => string)
 
 export interface Settings {
@@ -17,9 +17,9 @@ export interface Settings {
   reply: Reply
   objects: ObjectHandlers
   latency: Partial<Latency>
-  /** Per role; null ends it. */
+  /** Per role; null ends the failure. */
   failures: Partial<Record<Role, Failure | null>>
-  /** Refuses a chat in which user and assistant do not take turns. */
+  /** Refuses chats in which user and assistant do not alternate. */
   takesTurns: boolean
 }
 
@@ -28,11 +28,11 @@ export interface FakeProvider {
   readonly url: string
   /** Every request of the three roles, oldest first. */
   readonly requests: RecordedRequest[]
-  /** Changes some settings; the others stay. */
+  /** Changes the given settings. */
   set(settings: Partial<Settings>): void
-  /** Holds back every answer of a role. @returns what lets them go */
+  /** Holds back every answer of a role. @returns a function that releases them */
   hold(role: Role): () => void
-  /** Closes every connection and refuses new ones, as a server that is not running. */
+  /** Closes every connection and refuses new ones, like a server that is not running. */
   goDown(): Promise<void>
   /** Listens again at the same address. */
   comeUp(): Promise<void>
@@ -112,7 +112,7 @@ class Provider {
   async #answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
     this.requests.push(request)
     const n = ++this.#counts[request.role]
-    // As OpenAI names each request for whoever has a question about it.
+    // OpenAI sends this header so that its support can find a request.
     response.setHeader('x-request-id', `req_${request.role}_${n}`)
     const client = new AbortController()
     const failure = this.#takeFailure(request.role, n)

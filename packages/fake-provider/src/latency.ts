@@ -1,6 +1,6 @@
-// How long the fake servers take, and a wait that ends early when the client has gone.
+// Latency of the fake servers, and a wait that ends early when the client disconnects.
 
-/** All in milliseconds. `jitter` from 0 to 1 spreads each wait evenly by that share to both sides. */
+/** All in milliseconds. `jitter` from 0 to 1 varies each wait evenly by up to that share in both directions. */
 export interface Latency {
   transcriptionMs: number
   firstTokenMs: number
@@ -9,13 +9,13 @@ export interface Latency {
   jitter: number
 }
 
-/** Nothing waits: what tests want unless they say otherwise. */
+/** No waiting: the default in tests. */
 export const noLatency: Latency = { transcriptionMs: 0, firstTokenMs: 0, wordMs: 0, speechMs: 0, jitter: 0 }
 
-/** Spreads a wait by the configured jitter. */
+/** Varies a wait by the configured jitter. */
 export const jittered = (ms: number, { jitter }: Latency): number => ms * (1 + jitter * (Math.random() * 2 - 1))
 
-/** Waits so long. @returns false as soon as the signal is aborted */
+/** Waits `ms` milliseconds. @returns false as soon as the signal is aborted */
 export const wait = (ms: number, signal: AbortSignal): Promise<boolean> => {
   if (signal.aborted) return Promise.resolve(false)
   if (ms <= 0) return Promise.resolve(true)

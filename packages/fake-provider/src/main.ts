@@ -1,4 +1,4 @@
-// The fake provider as a process of its own: prints one line of JSON with its URL, ends on SIGTERM or SIGINT.
+// Runs the fake provider as a separate process: prints one line of JSON with its URL, ends on SIGTERM or SIGINT.
 import { parseArgs } from 'node:util'
 import { startFakeProvider } from './fake-provider.ts'
 

@@ -1,4 +1,4 @@
-// What the fake provider remembers of each request: for assertions, and for the critical path of a bench.
+// What the fake provider records about each request: for assertions, and for the critical path in benchmarks.
 import type { IncomingMessage } from 'node:http'
 import type { Role } from './failure.ts'
 
@@ -7,27 +7,27 @@ export const now = (): number => performance.timeOrigin + performance.now()
 
 export interface RecordedRequest {
   role: Role
-  /** The client's end of the connection: two requests with the same one came over one connection. */
+  /** The client's port: two requests with the same one used the same connection. */
   port: number
   receivedAt: number
   /** When the first byte of the answer was written. */
   firstByteAt: number | null
-  /** Of a chat: when the first sentence had been written whole. */
+  /** Only for chats: when the first complete sentence had been written. */
   firstSentenceAt: number | null
   answeredAt: number | null
-  /** When the client went away before the answer was whole. */
+  /** When the client disconnected before the answer was complete. */
   abortedAt: number | null
-  /** Without the value of `authorization`, which is replaced by "present". */
+  /** Includes `authorization` only as "present", without its value. */
   headers: Record<string, string>
   /** The JSON body, or the text fields of the form. */
   fields: Record<string, unknown>
   /** Size of the uploaded file. */
   audioBytes: number
-  /** The text that was answered. */
+  /** The text of the answer. */
   answer: string | null
 }
 
-/** A new record of a request that has just been read. */
+/** Creates the record of a request that has just been read. */
 export const record = (
   role: Role,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-// The smallest value that fits a JSON schema, so that structured output works before a test says what it should be.
+// The smallest value that fits a JSON schema, so that structured output works before a test defines its own.
 
 type JsonSchema = { readonly [key: string]: unknown }
 
@@ -33,10 +33,10 @@ const array = (schema: JsonSchema, root: JsonSchema): unknown[] => {
   return Array.from({ length }, () => exampleOf(schema.items, root))
 }
 
-/** A minimal value of a JSON schema; follows `$ref`, takes the first of alternatives. */
-export const exampleOf = (given: unknown, root: unknown = given): unknown => {
-  if (!isSchema(given) || !isSchema(root)) return null
-  const schema = resolve(given, root)
+/** A minimal value of a JSON schema. Follows `$ref` and uses the first of several alternatives. */
+export const exampleOf = (unresolved: unknown, root: unknown = unresolved): unknown => {
+  if (!isSchema(unresolved) || !isSchema(root)) return null
+  const schema = resolve(unresolved, root)
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf

@@ -1,4 +1,4 @@
-// A server that takes connections and refuses TLS on each: it has no certificate, so no handshake succeeds.
+// A server that accepts connections and refuses TLS on each: it has no certificate, so every handshake fails.
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 

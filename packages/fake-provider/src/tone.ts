@@ -1,4 +1,4 @@
-// Speech of the fake provider: a real MP3 with a tone, as long as a sentence takes to say.
+// Speech of the fake provider: a real MP3 with a tone that lasts as long as the sentence would.
 import { createMp3Encoder } from 'wasm-media-encoders'
 
 const sampleRate = 22_050
@@ -8,7 +8,7 @@ const longestSeconds = 20
 const millisecondsALetter = 60
 const pcmRate = 24_000
 
-/** Where each frame of a constant-bitrate MPEG-2 layer III stream ends. */
+/** Offsets at which the frames of a constant-bitrate MPEG-2 layer III stream end. */
 const frameEnds = (mp3: Uint8Array): number[] => {
   const ends: number[] = []
   let at = 0
@@ -20,7 +20,7 @@ const frameEnds = (mp3: Uint8Array): number[] => {
   return ends
 }
 
-/** As much of a tone as a text takes to say. */
+/** A tone that lasts as long as saying a text would. */
 export interface Tone {
   mp3(text: string): Uint8Array
   /** 24 kHz, 16 bits, mono, without a header. */
@@ -35,7 +35,7 @@ const tone = (hertz: number, rate: number): Float32Array =>
 
 const secondsOf = (text: string): number => Math.min((text.length * millisecondsALetter) / 1000, longestSeconds)
 
-/** Encodes one long tone once. */
+/** Encodes one long tone in advance. */
 export const createTone = async (): Promise<Tone> => {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate, channels: 1, bitrate })

@@ -1,4 +1,4 @@
-// The operator's commands that write, check and restore backups.
+// Admin commands that write, check and restore backups.
 import { z } from 'zod'
 import { createBackup } from '../backup/create.ts'
 import type { Manifest } from '../backup/manifest.ts'
@@ -8,7 +8,7 @@ import { type CommandDeps, command, Refusal } from './command.ts'
 
 const File = z.string().min(1)
 
-/** What is in a backup, in numbers. */
+/** The counts in a backup's manifest, for the report. */
 function countsOf({ parley, created_at, engine, migrations, tables, files }: Manifest) {
   return {
     parley,
@@ -27,10 +27,12 @@ function countsOf({ parley, created_at, engine, migrations, tables, files }: Man
 
 function linesOf(manifest: Manifest): string[] {
   const counts = countsOf(manifest)
-  const { files_only_listed: listed, files_skipped: skipped, files_missing: missing } = counts
+  const { files_only_listed: listed, file_bytes: bytes, files_skipped: skipped, files_missing: missing } = counts
   return [
-    `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files of ${counts.file_bytes} bytes; made ${counts.created_at} by Parley ${counts.parley}.`,
-    ...(listed > 0 ? [`${listed} files are in a bucket and only listed: restore the bucket by its own versions.`] : []),
+    `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files of ${listed > 0 ? 0 : bytes} bytes; made ${counts.created_at} by Parley ${counts.parley}.`,
+    ...(listed > 0
+      ? [`${listed} files of ${bytes} bytes are in a bucket and only listed: restore the bucket by its own versions.`]
+      : []),
     ...(skipped > 0 ? [`${skipped} files were deleted while it was being made.`] : []),
     ...(missing > 0 ? [`${missing} files that the database names were not there when it was made.`] : []),
   ]
@@ -43,7 +45,8 @@ const create = command({
     'Writes database, files, secret and legal texts into one archive, also while the server runs. Keep it secret.',
   options: z.strictObject({ file: File }),
   argument: 'file',
-  async run(_db, { file: typed }, { pathOf, connection, files, dataDir, signal }) {
+  async run(_db, { file: typed }, { pathOf, checkFiles, connection, files, dataDir, signal }) {
+    await checkFiles()
     const file = pathOf(typed)
     const { manifest, bytes } = await createBackup({ connection, files, dataDir, signal }, file)
     return { json: { file, bytes, ...countsOf(manifest) }, lines: [`${file}: ${bytes} bytes.`, ...linesOf(manifest)] }
@@ -73,10 +76,13 @@ const restore = command({
     'Restores an archive, with the server stopped; where there are accounts or other files already only with --replace.',
   options: z.strictObject({ file: File, replace: z.boolean().optional() }),
   argument: 'file',
-  async run(_db, { file: typed, replace = false }, { pathOf, withJobs, isInServer, ...parts }) {
+  // Existing data may belong to another application, and must not be changed if the restore is refused.
+  skipsMigrations: true,
+  async run(_db, { file: typed, replace = false }, { pathOf, withJobs, isInServer, checkFiles, ...parts }) {
     if (isInServer) throw new Refusal('The server runs: stop it before a backup takes the place of its database.')
+    await checkFiles()
     const file = pathOf(typed)
-    // Opening the queue makes its tables.
+    // Opening the queue creates its tables.
     const makeQueue = () => withJobs(async () => undefined)
     const { manifest, unnamedFiles, warnings } = await restoreBackup(parts, file, { replace }, makeQueue)
     const unnamed = unnamedFiles > 0 ? [`${unnamedFiles} files were left out: no row names them.`] : []

@@ -1,75 +1,79 @@
-// What an operator's command is: options in, a report out.
+// The interface of admin commands: options in, a report out.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
+import type { ModelPrices } from '#platform/env/model-prices.ts'
 import type { FileStore } from '#platform/files/files.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { ModelPrices } from '#platform/model-prices.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { AccountEnd } from '../account-end.ts'
 
-/** What a command has done: for programs as JSON, for people as lines. */
+/** The result of a command: JSON for programs, lines for people. */
 export interface Report {
   readonly json: unknown
   readonly lines: readonly string[]
 }
 
-/** What commands need beside the database. */
+/** What commands need besides the database. */
 export interface CommandDeps {
-  /** What model servers charge; undefined where the operator has not said. */
+  /** Prices of model servers; undefined if the operator has not set any. */
   readonly prices: ModelPrices | undefined
-  /** The whole database, for what needs more than queries. */
+  /** The whole database connection, for commands that need more than queries. */
   readonly connection: Connection
   readonly files: FileStore
   /** DATA_DIR. */
   readonly dataDir: string
-  /** Whether a server runs in this very process. */
+  /** Whether the command runs in a server's process. */
   readonly isInServer: boolean
-  /** Aborts when the operator does not wait any longer. */
+  /** Aborts when the operator stops waiting. */
   readonly signal: AbortSignal
-  /** A path as it was typed, seen from the folder in which it was. */
+  /** Does nothing if files are in a folder. @throws an Error that names the wrong variable of the bucket */
+  checkFiles(): Promise<void>
+  /** Resolves a path relative to the folder in which it was typed. */
   pathOf(typed: string): string
   /**
-   * Resolves once the operator has typed `answer`, or has said --yes beforehand.
-   * @throws Refusal where something else was typed, or nobody can be asked
+   * Resolves once the operator has typed `answer`, or at once with --yes.
+   * @throws Refusal if something else was typed, or nobody can be asked
    */
   confirm(question: string, answer: string): Promise<void>
-  /** Opens the job queue, and closes it afterwards. */
+  /** Opens the job queue for `run`, and closes it afterwards. */
   withJobs<Result>(run: (jobs: Pick<Jobs, 'send' | 'forget'>) => Promise<Result>): Promise<Result>
-  /** Opens what ends an account, and closes it afterwards. */
+  /** Opens account deletion for `run`, and closes it afterwards. */
   withAccountEnd<Result>(run: (end: AccountEnd) => Promise<Result>): Promise<Result>
 }
 
 export interface Command<Options extends z.ZodObject = z.ZodObject> {
-  /** One or two words, such as `org create`. */
+  /** One or two words, for example `org create`. */
   readonly name: string
-  /** Its options as an operator types them. */
+  /** Its options for the help text. */
   readonly usage: string
   readonly summary: string
-  /** Each option takes a value, save those that are true or absent; names as typed, without the two hyphens. */
+  /** Each option has a value, except those that are true or absent; names as typed, without the two hyphens. */
   readonly options: Options
   /** The option that may be typed without its name. */
   readonly argument?: keyof Options['shape'] & string
+  /** Whether it runs without migrating the database first. */
+  readonly skipsMigrations?: true
   /** @throws Refusal with what to do instead */
   run(db: Database, options: z.output<Options>, deps: CommandDeps): Promise<Report>
-  /** The same for a command that needs no database: it then works on any machine. */
+  /** Runs a command that needs no database, and so works on any machine. */
   runAlone?(options: z.output<Options>, deps: Pick<CommandDeps, 'pathOf'>): Promise<Report>
 }
 
-/** Keeps the type of a command's options. */
+/** Preserves the types of a command's options. */
 export const command = <Options extends z.ZodObject>(value: Command<Options>): Command => value as unknown as Command
 
-/** The operator asked for something that cannot be; the message says why. */
+/** The operator asked for something impossible; the message says why. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** Whether a command was asked to answer in JSON: known before anything else can go wrong. */
+/** Whether the output should be JSON: determined before anything can fail. */
 export const wantsJson = (args: readonly string[]): boolean => args.includes('--json')
 
-/** Whether the operator has said yes to whatever a command asks. */
+/** Whether the operator has confirmed all questions in advance. */
 export const isSure = (args: readonly string[]): boolean => args.includes('--yes')
 
-/** Why a name or title is refused (`plainTitle`), for people. */
+/** Why `plainTitle` refuses a name or title, for people. */
 const plainFaults: Readonly<Record<string, string>> = {
   url: 'must hold no address of a page or a mailbox',
   characters: 'must hold no invisible or control characters',
@@ -82,7 +86,7 @@ const usageOf = (commands: readonly Command[]): string =>
     ...commands.flatMap(({ name, usage, summary }) => [`  ${`${name} ${usage}`.trim()}`, `      ${summary}`]),
   ].join('\n')
 
-/** How many letters one has to change, add or leave out to make one word of another. */
+/** Number of letters to change, add or remove to turn one word into another. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [line, letter] of [...from].entries()) {
@@ -96,10 +100,10 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** Says that there is no such command, which one is meant, and what there is. */
+/** Reports an unknown command, with the one that was probably meant, and lists the existing ones. */
 function unknown(commands: readonly Command[], typed: string): string {
   if (typed === '') return usageOf(commands)
-  // Longer than any command: what is meant shows in the beginning.
+  // Longer than any command: the beginning is enough for the comparison.
   const short = typed.slice(0, 40)
   const [nearest] = commands.toSorted((one, other) => distance(short, one.name) - distance(short, other.name))
   return [`There is no command "${typed}": did you mean "${nearest?.name}"?`, '', usageOf(commands)].join('\n')
@@ -110,8 +114,8 @@ const isSwitch = (option: unknown): boolean =>
   option instanceof z.ZodOptional && option.unwrap() instanceof z.ZodBoolean
 
 /**
- * Finds the command and reads its options.
- * @throws Refusal that says what is wrong with what was typed
+ * Finds the command and parses its options.
+ * @throws Refusal that says what is wrong with the arguments
  */
 export function readCommand(commands: readonly Command[], args: readonly string[]) {
   const words = args.filter((arg) => arg !== '--json' && arg !== '--yes')
@@ -144,7 +148,7 @@ export function readCommand(commands: readonly Command[], args: readonly string[
   }
 }
 
-/** Columns under one another, with two spaces between. */
+/** Aligns columns, with two spaces between them. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>

@@ -1,10 +1,11 @@
-// Every command of the operator, and how one is run: by a process of its own, or by the server that it was handed to.
+// All admin commands, and how one is run: in a separate process, or by the server that received it.
 import type { Connection } from '#database/connect.ts'
-import type { Env } from '#platform/env.ts'
+import type { Env } from '#platform/env/env.ts'
 import { backupCommands } from './backup.ts'
 import { type Report, readCommand } from './command.ts'
 import { databaseCommands } from './database.ts'
 import { type CommandContext, commandDeps } from './deps.ts'
+import { dictionaryCommands } from './dictionary.ts'
 import { fileCommands } from './files.ts'
 import { libraryCommands } from './library.ts'
 import { operatorCommands } from './operator.ts'
@@ -23,9 +24,10 @@ const commands = [
   ...libraryCommands,
   ...databaseCommands,
   ...fileCommands,
+  ...dictionaryCommands,
 ]
 
-/** @throws Refusal that says what is wrong with what was typed */
+/** @throws Refusal that says what is wrong with the arguments */
 export const readArgs = (args: readonly string[]) => readCommand(commands, args)
 
 /**

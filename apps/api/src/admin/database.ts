@@ -1,5 +1,6 @@
-// The operator's command about the database itself.
+// The admin command for the database itself.
 import { z } from 'zod'
+import { isNewer } from '#database/migrate.ts'
 import { importBuiltIn } from '../built-in.ts'
 import { command } from './command.ts'
 
@@ -9,10 +10,12 @@ const migrate = command({
   summary: 'Brings the database to the form of this version and imports what is built in, as every start does.',
   options: z.strictObject({}),
   async run(_db, _options, { connection, withJobs }) {
-    // The migrations themselves have run by now: every command begins with them. Opening the queue makes its tables.
+    // The migrations have already run, as before every command. Opening the queue creates its tables.
     await withJobs(async () => undefined)
     const written = await importBuiltIn(connection)
-    return { json: { written }, lines: [`The database is up to date; ${written} built-in items were written.`] }
+    const is_newer = await isNewer(connection.unlimited)
+    const state = is_newer ? 'A newer Parley has migrated the database already' : 'The database is up to date'
+    return { json: { written, is_newer }, lines: [`${state}; ${written} built-in items were written.`] }
   },
 })
 

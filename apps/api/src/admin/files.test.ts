@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBucket } from '#platform/files/file-bucket.ts'
 import { openFolder } from '#platform/files/file-folder.ts'
 import { createFiles } from '#platform/files/files.ts'
-import { startBucket, type TestBucket } from '../testing/bucket.ts'
+import { startBucket, type TestBucket } from '../testing/processes/bucket.ts'
 import { copyFiles } from './files.ts'
 
 let folder: string
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('files are copied once, and after a break only those that are missing', async () => {
+test('copies files once, and after an interruption only the missing ones', async () => {
   const from = openFolder(folder)
   const files = createFiles(from, [new Uint8Array(32)])
   const bytesOf = (size: number) => new Uint8Array(size).fill(size % 251)

@@ -1,25 +1,25 @@
-// The operator's command that moves files from a folder into a bucket.
+// The admin command that moves files from a folder to a bucket.
 import { z } from 'zod'
-import { type Env, readEnv } from '#platform/env.ts'
+import { type Env, readEnv } from '#platform/env/env.ts'
 import { type FileStore, readIfThere } from '#platform/files/files.ts'
-import { openFileStore, openOwnFolder } from '#platform/files/open-files.ts'
+import { openFileStore, openOwnFolder, requireFileStore } from '#platform/files/open-files.ts'
 import { command, Refusal, type Report } from './command.ts'
 
-/** How many files are under way at once. */
+/** How many files are copied at once. */
 const atOnce = 4
 
 export interface CopyCounts {
   readonly copied: number
   readonly bytes: number
-  /** There already, with the same size. */
+  /** Number of files that already exist with the same size. */
   readonly present: number
-  /** Deleted while it ran. */
+  /** Number of files deleted meanwhile. */
   readonly gone: number
 }
 
 /**
- * Copies every file that is not there yet. Broken off, it may be called again: only what is missing is copied.
- * @throws what the first store or read that failed threw, when those under way have ended
+ * Copies every file that does not exist in the target yet. Can be repeated after an interruption.
+ * @throws the first error of either store, after the copies in progress have ended
  */
 export async function copyFiles(from: FileStore, to: FileStore): Promise<CopyCounts> {
   const present = new Map<string, number>()
@@ -62,6 +62,7 @@ async function copyToBucket(env: Env): Promise<Report> {
   if (bucket.kind !== 'bucket') {
     throw new Refusal('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: name the bucket to copy to.')
   }
+  await requireFileStore(env)
   const counts = await copyFiles(openOwnFolder(env), bucket).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new Refusal(`Not everything was copied: ${why}. Run the command again; what is there is not copied twice.`)
@@ -73,7 +74,7 @@ async function copyToBucket(env: Env): Promise<Report> {
   }
 }
 
-/** Always in the process that was called: only that has the variables of the bucket. */
+/** Always runs in the process that was called, because only that has the variables of the bucket. */
 const runHere = () => copyToBucket(readEnv(process.env))
 
 const copy = command({

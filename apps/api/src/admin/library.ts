@@ -1,19 +1,19 @@
-// The operator's commands that bring scenarios and modules from one installation to another.
+// Admin commands that transfer scenarios and modules between installations.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Email } from '@parley/contracts/auth.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { writeNewFile } from '../backup/new-file.ts'
-import { exportWritten, importWritten, readItems } from '../features/library/operator.ts'
+import { exportWritten, importWritten, readItems } from '../features/library/moderation/operator.ts'
 import { command, Refusal } from './command.ts'
 import { findUser } from './user.ts'
 
 const File = z.string().min(1)
 
-/** Several files of authors in one; each item is what an author exports. */
+/** Several authors' files in one; each item has the format of an author's export. */
 const Library = z.strictObject({
   format: z.literal('parley/library'),
   version: z.literal(1),
@@ -50,7 +50,7 @@ const exportLibrary = command({
   },
 })
 
-/** @throws Refusal that names everything that is wrong with a file */
+/** @throws Refusal that names everything that is wrong with the file */
 async function readLibrary(file: string) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`)
@@ -62,7 +62,7 @@ async function readLibrary(file: string) {
     throw new Refusal(`${file} is cut short, or no library of Parley: it is no JSON.`)
   }
   const { data } = Library.safeParse(input)
-  // What an author has exported is taken as it is.
+  // A single file of an author is accepted too.
   const items = await readItems(data?.items ?? [input])
   if ('faults' in items) throw new Refusal([`${file} cannot be imported:`, ...items.faults].join('\n'))
   return items

@@ -1,20 +1,20 @@
-// The side of the command: hands what was typed to a server that uses the embedded database.
+// The client side: sends a command to a server that uses the embedded database.
 import { connect, type Socket } from 'node:net'
 import { Refusal, type Report } from './command.ts'
 import type { CommandContext } from './deps.ts'
 import { Answer, isOwnFolder, readMessages, sendMessage, socketPath } from './local-socket.ts'
 
-/** A list of all accounts is one message. */
+/** Large, because a list of all accounts is a single message. */
 const messageMax = 500_000_000
 
-/** The connection, or null where no server listens. */
+/** The connection, or null if no server listens. */
 async function connectTo(path: string): Promise<Socket | null> {
   if (!(await isOwnFolder(path, { make: false }))) return null
   const socket = connect(path)
   const connected = Promise.withResolvers<Socket | null>()
   socket.once('connect', () => connected.resolve(socket))
   socket.once('error', (error: NodeJS.ErrnoException) => {
-    // ECONNREFUSED: left behind by a server that has crashed.
+    // ECONNREFUSED: the socket was left behind by a crashed server.
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') connected.resolve(null)
     else
       connected.reject(new Refusal(`The server on this folder cannot be reached (${error.code}): run it as its user.`))
@@ -25,9 +25,9 @@ async function connectTo(path: string): Promise<Socket | null> {
 const serverEnded = () => new Refusal('The server ended before the command did.')
 
 /**
- * Has the server of a DATA_DIR run a command.
- * @returns what it reports, or null where no server runs
- * @throws Refusal with what the server says against it
+ * Lets the server of a DATA_DIR run a command.
+ * @returns its report, or null if no server is running
+ * @throws Refusal with the server's reason
  */
 export async function runByServer(
   dataDir: string,

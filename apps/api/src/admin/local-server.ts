@@ -1,8 +1,8 @@
-// The side of the server: takes commands from the socket and runs them with its own connection.
+// The server side: accepts commands from the socket and runs them with the server's own connection.
 import { rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { promisify } from 'node:util'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { isSure, Refusal, type Report } from './command.ts'
 import type { CommandContext } from './deps.ts'
 import {
@@ -16,18 +16,18 @@ import {
   socketPath,
 } from './local-socket.ts'
 
-/** How long a message of a command may be, in characters: its options, or an answer to a question. */
+/** Maximum characters of a command's message: its options, or an answer to a question. */
 const messageMax = 64_000
 
 export type RunLocally = (args: readonly string[], context: Omit<CommandContext, 'jobs'>) => Promise<Report>
 
-/** Runs the one command that a connection brings. @returns the line to send at the end, or null where it brings nothing */
+/** Runs the command from a connection. @returns the last line to send, or null if the connection sends nothing */
 async function answer(socket: Socket, run: RunLocally): Promise<string | null> {
   const gone = new AbortController()
   socket.on('close', () => gone.abort())
   const messages = readMessages(socket, messageMax)
   const first = await messages.next().catch((error) => {
-    // A socket that closes without an end is an error of reading.
+    // A socket that closes without an end raises a read error.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET') return { done: true } as const
     throw error
   })
@@ -43,8 +43,8 @@ async function answer(socket: Socket, run: RunLocally): Promise<string | null> {
 }
 
 /**
- * Listens where nobody but the user of this process may ever connect. The socket is made within the call, so that nothing
- * else is made with the same mask.
+ * Listens on a socket to which only the user of this process can connect. The socket is created synchronously, so that
+ * nothing else is created with the same umask.
  */
 async function listenAlone(server: Server, path: string): Promise<void> {
   const listening = Promise.withResolvers<void>()
@@ -58,8 +58,8 @@ async function listenAlone(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Listens for commands. Where the system does not let it, the server goes on without them.
- * @returns what stops listening, once the commands that run have ended
+ * Listens for commands. If the system does not allow it, the server continues without them.
+ * @returns a function that stops listening after running commands have ended
  */
 export async function listenLocally(dataDir: string, run: RunLocally, log: Log): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)
@@ -81,7 +81,7 @@ export async function listenLocally(dataDir: string, run: RunLocally, log: Log):
   })
   try {
     if (!(await isOwnFolder(path, { make: true }))) throw new Error(`${path} is in a folder of somebody else`)
-    // This process holds the lock of the database: a socket that is there was left behind by a crash.
+    // This process holds the lock of the database, so an existing socket was left behind by a crash.
     if (process.platform !== 'win32') await rm(path, { force: true })
     await listenAlone(server, path)
   } catch (error) {

@@ -1,4 +1,4 @@
-// The embedded database belongs to the server's process. Commands reach it by a socket that only the same user may open.
+// The socket by which commands reach the server that owns the embedded database. Only the same user may open it.
 import { createHash } from 'node:crypto'
 import { lstat, mkdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** The longest path of a socket that every system takes, in bytes (`sun_path`: 104 on macOS, 108 on Linux). */
+/** Maximum socket path that every system supports, in bytes (`sun_path`: 104 on macOS, 108 on Linux). */
 const pathMax = 100
 
-/** Where the server of a DATA_DIR listens. */
+/** The socket path of the server of a DATA_DIR. */
 export function socketPath(dataDir: string): string {
   const folder = resolve(dataDir)
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24)
@@ -19,8 +19,8 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Makes sure that nobody else has put the folder of a socket there: the temporary folder is open to everybody.
- * @returns false where there is no such folder, unless it is made
+ * Makes sure that nobody else has created a socket's folder: the temporary folder is writable for everybody.
+ * @returns false if there is no such folder and `make` is not set
  */
 export async function isOwnFolder(path: string, { make }: { readonly make: boolean }): Promise<boolean> {
   const folder = dirname(path)
@@ -30,19 +30,19 @@ export async function isOwnFolder(path: string, { make }: { readonly make: boole
   return found?.isDirectory() === true && found.uid === process.getuid() && (found.mode & 0o077) === 0
 }
 
-/** What a command sends first. */
+/** The first message of a command. */
 export const Request = z.strictObject({
   args: z.array(z.string()).max(100),
-  /** The folder in which it was typed. */
+  /** The folder in which the command was typed. */
   folder: z.string(),
   /** Whether somebody can be asked. */
   can_ask: z.boolean(),
 })
 
-/** What the operator typed when asked. */
+/** The operator's answer to a question. */
 export const Reply = z.strictObject({ typed: z.string() })
 
-/** What the server sends: questions, and one report or error at the end. */
+/** Messages of the server: questions, and one report or error at the end. */
 export const Answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('question'), text: z.string() }),
   z.strictObject({ kind: z.literal('report'), json: z.unknown(), lines: z.array(z.string()) }),
@@ -50,18 +50,18 @@ export const Answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof Answer>
 
-/** A message as it is sent. @throws a TypeError where JSON cannot write it */
+/** A message as one line. @throws a TypeError if it cannot be written as JSON */
 export const lineOf = (message: unknown): string => `${JSON.stringify(message)}\n`
 
 export const sendMessage = (socket: Socket, message: unknown) => socket.write(lineOf(message))
 
 /**
- * The messages of the other side, one JSON value a line.
- * @param max how long a line may be, in characters
- * @throws an Error where one is longer, or no JSON
+ * The messages from the other side, one JSON value per line.
+ * @param max maximum characters of a line
+ * @throws an Error if one is longer, or not JSON
  */
 export async function* readMessages(socket: Socket, max: number): AsyncGenerator<unknown, undefined> {
-  // Only what has just come is searched: a message of many megabytes comes in thousands of pieces.
+  // Searches only the newest piece: a message of many megabytes arrives in thousands of pieces.
   let pieces: string[] = []
   let length = 0
   for await (const text of socket.setEncoding('utf8')) {

@@ -1,14 +1,18 @@
-// The operator's commands about operators, reports, usage and invitations: what the console does, and who may see it.
+// Admin commands about operators, reports, usage and invitations: what the console does, and who may use it.
 import { Email } from '@parley/contracts/auth.ts'
 import { Id } from '@parley/contracts/id.ts'
 import { decisionReasonMax } from '@parley/contracts/operator-reports.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import { type Cost, costOf } from '#platform/model-prices.ts'
-import { Problem } from '#platform/problem.ts'
-import { createInvitation, listInvitations, revokeInvitation } from '../features/auth/invitation.queries.ts'
-import { tellAuthorBy } from '../features/library/moderation.job.ts'
-import * as moderation from '../features/library/moderation.queries.ts'
+import { type Cost, costOf } from '#platform/env/model-prices.ts'
+import { Problem } from '#platform/http/problem.ts'
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+} from '../features/auth/registration/invitation.queries.ts'
+import { tellAuthorBy } from '../features/library/moderation/moderation.job.ts'
+import * as moderation from '../features/library/moderation/moderation.queries.ts'
 import { recordAction } from '../features/operator/actions.queries.ts'
 import { createLink, revokeLink } from '../features/operator/invitations.routes.ts'
 import { decide, needsReason } from '../features/operator/reports.ts'

@@ -1,17 +1,17 @@
-// The operator's commands about organisations.
+// Admin commands about organisations.
 import { Email } from '@parley/contracts/auth.ts'
 import { OrgName, seatsMax } from '@parley/contracts/operator-people.ts'
 import { Role } from '@parley/contracts/org.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { recordAction } from '../features/operator/actions.queries.ts'
 import { changeTeam } from '../features/operator/teams.ts'
 import { createTeam, findTeams, listTeams, setRole } from '../features/org/operator.queries.ts'
 import { findUserByEmail } from '../features/user/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
 
-/** @throws Refusal where no team has this id or name, or several have the name */
+/** @throws Refusal if no team has this id or name, or if several have the name */
 async function findTeam(db: Database, org: string) {
   const [team, another] = await findTeams(db, org)
   if (team === undefined) throw new Refusal(`There is no team ${org}.`)

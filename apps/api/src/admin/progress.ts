@@ -1,4 +1,4 @@
-// The operator's command about progress.
+// The admin command about progress.
 import { Email } from '@parley/contracts/auth.ts'
 import { z } from 'zod'
 import { rebuild } from '../features/progress/finished.ts'

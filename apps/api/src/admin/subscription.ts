@@ -1,4 +1,4 @@
-// The operator's commands about plans and subscriptions.
+// Admin commands about plans and subscriptions.
 import { Email } from '@parley/contracts/auth.ts'
 import { z } from 'zod'
 import type { PlanRow } from '#database/billing.ts'
@@ -107,7 +107,7 @@ const set = command({
   async run(db, { plan: asked, name, amount, currency, status, ...options }) {
     const plan = await findPlan(db, asked)
     const unit = currency ?? plan.currency
-    // The same number in another currency, where only that is changed.
+    // If only the currency changes, the number stays the same.
     const sum = amount ?? (currency === undefined ? undefined : mainUnits(plan.amountMinor, plan.currency))
     const days = options['trial-days']
     const changed = await updatePlan(db, plan.id, {

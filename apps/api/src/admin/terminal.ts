@@ -15,11 +15,11 @@ async function ask({ input, output }: Terminal, question: string): Promise<strin
   return asked.question(`${question} `).finally(() => asked.close())
 }
 
-/** A command of this very process, typed in `folder`. */
+/** Context of a command in this process, typed in `folder`. */
 export const contextOf = (terminal: Terminal, args: readonly string[], folder: string): CommandContext => ({
   isSure: isSure(args),
   folder,
-  // Whoever stops waiting ends the process.
+  // An operator who stops waiting ends the process.
   signal: new AbortController().signal,
   ask: (question) => ask(terminal, question),
 })

@@ -1,22 +1,22 @@
-// The operator's commands about people.
+// Admin commands about users.
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { revokeSignIns } from '../features/auth/auth.queries.ts'
-import { clearSecondFactor } from '../features/auth/passkeys.queries.ts'
+import { clearSecondFactor } from '../features/auth/passkeys/passkeys.queries.ts'
 import { type ActionName, recordAction } from '../features/operator/actions.queries.ts'
 import { removeUser } from '../features/operator/remove-user.ts'
 import { findUserByEmailOrTag, listUsers, setStatus } from '../features/user/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
 
-/** Who it is about: an address or a tag, typed alone or behind --email. */
+/** The user: an address or a tag, typed alone or after --email. */
 const oneAccount = {
   usage: 'EMAIL|TAG',
   options: z.strictObject({ email: z.string().trim().min(1) }),
   argument: 'email',
 } as const
 
-/** @throws Refusal where there is nobody */
+/** @throws Refusal if there is no such user */
 export async function findUser(db: Database, emailOrTag: string) {
   const user = await findUserByEmailOrTag(db, emailOrTag)
   if (user !== null) return user
@@ -24,7 +24,7 @@ export async function findUser(db: Database, emailOrTag: string) {
   throw new Refusal(`Nobody has the ${what} ${emailOrTag}.`)
 }
 
-/** Does something to an account and writes it down, both or neither. */
+/** Changes an account and logs the action, both or neither. */
 async function act(db: Database, emailOrTag: string, action: ActionName, run: (tx: Database, id: string) => unknown) {
   const user = await findUser(db, emailOrTag)
   await db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ const resetSecondFactor = command({
   },
 })
 
-/** Why an account is not deleted, in words. */
+/** Converts the reason why an account cannot be deleted to a message for the operator. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   return new Refusal(error.details.map(({ message }) => `${message}.`).join('\n') || error.message)

@@ -1,13 +1,15 @@
-// What requests to model servers cost, and whose budget pays for them.
+// Meters of requests to model servers: what they use, and whose budget pays.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { ModelUnavailable } from './model-unavailable.ts'
 
-/** A request that was not made because its caller may not, or may no more today. Another one may still be answered. */
+/**
+ * A request was not sent because the caller may not use a model, or has no budget left today. Another may still work.
+ */
 export class ModelRefused extends ModelUnavailable {
   readonly code: Extract<ProblemCode, 'BUDGET.EXCEEDED' | 'USER.EMAIL_NOT_VERIFIED'>
-  /** Which budget is used up; null where it is not about a budget. */
+  /** The budget that is used up; null if the reason is not a budget. */
   readonly budget: string | null
-  /** Until the budget is full again. */
+  /** Seconds until the budget is full again. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: ModelRefused['code'], budget: string | null = null, retryAfterSeconds: number | null = null) {
@@ -23,20 +25,20 @@ export interface Tokens {
   readonly output: number
 }
 
-/** Goes along with a request down to the connection. */
+/** Accompanies a request down to the connection. */
 export interface Meter {
-  /** Called before each request that leaves, also before one that is asked again. @throws ModelRefused */
+  /** Called before each outgoing request, including retries. @throws ModelRefused */
   admit(): Promise<void>
-  /** Called with what the provider reports about an answer. Not every provider does. */
+  /** Called with the tokens that the provider reports for an answer. Not every provider reports any. */
   countTokens(tokens: Tokens): void
 }
 
-/** All that is metered for one user. */
+/** Everything that is metered for one user. */
 export interface UserMeter extends Meter {
   /** Seconds of sound that a server has transcribed. */
   countSeconds(seconds: number): void
-  /** Characters that a server is about to speak. @throws ModelRefused */
+  /** Takes characters that a server is about to speak. @throws ModelRefused */
   takeCharacters(characters: number): Promise<void>
-  /** Gives back characters that were taken and that no server was asked to speak. */
+  /** Returns characters that were taken but not sent to a server. */
   giveBackCharacters(characters: number): void
 }

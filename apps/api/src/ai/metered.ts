@@ -1,4 +1,4 @@
-// The three roles as one user may use them: metered, and with what is built in where a server may not be asked.
+// The three model roles as one user may use them: metered, with the built-in fallback if a server may not be used.
 import type { LanguageModel } from './language-model/language-model.ts'
 import { ModelRefused, type UserMeter } from './meter.ts'
 import type { Models } from './models.ts'
@@ -7,7 +7,10 @@ import type { Transcription } from './transcription/transcription.ts'
 
 export interface UserModels
   extends Pick<Models, 'languageModel' | 'transcription' | 'speech' | 'builtInSpeech' | 'grammar' | 'warm'> {
-  /** Speaks as configured. @throws ModelRefused where the server may not be asked; `speech` takes the built-in voice then */
+  /**
+   * The configured speech.
+   * @throws ModelRefused if its server may not be used; `speech` then uses the built-in voice
+   */
   readonly configuredSpeech: Speech
 }
 
@@ -23,11 +26,12 @@ const meteredTranscription = (transcription: Transcription, meter: UserMeter): T
 })
 
 const meteredLanguageModel = (model: LanguageModel, meter: UserMeter): LanguageModel => ({
+  modelName: model.modelName,
   stream: (request) => model.stream({ ...request, meter }),
   generate: (request) => model.generate({ ...request, meter }),
 })
 
-/** @throws ModelRefused where it may not be asked */
+/** @throws ModelRefused if the server may not be used */
 const meteredSpeech = (speech: Speech, meter: UserMeter): Speech => ({
   async synthesise(request) {
     const { length } = request.text
@@ -39,10 +43,11 @@ const meteredSpeech = (speech: Speech, meter: UserMeter): Speech => ({
       throw error
     }
   },
+  voiceKey: (language) => speech.voiceKey(language),
   close: () => speech.close(),
 })
 
-/** Speaks with the built-in voice where the server may not be asked. */
+/** Uses the built-in voice if the server may not be used. */
 const speechWithFallback = (server: Speech, builtIn: Speech): Speech => ({
   async synthesise(request) {
     try {
@@ -52,10 +57,11 @@ const speechWithFallback = (server: Speech, builtIn: Speech): Speech => ({
       return builtIn.synthesise(request)
     }
   },
+  voiceKey: (language) => server.voiceKey(language),
   close: () => server.close(),
 })
 
-/** @param meter whose budget pays */
+/** @param meter the budget that pays */
 export function meteredModels(models: Models, meter: UserMeter): UserModels {
   const { transcription, languageModel, speech, builtInSpeech } = models
   const hasServer = speech !== builtInSpeech

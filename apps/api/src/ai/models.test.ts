@@ -15,16 +15,20 @@ afterEach(async () => {
 
 const say = (text: string) => models.speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
 
-test('with nothing configured there is speech, and nobody to ask', async () => {
+test('offers speech but no model without configuration', async () => {
   models = await createModels({ transcription: null, languageModel: null, speech: null })
   models.warm()
   expect(models).toMatchObject({ transcription: null, languageModel: null })
   expect(mp3DurationMs(await say('Good morning.'))).toBeGreaterThan(300)
 })
 
-test('each role is set by itself', async () => {
-  const config = { baseUrl: server.url, models: ['m'] } as const
-  models = await createModels({ transcription: null, languageModel: config, speech: { ...config, voice: 'v' } })
+test('configures each role separately', async () => {
+  const config = { vendor: 'openai', baseUrl: server.url, models: ['m'] } as const
+  models = await createModels({
+    transcription: null,
+    languageModel: config,
+    speech: { ...config, voices: { '*': 'v' } },
+  })
   expect(models.transcription).toBeNull()
   await say('Good morning.')
   const stream = models.languageModel?.stream({
@@ -34,4 +38,13 @@ test('each role is set by itself', async () => {
   })
   for await (const piece of stream ?? []) expect(piece).not.toBe('')
   expect(server.requests.map(({ role }) => role)).toEqual(['speech', 'chat'])
+})
+
+test('refuses an unknown vendor, and lists the known ones', async () => {
+  models = await createModels({ transcription: null, languageModel: null, speech: null })
+  for (const vendor of ['constructor', 'opnai']) {
+    const transcription = { vendor, baseUrl: server.url, models: ['m'] } as const
+    const opened = createModels({ transcription, languageModel: null, speech: null })
+    await expect(opened).rejects.toThrow('TRANSCRIPTION_VENDOR: must be one of openai')
+  }
 })

@@ -1,59 +1,64 @@
-// The three model roles as configured: a server where there is one, else what is built in.
-
+// The three model roles as configured: a server if there is one, else the built-in implementation.
 import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
+import { LanguageToolGrammar } from './grammar/language-tool.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
+import { languageModelVendors } from './language-model/vendors.ts'
 import type { ModelHealth } from './provider/health.ts'
 import type { WhenAnswered } from './provider/observed-try.ts'
 import type { ProviderConfig } from './provider/provider.ts'
+import { openServer } from './provider/vendor.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
-import type { Speech } from './speech/speech.ts'
+import type { Speech, SpeechConfig } from './speech/speech.ts'
+import { speechVendors } from './speech/vendors.ts'
 import type { Transcription } from './transcription/transcription.ts'
+import { transcriptionVendors } from './transcription/vendors.ts'
 
 export interface ModelsConfig {
   readonly transcription: ProviderConfig | null
   readonly languageModel: ProviderConfig | null
-  readonly speech: (ProviderConfig & { readonly voice: string }) | null
-  /** Told how each request to a server has ended. */
+  readonly speech: SpeechConfig | null
+  /** Address of a LanguageTool server; without one, only English is checked. */
+  readonly languageToolUrl?: string | undefined
+  /** Called when a request to a server has ended. */
   readonly whenAnswered?: WhenAnswered
 }
 
 export interface Models {
-  /** Null where the browser has to recognise speech, or the learner types. */
+  /** Null if the browser has to recognise speech, or the learner types. */
   readonly transcription: Transcription | null
-  /** Null where the built-in partner answers. */
+  /** Null if the built-in partner answers. */
   readonly languageModel: LanguageModel | null
   readonly speech: Speech
-  /** Speaks where a speech server may not be asked; the same as `speech` where there is none. */
+  /** Speaks when a speech server may not be used; the same as `speech` if there is none. */
   readonly builtInSpeech: Speech
-  /** Checks English; needs no server. */
+  /** Checks English, and seven more languages if there is a LanguageTool server. */
   readonly grammar: Grammar
-  /** How each server has done over the last 15 minutes. */
+  /** How each server has performed over the last 15 minutes. */
   health(): ModelHealth[]
-  /** Opens connections and starts threads ahead of the first turn; call it when a conversation is opened. */
+  /** Opens connections and starts threads before the first turn; called when a conversation is opened. */
   warm(): void
-  /** Closes every connection, also those in use, and ends the threads. */
+  /** Closes every connection, even if in use, and ends the threads. */
   close(): Promise<void>
 }
 
-/** The built-in voice beside a speech server is rarely needed: its thread ends after so long without work. */
+/** Idle time after which the thread of the built-in voice ends, if a speech server makes it rarely needed. */
 const fallbackIdleMs = 60_000
 
-/** Makes the three roles. Nothing is connected or started until it is used or warmed. */
+/**
+ * Creates the three roles. Connects and starts nothing until used or warmed up.
+ * @throws an Error for an unknown vendor
+ */
 export async function createModels(config: ModelsConfig): Promise<Models> {
-  // What speaks with servers is loaded where one is named: a start without any is the sooner ready.
   const { whenAnswered } = config
-  const transcription =
-    config.transcription &&
-    new (await import('./transcription/openai.ts')).OpenAiTranscription({ ...config.transcription, whenAnswered })
-  const languageModel =
-    config.languageModel &&
-    new (await import('./language-model/openai.ts')).OpenAiLanguageModel({ ...config.languageModel, whenAnswered })
-  const speechServer =
-    config.speech && new (await import('./speech/openai.ts')).OpenAiSpeech({ ...config.speech, whenAnswered })
+  const observed = <Config extends object>(server: Config | null) => server && { ...server, whenAnswered }
+  const transcription = await openServer(transcriptionVendors, 'TRANSCRIPTION_VENDOR', observed(config.transcription))
+  const languageModel = await openServer(languageModelVendors, 'LANGUAGE_MODEL_VENDOR', observed(config.languageModel))
+  const speechServer = await openServer(speechVendors, 'SPEECH_VENDOR', observed(config.speech))
   const builtInSpeech = new EspeakSpeech(speechServer === null ? {} : { idleMs: fallbackIdleMs })
   const speech = speechServer ?? builtInSpeech
-  const grammar = new HarperGrammar()
+  const harper = new HarperGrammar()
+  const languageTool = config.languageToolUrl ? new LanguageToolGrammar(config.languageToolUrl, harper) : null
   const servers = [transcription, languageModel, speechServer].filter((model) => model !== null)
   const warmed = speechServer === null ? [...servers, builtInSpeech] : servers
   return {
@@ -61,13 +66,14 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     languageModel,
     speech,
     builtInSpeech,
-    grammar,
+    grammar: languageTool ?? harper,
     health: () => servers.map((server) => server.health()),
     warm: () => {
       for (const model of warmed) model.warm()
     },
     close: async () => {
-      await Promise.all([...servers, builtInSpeech, grammar].map((model) => model.close()))
+      await Promise.all([...servers, builtInSpeech, harper].map((model) => model.close()))
+      await languageTool?.close()
     },
   }
 }

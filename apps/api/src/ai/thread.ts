@@ -1,21 +1,21 @@
-// A worker thread for work that would hold up the event loop: one job at a time, a bounded queue, a new thread when one fails.
+// A worker thread for work that would block the event loop: one job at a time, a bounded queue, restart on failure.
 import { Worker } from 'node:worker_threads'
 import { ModelUnavailable } from './model-unavailable.ts'
-import { ready, type ThreadAnswer, type ThreadJob } from './thread-side.ts'
+import { ready, type ThreadAnswer, type ThreadJob } from './worker-runtime.ts'
 
 export interface ThreadLimits {
-  /** How many jobs may wait. */
+  /** Maximum waiting jobs. */
   readonly waiting: number
-  /** Longest time for one job, in milliseconds, once the thread has started; then the thread is replaced. */
+  /** Maximum time for one job, in milliseconds, once the thread has started; then the thread is replaced. */
   readonly jobMs: number
-  /** After so long without a job the thread ends and its memory is free, in milliseconds; null keeps it. */
+  /** Idle time after which the thread ends to free its memory, in milliseconds; null for never. */
   readonly idleMs: number | null
 }
 
-/** Longest time that a thread may take to start, in milliseconds: a busy machine takes its time, and no job is to blame. */
+/** Maximum time for a thread to start, in milliseconds: long, because on a busy machine no job is to blame for it. */
 const startMs = 60_000
 
-/** One job took too long, failed or ended the thread: others can be done. */
+/** One job took too long, failed or ended the thread; other jobs can still be done. */
 export class JobFailed extends ModelUnavailable {}
 
 interface Waiting<Job, Result> {
@@ -32,14 +32,14 @@ export class Thread<Job, Result> {
   #worker: Worker | null = null
   #isReady = false
   #current: Waiting<Job, Result> | null = null
-  /** Until the current job has taken too long, or until the idle thread ends. */
+  /** Fires when the current job has taken too long, or when the idle thread should end. */
   #timer: NodeJS.Timeout | undefined
   #lastId = 0
   #closed = false
 
   /**
-   * @param name names the work in errors
-   * @param file a module that calls `answerJobs`
+   * @param name of the work, used in errors
+   * @param file module that calls `answerJobs`
    */
   constructor(name: string, file: URL, limits: ThreadLimits) {
     this.#name = name
@@ -47,15 +47,15 @@ export class Thread<Job, Result> {
     this.#limits = limits
   }
 
-  /** Starts the thread, so that the first job need not wait for it. */
+  /** Starts the thread in advance, so that the first job need not wait for it. */
   warm(): void {
     if (!this.#closed) this.#worker ??= this.#start()
   }
 
   /**
-   * Does one job after those that wait already.
-   * @throws JobFailed when the job did not end well; ModelUnavailable when too much is waiting or the thread does not start;
-   * the signal's reason when it is aborted
+   * Runs a job after those that are already waiting.
+   * @throws JobFailed if the job failed; ModelUnavailable if too much is waiting or the thread does not start; the
+   *   signal's reason if it is aborted
    */
   do(job: Job, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) return Promise.reject(signal.reason)
@@ -103,7 +103,7 @@ export class Thread<Job, Result> {
       death = error
     })
     worker.on('exit', () => {
-      if (worker === this.#worker) this.#giveUp('the thread died', death)
+      if (worker === this.#worker) this.#abandon('the thread died', death)
     })
     return worker
   }
@@ -117,7 +117,7 @@ export class Thread<Job, Result> {
     }
     clearTimeout(this.#timer)
     this.#worker ??= this.#start()
-    // While there is a job the process must not end for want of other work.
+    // The process must not end while there is a job.
     this.#worker.ref()
     this.#current = waiting
     this.#limitTime()
@@ -139,11 +139,11 @@ export class Thread<Job, Result> {
   #limitTime(): void {
     clearTimeout(this.#timer)
     const [what, ms] = this.#isReady ? ['took too long', this.#limits.jobMs] : ['the thread did not start', startMs]
-    this.#timer = setTimeout(() => this.#giveUp(what), ms)
+    this.#timer = setTimeout(() => this.#abandon(what), ms)
   }
 
-  /** Gives up the thread and the job it was at; what waits goes on in a new one. */
-  #giveUp(what: string, cause?: unknown): void {
+  /** Terminates the thread with its current job; waiting jobs continue in a new one. */
+  #abandon(what: string, cause?: unknown): void {
     const error = this.#error(what, cause, this.#isReady ? JobFailed : ModelUnavailable)
     void this.#end()
     this.#finish()?.reject(error)

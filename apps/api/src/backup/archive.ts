@@ -1,4 +1,4 @@
-// A backup as a file: a gzipped tar whose entries are small, so that neither side needs much memory.
+// A backup as a file: a gzipped tar with small entries, so that reading and writing need little memory.
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -11,15 +11,17 @@ export interface Entry {
   readonly bytes: Uint8Array
 }
 
-/** Takes the next entry, and resolves when there is room for another. */
+/** Adds the next entry, and resolves when there is room for another. */
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>
 
-/** Recordings hardly shrink and rows shrink at once: a low level costs a third of the time for a tenth more bytes. */
+/**
+ * Recordings hardly compress and rows compress easily: a low level takes a third of the time for a file 10 % larger.
+ */
 const gzipLevel = 3
 
 /**
- * How long an entry may be, in bytes. The largest that there can be are the manifest of three million files, which as a text
- * of V8 may not be longer than this, and the export of an account; tables come in pages of about one million bytes.
+ * Maximum size of an entry, in bytes. The largest possible ones are the manifest of three million files, limited by the
+ * maximum string length of V8, and the export of an account; tables are written in pages of about one million bytes.
  */
 const entryMax = 512 * 1024 * 1024
 
@@ -37,9 +39,9 @@ function addTo(output: Pack, failed: Promise<never>): AddEntry {
 }
 
 /**
- * Writes an archive that is whole or not there.
+ * Writes an archive completely or not at all.
  * @returns the size in bytes
- * @throws Refusal where the file exists or cannot be written; nothing is left of it then
+ * @throws Refusal if the file exists or cannot be written; nothing of it remains then
  */
 export const writeArchive = (file: string, fill: (add: AddEntry) => Promise<void>): Promise<number> =>
   writeNewFile(file, async (target) => {
@@ -58,7 +60,7 @@ export const writeArchive = (file: string, fill: (add: AddEntry) => Promise<void
     await written
   })
 
-/** What reading failed with, in words. */
+/** Converts a reading error to a message for the operator. */
 function asReadingFault(file: string, error: unknown): unknown {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Refusal(`There is no file ${file}.`)
@@ -73,7 +75,7 @@ function asReadingFault(file: string, error: unknown): unknown {
   return error
 }
 
-/** @throws Refusal where it is no file, or longer than any of a backup: known before any of it is read */
+/** @throws Refusal if the entry is not a file, or is longer than any in a backup; checked before it is read */
 async function bytesOf(file: string, entry: AsyncIterable<unknown> & { header: Header }): Promise<Uint8Array> {
   const { name, size = 0, type } = entry.header
   if (type !== 'file') throw new Refusal(`${file} is damaged: ${name} in it is no file.`)
@@ -83,7 +85,7 @@ async function bytesOf(file: string, entry: AsyncIterable<unknown> & { header: H
   return Buffer.concat(pieces)
 }
 
-/** The entries in their order. @throws Refusal where there is no such file, or it is damaged or cut short */
+/** The entries in order. @throws Refusal if there is no such file, or it is damaged or truncated */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const entries = extract()
   const source = createReadStream(file)

@@ -1,4 +1,4 @@
-// Makes a backup while the server goes on.
+// Creates a backup while the server is running.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Connection, Database } from '#database/connect.ts'
@@ -15,13 +15,13 @@ export interface BackupParts {
   readonly files: FileStore
   /** DATA_DIR. */
   readonly dataDir: string
-  /** Ends the work when it aborts. */
+  /** Aborts the work. */
   readonly signal: AbortSignal
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Where in a row the ids of files are: by convention their columns end in `file`. */
+/** Indexes of the columns that contain file ids: by convention their names end in `file`. */
 const fileColumnsOf = ({ columns }: Table): number[] =>
   columns.flatMap(({ name }, index) => (/(^|_)file$/.test(name) ? [index] : []))
 
@@ -46,10 +46,10 @@ async function addTable(tx: Database, table: Table, add: AddEntry, fileIds: Set<
 }
 
 /**
- * Every row as of one moment. PostgreSQL shows it to one transaction while others go on; the embedded database runs one
- * transaction at a time, so that requests wait until all rows are read (0.3 s for 10,000). That is the price of an archive
- * that either engine can be restored from: requests would wait for a copy of the folder as well, and PostgreSQL could not
- * read it.
+ * Adds every row as of one moment. PostgreSQL shows this to one transaction while others go on. The embedded database
+ * runs one transaction at a time, so requests wait until all rows are read (0.3 s for 10,000). That is the price of an
+ * archive that can be restored on either engine: requests would also have to wait for a copy of the folder, which
+ * PostgreSQL could not read.
  */
 const addRows = (
   { connection, signal }: BackupParts,
@@ -70,7 +70,7 @@ const addRows = (
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** What is stored now, at least all that the rows name: files are stored before a row names them. */
+/** Adds all stored files, including all that the rows name: files are stored before rows name them. */
 async function addFiles(
   { files, signal }: BackupParts,
   add: AddEntry,
@@ -107,12 +107,12 @@ async function addSettings({ dataDir }: BackupParts, add: AddEntry): Promise<Pic
 
 /**
  * Writes a backup of everything.
- * @returns what is in it, and its size in bytes
- * @throws Refusal where the file is there already or cannot be written; nothing is left of it then
+ * @returns its manifest, and its size in bytes
+ * @throws Refusal if the file exists or cannot be written; nothing of it remains then
  */
 export async function createBackup(parts: BackupParts, file: string): Promise<{ manifest: Manifest; bytes: number }> {
   const started = new Date().toISOString()
-  // A database that cannot be read is known before anything is written.
+  // Detects an unreadable database before anything is written.
   await parts.connection.unlimited.execute(sql`select 1`)
   let manifest: Manifest | undefined
   const bytes = await writeArchive(file, async (add) => {

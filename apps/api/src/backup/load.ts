@@ -1,14 +1,14 @@
-// Puts the rows of a backup into tables that have the form in which they were read.
+// Inserts the rows of a backup into tables with the schema from which they were read.
 import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { Refusal } from '../admin/command.ts'
 import type { BackupTable } from './manifest.ts'
 import { isJobTable, quoted, quotedTable, readLines, rowSum, select, splitLines, type Table } from './tables.ts'
 
-/** Inserts lines of a table, as `readLines` gives them. */
+/** Inserts lines of a table, as returned by `readLines`. */
 export type LoadRows = (table: string, lines: readonly string[]) => Promise<void>
 
-/** The statement that inserts a JSON list of rows; columns of pg-boss that this version lacks are left out. */
+/** The statement that inserts a JSON list of rows; omits columns of pg-boss that this version lacks. */
 function insertInto({ name, columns }: Table, stored: readonly string[]) {
   const known = stored.flatMap((each, index) => {
     const column = columns.find((own) => own.name === each)
@@ -25,7 +25,7 @@ function insertInto({ name, columns }: Table, stored: readonly string[]) {
     ${sql.raw(isJobTable(name) ? 'on conflict do nothing' : '')}`
 }
 
-/** @throws Refusal where the backup has a table that there is none for */
+/** @throws Refusal if the backup has a table that does not exist here */
 export function createLoader(tx: Database, tables: readonly Table[], stored: readonly BackupTable[]): LoadRows {
   const statements = new Map(
     stored.map(({ name, columns }) => {
@@ -37,14 +37,13 @@ export function createLoader(tx: Database, tables: readonly Table[], stored: rea
   return async (table, lines) => {
     const insert = statements.get(table)
     if (insert === undefined) throw new Refusal(`The backup is damaged: ${table} is not in its manifest.`)
-    // PostgreSQL takes no list of more than 256 MB.
+    // PostgreSQL accepts no list over 256 MB.
     for (const page of splitLines(lines)) await tx.execute(insert(page))
   }
 }
 
 /**
- * Runs `work` without foreign keys, and checks them all afterwards: rows may then come in any order, whatever refers to
- * whatever.
+ * Runs `work` without foreign keys, and checks them all afterwards, so that rows can be inserted in any order.
  */
 export async function withoutForeignKeys(tx: Database, work: () => Promise<void>): Promise<void> {
   const keys = await select<{ table: string; name: string; definition: string }>(
@@ -59,7 +58,7 @@ export async function withoutForeignKeys(tx: Database, work: () => Promise<void>
   }
 }
 
-/** @throws an Error where a table does not hold exactly the rows of the backup */
+/** @throws an Error if a table does not contain exactly the rows of the backup */
 export async function compareRows(tx: Database, tables: readonly Table[], stored: readonly BackupTable[]) {
   for (const table of tables) {
     if (isJobTable(table.name)) continue

@@ -1,22 +1,22 @@
-// What a backup consists of: its last entry, so that a backup that was cut short has none.
+// The table of contents of a backup. It is the last entry, so that a truncated backup has none.
 import { z } from 'zod'
 import { Refusal } from '../admin/command.ts'
 
 export const manifestName = 'manifest.json'
 
-/** Raised when an older Parley could not read what a newer one writes. */
+/** Incremented when an older Parley could not read what a newer one writes. */
 const format = 1
 
 const Sha256 = z.string().regex(/^[\da-f]{64}$/)
 const Count = z.number().int().nonnegative()
 
 const BackupTable = z.strictObject({
-  /** With its schema, such as `public.users`. */
+  /** With its schema, for example `public.users`. */
   name: z.string().regex(/^(public|pgboss)\.\w+$/),
-  /** In the order of the values of a row. */
+  /** In the order of the values in a row. */
   columns: z.array(z.string()),
   rows: Count,
-  /** Of every line the SHA-256, added up modulo 2^256: the same whatever the order of the rows. */
+  /** Sum of the SHA-256 of every line, modulo 2^256, which does not depend on the order of the rows. */
   digest: Sha256,
 })
 export type BackupTable = z.infer<typeof BackupTable>
@@ -24,37 +24,37 @@ export type BackupTable = z.infer<typeof BackupTable>
 const BackupFile = z.strictObject({
   id: z.string(),
   bytes: Count,
-  /** Absent where the file is in a bucket and only listed. */
+  /** Absent if the file is in a bucket and only listed. */
   sha256: Sha256.optional(),
 })
 export type BackupFile = z.infer<typeof BackupFile>
 
 export const Manifest = z.strictObject({
   format: z.literal(format),
-  /** Version of the Parley that made it. */
+  /** Version of the Parley that created it. */
   parley: z.string(),
   created_at: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
-  /** How many migrations the database had, and the last of them. */
+  /** Number of migrations of the database, and the last of them. */
   migrations: z.strictObject({ count: z.number().int().positive(), last: z.string(), when: Count }),
   tables: z.array(BackupTable),
   files: z.strictObject({
     kind: z.enum(['folder', 'bucket']),
     items: z.array(BackupFile),
-    /** Deleted while the backup was being made. */
+    /** Number of files deleted while the backup was being created. */
     skipped: Count,
-    /** Named in the database without being there. */
+    /** Number of files that are named in the database but do not exist. */
     missing: Count,
   }),
-  /** Files of DATA_DIR: the secret, and the operator's legal texts. */
+  /** Files in DATA_DIR: the secret, and the operator's legal texts. */
   settings: z.array(z.strictObject({ path: z.string(), bytes: Count, sha256: Sha256 })),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A new manifest says this of itself. */
+/** The format field of new manifests. */
 export const currentFormat = { format } as const
 
-/** @throws Refusal where a newer Parley wrote it, or it is none */
+/** @throws Refusal if it was written by a newer Parley, or is not a manifest */
 export function readManifest(bytes: Uint8Array): Manifest {
   const damaged = new Refusal('The manifest of the backup is damaged.')
   let input: unknown

@@ -1,24 +1,16 @@
-// Brings an empty database to the form that a backup was made in. drizzle's own `migrate` commits for itself, and would
-// leave a database without rows where a restore fails later.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Migrates an empty database to the schema of a backup. drizzle's own `migrate` commits by itself, and would leave a
+// database without rows if the restore fails later.
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Database } from '#database/connect.ts'
-import { migrationsFolder } from '#database/migrate.ts'
+import { knownMigrations, migrationsFolder } from '#database/migrate.ts'
 import { Refusal } from '../admin/command.ts'
 import type { Manifest } from './manifest.ts'
 import { select } from './tables.ts'
 
 type MigrationState = Manifest['migrations']
 
-/** The names of the migrations, in their order. */
-function knownMigrations(): { readonly tag: string; readonly when: number }[] {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'))
-  return journal.entries
-}
-
-/** How many migrations a database has, and which is its last. */
+/** The number of migrations that a database has, and its last one. */
 export async function appliedMigrations(db: Database): Promise<MigrationState> {
   const [row] = await select<{ count: number; when: string }>(
     db,
@@ -30,7 +22,7 @@ export async function appliedMigrations(db: Database): Promise<MigrationState> {
   return { count: row.count, last, when }
 }
 
-/** @throws Refusal where a backup has migrations that are not known here */
+/** @throws Refusal if a backup has migrations that are not known here */
 export function refuseUnknownMigrations({ count, last, when }: MigrationState): void {
   const known = knownMigrations()
   if (known[count - 1]?.when === when) return
@@ -38,14 +30,14 @@ export function refuseUnknownMigrations({ count, last, when }: MigrationState): 
   throw new Refusal(`The backup ${why}: its database has the migration ${last}, which this one does not know.`)
 }
 
-/** The names of all tables that any migration makes, also of those that a later one drops. */
+/** Names of all tables that any migration creates, including those that a later one drops. */
 export function tablesEverMade(): ReadonlySet<string> {
   const statements = readMigrationFiles({ migrationsFolder }).flatMap((migration) => migration.sql)
   const form = /\b(?:create table(?: if not exists)?|rename to) "?(\w+)/gi
   return new Set(statements.flatMap((each) => [...each.matchAll(form)].map(([, name = '']) => name)))
 }
 
-/** Applies the migrations from one number up to, but without, another. */
+/** Applies the migrations from index `from` up to, but without, `to`. */
 export async function applyMigrations(tx: Database, from: number, to?: number): Promise<void> {
   if (from === 0) {
     await tx.execute(sql`create schema drizzle`)
@@ -61,7 +53,7 @@ export async function applyMigrations(tx: Database, from: number, to?: number): 
   }
 }
 
-/** Drops every table, function and type of Parley, and leaves those of extensions alone. */
+/** Drops every table, function and type of Parley, except those of extensions. */
 export async function dropEverything(tx: Database): Promise<void> {
   await select(
     tx,

@@ -1,4 +1,4 @@
-// A file that an operator asked for: whole or not there, and never in the place of another.
+// Writes a file for the operator: completely or not at all, and never over an existing one.
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -15,7 +15,7 @@ const faults: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder: name a file',
 }
 
-/** What writing `file` failed with, in words where the system's code is known. */
+/** Converts a writing error to a message for the operator, if the system's code is known. */
 function asWritingFault(file: string, error: unknown): unknown {
   const fault = faults[(error as NodeJS.ErrnoException).code ?? '']
   return fault === undefined ? error : new Refusal(`${file} ${fault}.`)
@@ -31,21 +31,22 @@ async function refuseExisting(file: string): Promise<void> {
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
-  // Not every system can do this to a folder.
+  // Not every system supports this for folders.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
 /**
- * Writes a file, under `file`.part first, readable by its owner alone. Once this resolves, a loss of power does not lose it.
- * @param fill writes all of it, and resolves when the stream has been closed
+ * Writes a file, first as `file`.part, readable only by its owner. Once this resolves, it survives a power
+ * failure.
+ * @param fill writes the content, and resolves when the stream has been closed
  * @returns the size in bytes
- * @throws Refusal where the file exists or cannot be written; nothing is left of it then
+ * @throws Refusal if the file exists or cannot be written; nothing of it remains then
  */
 export async function writeNewFile(file: string, fill: (output: WriteStream) => Promise<void>): Promise<number> {
   const unfinished = `${file}.part`
   await refuseExisting(file).catch((error) => Promise.reject(asWritingFault(file, error)))
-  // Opened first: an unfinished file of another process is not this one's to delete.
+  // Opened first: the unfinished file of another process must not be deleted.
   const handle = await open(unfinished, 'wx', 0o600).catch((error) =>
     Promise.reject(asWritingFault(error.code === 'EEXIST' ? unfinished : file, error)),
   )

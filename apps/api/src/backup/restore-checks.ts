@@ -1,4 +1,4 @@
-// What a restore refuses before it touches anything.
+// Checks that refuse a restore before anything is changed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Connection, Database } from '#database/connect.ts'
@@ -8,27 +8,27 @@ import { tablesEverMade } from './migrations.ts'
 import { isSetting, whyUnwritable } from './settings.ts'
 import { select } from './tables.ts'
 
-/** How long a connection that has just been closed may still be listed, in milliseconds. */
+/** How long a closed connection may still be listed, in milliseconds. */
 const closingMs = 2_000
 
-/** How many tables a message names. */
+/** Maximum number of tables in a message. */
 const namesMax = 5
 
-/** How many connections this process has open itself. */
+/** Number of connections that this process has open itself. */
 const countOwn = ({ engine, unlimited }: Connection): number =>
   engine.kind === 'embedded'
     ? 0
     : engine.pool.totalCount + (unlimited as unknown as { $client: Pool }).$client.totalCount
 
 /**
- * @param db of the same connection: it, or a transaction in it
+ * @param db the same connection, or a transaction in it
  * @throws Refusal while servers or other commands use the same PostgreSQL database
  */
 export async function refuseOthers(connection: Connection, db: Database): Promise<void> {
   if (connection.kind === 'embedded') return
   const deadline = performance.now() + closingMs
   for (;;) {
-    // Within a transaction PostgreSQL would show what it showed first.
+    // Within a transaction, PostgreSQL would repeat its first snapshot.
     await select(db, 'select pg_stat_clear_snapshot()')
     const [row] = await select<{ count: number }>(
       db,
@@ -46,8 +46,18 @@ export async function refuseOthers(connection: Connection, db: Database): Promis
   }
 }
 
-/** @throws Refusal where somebody has an account already */
+/** Whether Parley has ever created its tables in this database. */
+const isParleys = async (db: Database): Promise<boolean> => {
+  const [row] = await select<{ there: boolean }>(
+    db,
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  )
+  return row?.there === true
+}
+
+/** @throws Refusal if there are accounts */
 export async function refuseAccounts(db: Database): Promise<void> {
+  if (!(await isParleys(db))) return
   const [row] = await select<{ count: number }>(db, 'select count(*)::int as count from users')
   if ((row?.count ?? 0) === 0) return
   throw new Refusal(
@@ -55,9 +65,9 @@ export async function refuseAccounts(db: Database): Promise<void> {
   )
 }
 
-/** @throws Refusal where the schema has tables of another application, which a restore would drop */
+/** @throws Refusal if the schema has tables of another application, which a restore would drop */
 export async function refuseOtherTables(db: Database): Promise<void> {
-  const known = tablesEverMade()
+  const known = (await isParleys(db)) ? tablesEverMade() : new Set<string>()
   const tables = await select<{ name: string }>(
     db,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -72,16 +82,16 @@ export async function refuseOtherTables(db: Database): Promise<void> {
   )
 }
 
-/** @throws Refusal where a backup would write anything into DATA_DIR that is not a part of one */
+/** @throws Refusal if a backup would write anything into DATA_DIR that does not belong to one */
 export function refuseOtherPaths({ settings }: Manifest): void {
   const other = settings.find(({ path }) => !isSetting(path))
   if (other !== undefined) throw new Refusal(`The backup is damaged: no backup holds ${other.path}.`)
 }
 
 /**
- * @param others how many files are there that are not in the backup
- * @param present paths of settings that are there with other bytes than in the backup
- * @throws Refusal where DATA_DIR belongs to another installation, or to this one at another time
+ * @param others number of existing files that are not in the backup
+ * @param present paths of existing settings whose content differs from the backup
+ * @throws Refusal if DATA_DIR belongs to another installation, or to another state of this one
  */
 export function refuseOtherFolder(dataDir: string, others: number, present: readonly string[]): void {
   const what =
@@ -96,7 +106,7 @@ export function refuseOtherFolder(dataDir: string, others: number, present: read
   )
 }
 
-/** @throws Refusal where one of the settings could not be written once the rows are restored */
+/** @throws Refusal if one of the settings could not be written after the rows are restored */
 export async function refuseUnwritable(dataDir: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const why = await whyUnwritable(dataDir, path)

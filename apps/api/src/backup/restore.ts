@@ -1,4 +1,4 @@
-// Makes a database and its files what a backup says, or leaves them as they are.
+// Restores a database and its files from a backup, or leaves them unchanged.
 import { sql } from 'drizzle-orm'
 import type { Connection, Database } from '#database/connect.ts'
 import { migrationLock } from '#database/migrate.ts'
@@ -22,7 +22,7 @@ import { findTables, fixNotation, quotedTable, select } from './tables.ts'
 import { contentOf, verifyBackup } from './verify.ts'
 
 export interface RestoreOptions {
-  /** Whether what is there already may go. */
+  /** Whether existing data may be replaced. */
   readonly replace: boolean
 }
 
@@ -34,12 +34,12 @@ interface RestoreSteps {
   readonly files: ReturnType<typeof fileRestorer>
 }
 
-/** What a restore has done. */
+/** The result of a restore. */
 export interface Restoration {
   readonly manifest: Manifest
-  /** Files of the backup that were left out because no row names them. */
+  /** Number of files in the backup that were left out because no row names them. */
   readonly unnamedFiles: number
-  /** What went wrong after the rows were restored, in words. */
+  /** What went wrong after the rows were restored, as messages for the operator. */
   readonly warnings: readonly string[]
 }
 
@@ -49,7 +49,7 @@ async function readInto(tx: Database, { archive, manifest, files, signal }: Rest
   const tables = await findTables(tx)
   await withoutForeignKeys(tx, async () => {
     const load = createLoader(tx, tables, manifest.tables)
-    // Rows that a migration has inserted are in the backup as well; jobs of what was there before concern nobody now.
+    // The backup also contains the rows that migrations have inserted. Earlier jobs are obsolete.
     for (const { name } of tables) if (name !== 'pgboss.queue') await select(tx, `delete from ${quotedTable(name)}`)
     for await (const entry of readArchive(archive)) {
       signal.throwIfAborted()
@@ -66,11 +66,11 @@ async function readInto(tx: Database, { archive, manifest, files, signal }: Rest
   return settings
 }
 
-/** Drops everything, and makes it anew from the archive, in the form that this version needs. */
+/** Drops everything and recreates it from the archive, migrated to this version. */
 async function restoreWithin(tx: Database, steps: RestoreSteps): Promise<Map<string, Uint8Array>> {
-  // A server that starts meanwhile waits before it looks at any table.
+  // A server that starts meanwhile waits for this lock before it reads any table.
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-  // One that has started since the first look does not wait.
+  // A server that has started since the first check does not wait.
   await refuseOthers(steps.connection, tx)
   await fixNotation(tx)
   await dropEverything(tx)
@@ -80,7 +80,10 @@ async function restoreWithin(tx: Database, steps: RestoreSteps): Promise<Map<str
   return settings
 }
 
-/** Restores the rows and adds the files, or takes the files back. @throws Refusal where nobody knows which of both */
+/**
+ * Restores rows and files, or removes the files again.
+ * @throws Refusal if it is unknown whether the commit succeeded
+ */
 async function restoreRows(steps: RestoreSteps): Promise<Map<string, Uint8Array>> {
   let isCommitting = false
   try {
@@ -102,7 +105,7 @@ async function restoreRows(steps: RestoreSteps): Promise<Map<string, Uint8Array>
   }
 }
 
-/** What is left to do once the rows are restored. @returns warnings about what could not be done */
+/** Finishes the restore after the rows. @returns warnings about what failed */
 async function finish(dataDir: string, settings: ReadonlyMap<string, Uint8Array>, deleteOthers: () => Promise<number>) {
   const warnings: string[] = []
   for (const [path, bytes] of settings) {
@@ -117,7 +120,7 @@ async function finish(dataDir: string, settings: ReadonlyMap<string, Uint8Array>
   return warnings
 }
 
-/** @returns the paths of the settings that are to be written @throws Refusal with what stands in the way */
+/** @returns paths of the settings to write @throws Refusal with what prevents the restore */
 async function checkTarget({ connection, dataDir }: BackupParts, { manifest, files }: RestoreSteps, replace: boolean) {
   await refuseOthers(connection, connection.unlimited)
   if (!replace) await refuseAccounts(connection.unlimited)
@@ -133,10 +136,10 @@ async function checkTarget({ connection, dataDir }: BackupParts, { manifest, fil
 
 /**
  * Restores a backup, made by this version or an older one, on either engine. Rows are replaced in one transaction, and
- * compared with the backup before it ends; until then only files are added, which nothing names yet. Only with `replace`
- * is anything of DATA_DIR deleted.
- * @param makeQueue makes the tables of the job queue where no server has run yet
- * @throws Refusal where the backup is damaged or newer, other processes use the database, or something is there already
+ * compared with the backup before it ends. Until then files are only added, and nothing names them yet. Anything in
+ * DATA_DIR is only deleted with `replace`.
+ * @param makeQueue creates the tables of the job queue if no server has run yet
+ * @throws Refusal if the backup is damaged or newer, other processes use the database, or data already exists
  */
 export async function restoreBackup(
   parts: BackupParts,

@@ -1,15 +1,15 @@
-// What belongs to an installation beside its database and files: the secret, and the operator's own legal texts.
+// What belongs to an installation besides its database and files: the secret, and the operator's own legal texts.
 import { createHash } from 'node:crypto'
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Manifest } from './manifest.ts'
 
-/** Paths within DATA_DIR. Nothing else in an archive is ever written there. */
+/** Valid paths within DATA_DIR. Nothing else from an archive is ever written there. */
 const form = /^(access-token-secret|legal\/[a-z]+\.[a-z]{2}\.md)$/
 
 export const isSetting = (path: string): boolean => form.test(path)
 
-/** Those that are there. */
+/** The existing settings. */
 export async function* readSettings(dataDir: string): AsyncGenerator<{ path: string; bytes: Uint8Array }> {
   const texts = await readdir(join(dataDir, 'legal')).catch(() => [])
   for (const path of ['access-token-secret', ...texts.map((name) => `legal/${name}`)].filter(isSetting)) {
@@ -21,11 +21,11 @@ export async function* readSettings(dataDir: string): AsyncGenerator<{ path: str
   }
 }
 
-/** Which settings of a backup are not here with the same bytes, and whether there are others in their place. */
+/** Which settings of a backup are missing or differ here, and which of those exist. */
 export async function compareSettings(dataDir: string, stored: Manifest['settings']) {
   const differing: { readonly path: string; readonly isThere: boolean }[] = []
   for (const { path, sha256 } of stored) {
-    // What is no file, or cannot be read, differs: whether it can be written is found out later.
+    // What is not a file, or cannot be read, counts as different: whether it can be written is checked later.
     const bytes = await readFile(join(dataDir, path)).catch(() => null)
     const isEqual = bytes !== null && createHash('sha256').update(bytes).digest('hex') === sha256
     if (!isEqual) differing.push({ path, isThere: bytes !== null })
@@ -33,7 +33,7 @@ export async function compareSettings(dataDir: string, stored: Manifest['setting
   return differing
 }
 
-/** Why a setting could not be written, or null where it seems that it can. Nothing is written to find out. */
+/** Why a setting could not be written, or null if it probably can. Checks without writing anything. */
 export async function whyUnwritable(dataDir: string, path: string): Promise<string | null> {
   let folder = dirname(join(dataDir, path))
   for (;;) {
@@ -51,7 +51,7 @@ export async function whyUnwritable(dataDir: string, path: string): Promise<stri
   }
 }
 
-/** Writes one whole or not at all, readable by its owner alone. */
+/** Writes a setting completely or not at all, readable only by its owner. */
 export async function writeSetting(dataDir: string, path: string, bytes: Uint8Array): Promise<void> {
   if (!isSetting(path)) throw new Error(`${path} is no file of DATA_DIR`)
   const file = join(dataDir, path)

@@ -1,19 +1,19 @@
-// Which tables a backup has, and how their rows are written: each as a JSON list of texts, in PostgreSQL's own notation.
-// A value is never a JavaScript number or date, so that numerics, microseconds and bytes come back exactly as they were.
+// The tables in a backup, and the format of their rows: each is a JSON list of texts, in PostgreSQL's own notation.
+// Values are never converted to JavaScript numbers or dates, so numerics, microseconds and bytes are restored exactly.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 
 export interface Table {
-  /** With its schema, such as `public.users`. */
+  /** With its schema, for example `public.users`. */
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** Counts of the last minutes, which nobody misses after a restore. */
+/** Rate limits of the last minutes, which are not needed after a restore. */
 const leftOut = ['rate_limits']
 
-/** Jobs that are not done, and their queues: mails and reviews that wait. pg-boss's own work begins anew by itself. */
+/** Unfinished jobs and their queues: mails and reviews that wait. pg-boss restarts its own jobs by itself. */
 const jobRows: Readonly<Record<string, string>> = {
   'pgboss.queue': `where name not like '\\_\\_pgboss%' and not partition order by dead_letter nulls first`,
   'pgboss.job': `where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active')`,
@@ -23,7 +23,7 @@ export const isJobTable = (name: string): boolean => name in jobRows
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The name of a table as SQL writes it. */
+/** A quoted table name for SQL. */
 export const quotedTable = (name: string): string => name.split('.').map(quoted).join('.')
 
 /** Rows of a query, on either engine. */
@@ -31,7 +31,7 @@ export async function select<Row>(db: Database, query: string): Promise<Row[]> {
   return ((await db.execute(sql.raw(query))) as unknown as { rows: Row[] }).rows
 }
 
-/** Has every value written in the same way, whatever the database is set to. Holds until the transaction ends. */
+/** Makes PostgreSQL write values in one format, whatever the database's settings, until the transaction ends. */
 export async function fixNotation(tx: Database): Promise<void> {
   await select(
     tx,
@@ -41,8 +41,8 @@ export async function fixNotation(tx: Database): Promise<void> {
 }
 
 /**
- * The tables of Parley with the columns that hold something of their own: generated ones are made again. Those of the jobs
- * come last, and are absent where no server has run yet.
+ * Parley's tables, with the columns that are not generated. Those of the job queue come last, and are absent if no
+ * server has run yet.
  */
 export async function findTables(tx: Database): Promise<Table[]> {
   const tables = await select<Table>(
@@ -60,7 +60,7 @@ export async function findTables(tx: Database): Promise<Table[]> {
   return tables.filter(({ name }) => !leftOut.some((each) => name === `public.${each}`))
 }
 
-/** Adds up what rows there are: two tables with equal sums have equal rows. */
+/** Sums up the hashes of rows: two tables with equal sums have equal rows. */
 export function rowSum() {
   let rows = 0
   let total = 0n
@@ -73,12 +73,12 @@ export function rowSum() {
   }
 }
 
-/** About as many bytes are read, stored or inserted at once. */
+/** Approximate number of bytes that are read, stored or inserted at once. */
 const pageBytes = 1_000_000
-/** Rows that follow may be much longer than those before: 500 of 150 kB are 75 MB. */
+/** Rows may become much longer than the previous ones: 500 of 150 kB are 75 MB. */
 const pageRows = { first: 50, max: 500 }
 
-/** Lines in lists of at most `pageBytes`, or of one line that is longer. */
+/** Lines in lists of at most `pageBytes`, or of a single longer line. */
 export function* splitLines(lines: readonly string[]): Generator<string[]> {
   let page: string[] = []
   let bytes = 0
@@ -95,7 +95,7 @@ export function* splitLines(lines: readonly string[]): Generator<string[]> {
   if (page.length > 0) yield page
 }
 
-/** The lines of a table, some at a time. The transaction must be the only one that reads in it. */
+/** The lines of a table, in pages. Nothing else may read in the transaction meanwhile. */
 export async function* readLines(tx: Database, { name, columns }: Table): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
   await select(

@@ -1,17 +1,17 @@
-// Reads a backup through and compares everything with its manifest.
+// Reads a whole backup and compares it with its manifest.
 import { createHash } from 'node:crypto'
 import { Refusal } from '../admin/command.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type Manifest, manifestName, readManifest } from './manifest.ts'
 import { rowSum } from './tables.ts'
 
-/** What an entry is part of. */
+/** The kind of an entry. */
 export type Content =
   | { readonly kind: 'rows'; readonly table: string; readonly lines: readonly string[] }
   | { readonly kind: 'file'; readonly id: string; readonly bytes: Uint8Array }
   | { readonly kind: 'setting'; readonly path: string; readonly bytes: Uint8Array }
 
-/** @throws Refusal where it is no part of a backup */
+/** @throws Refusal if the entry does not belong to a backup */
 export function contentOf({ name, bytes }: Entry): Content {
   const [, folder, rest = ''] = /^(tables|files|settings)\/(.+)$/.exec(name) ?? []
   if (folder === 'files') return { kind: 'file', id: rest, bytes }
@@ -21,7 +21,7 @@ export function contentOf({ name, bytes }: Entry): Content {
   return { kind: 'rows', table, lines: Buffer.from(bytes).toString('utf8').trimEnd().split('\n') }
 }
 
-/** Sums of what an archive holds, entry by entry. */
+/** Sums up the contents of an archive, entry by entry. */
 function contents() {
   const tables = new Map<string, ReturnType<typeof rowSum>>()
   const others = new Map<string, string>()
@@ -36,7 +36,7 @@ function contents() {
         others.set(key, createHash('sha256').update(content.bytes).digest('hex'))
       }
     },
-    /** What differs from the manifest, by name. */
+    /** Names of what differs from the manifest. */
     differences(manifest: Manifest): string[] {
       const nothing = rowSum().value()
       const wrongTables = manifest.tables.filter(({ name, rows, digest }) => {
@@ -63,12 +63,12 @@ function contents() {
   }
 }
 
-/** How many differences are named. */
+/** Maximum number of differences that are named. */
 const namesMax = 5
 
 /**
- * What a backup says of itself, once every row and every file in it has been found to be as it says.
- * @throws Refusal where it is damaged, cut short, or of a newer Parley
+ * Reads the manifest of a backup and verifies every row and every file in it.
+ * @throws Refusal if it is damaged, truncated, or from a newer Parley
  */
 export async function verifyBackup(file: string): Promise<Manifest> {
   const found = contents()

@@ -1,4 +1,4 @@
-// Plans, what organisations have bought, and what payment providers have told us.
+// Plans, the subscriptions of organisations, and the events of payment providers.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
@@ -6,7 +6,7 @@ import { organizations } from './organizations.ts'
 
 export const plans = pgTable('plans', {
   id: id(),
-  /** What the operator calls it; the built-in ones are found by it at every start. */
+  /** The operator's name for the plan; the built-in ones are found by it at every start. */
   slug: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull(),
@@ -23,24 +23,24 @@ export const plans = pgTable('plans', {
   amountMinor: integer('amount_minor').notNull(),
   trialDays: integer('trial_days'),
   maxMembers: integer('max_members'),
-  /** The prices at Paddle with and without a trial. */
+  /** Ids of the Paddle prices with and without a trial. */
   paddleTrialPrice: text('paddle_trial_price'),
   paddlePrice: text('paddle_price'),
 })
 export type PlanRow = typeof plans.$inferSelect
 
-/** A change of plan that has begun, and what to go back to where it is broken off. */
+/** A started change of plan, with what to restore if it is aborted. */
 export interface UnfinishedChange {
   plan_id: string
-  /** Prices before the change, as the provider calls them. */
+  /** Ids of the provider's prices before the change. */
   prices: string[]
-  /** It had been cancelled, and was to end with its period. */
+  /** Whether the subscription had been cancelled and was to end with its period. */
   is_ending: boolean
 }
 
 /**
- * One row for each subscription that a provider knows, so that what is said about an old one never touches a new one. Which
- * of them counts for its organisation is decided by `billing.rules.ts`.
+ * One row for each subscription that a provider knows, so that events about an old one never affect a new one.
+ * `billing.rules.ts` decides which of them counts for its organisation.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -53,22 +53,22 @@ export const subscriptions = pgTable(
       .notNull()
       .references(() => plans.id),
     provider: text({ enum: ['paddle', 'sandbox', 'operator'] }).notNull(),
-    /** What the provider calls it; an operator's grant is called after its organisation. */
+    /** The provider's id; for an operator's grant it is derived from the organisation. */
     providerRef: text('provider_ref').notNull(),
     status: text({ enum: ['ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED'] }).notNull(),
     startedAt: moment('started_at').notNull(),
     nextPaymentAt: moment('next_payment_at'),
-    /** Access ends then. */
+    /** When access ends. */
     endsAt: moment('ends_at'),
     trialEndsAt: moment('trial_ends_at'),
-    /** When what this row says came to be, and the event that said so: whatever is older is not believed. */
+    /** When the event that this row reflects occurred, and its id: older events are ignored. */
     occurredAt: moment('occurred_at').notNull(),
     eventId: text('event_id').notNull().default(''),
-    /** While a payment is due, everything stays open until then. */
+    /** While a payment is due, access continues until then. */
     graceEndsAt: moment('grace_ends_at'),
-    /** Null unless a change of plan is under way, or was when its process died. */
+    /** Set while a change of plan is in progress, or if its process crashed. */
     unfinishedChange: jsonb('unfinished_change').$type<UnfinishedChange>(),
-    /** Lease of the action that is under way; runs out by itself after a crash. */
+    /** Lease of the action in progress; expires by itself after a crash. */
     busyToken: text('busy_token'),
     busyUntil: moment('busy_until'),
   },
@@ -82,7 +82,7 @@ export const subscriptions = pgTable(
 )
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** Every event that a provider has sent, once: who sends it again is told that it has come. Nothing personal is kept. */
+/** Every event that a provider has sent, to detect repeated ones. Contains no personal data. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -90,16 +90,16 @@ export const webhookEvents = pgTable(
     type: text().notNull(),
     occurredAt: moment('occurred_at').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
-    /** The subscription or transaction that it is about, as the provider calls it. */
+    /** The provider's id of the subscription or transaction that the event is about. */
     entityRef: text('entity_ref').notNull(),
     outcome: text({ enum: ['applied', 'older', 'ignored'] }).notNull(),
-    /** Why it was ignored, in English, for the operator. */
+    /** Why the event was ignored, in English, for the operator. */
     reason: text(),
   },
   (table) => [index('webhook_events_entity').on(table.entityRef)],
 )
 
-/** What the owner of an organisation has been told by mail, so that nobody is told twice. */
+/** Notices that were mailed to the owner of an organisation, so that none is sent twice. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
@@ -112,11 +112,13 @@ export const billingNotices = pgTable(
   (table) => [index('billing_notices_org').on(table.orgId)],
 )
 
-/** What the sandbox knows of a subscription, as a payment provider would: never read to decide about access. */
+/**
+ * State of a subscription in the sandbox, which stands in for a payment provider. Never used to decide about access.
+ */
 export interface SandboxState {
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   planId: string
-  /** All moments are ISO 8601 in UTC. */
+  /** All times are ISO 8601 in UTC. */
   startedAt: string
   periodStartsAt: string
   periodEndsAt: string
@@ -124,9 +126,9 @@ export interface SandboxState {
   cancelsAt: string | null
   canceledAt: string | null
   updatedAt: string
-  /** Whether the card, which does not exist, would be charged. */
+  /** Whether charging the imaginary card succeeds. */
   cardWorks: boolean
-  /** What was paid for and not used, and is taken off the next charge. */
+  /** The unused part of what was paid, deducted from the next charge. */
   creditMinor: number
   charges: { id: string; at: string; amountMinor: number; currency: string }[]
   customData: Record<string, string>
@@ -139,10 +141,10 @@ export const sandboxSubscriptions = pgTable(
     orgId: text('org_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** The page on which it was bought: it can be completed once. */
+    /** The checkout page on which it was bought, which can be completed only once. */
     checkoutId: text('checkout_id').notNull().unique(),
     state: jsonb().$type<SandboxState>().notNull(),
-    /** When something happens next by itself; null when it is over. */
+    /** When the next automatic event happens; null when the subscription is over. */
     dueAt: moment('due_at'),
   },
   (table) => [index('sandbox_subscriptions_org').on(table.orgId), index('sandbox_subscriptions_due').on(table.dueAt)],

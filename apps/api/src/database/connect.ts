@@ -1,29 +1,29 @@
-// Where the data lives: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL in this very process.
+// Connects to PostgreSQL if DATABASE_URL is set, otherwise opens an embedded PostgreSQL in this process.
 import { resolve } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleOverPg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import type { Pool } from 'pg'
-import { openEmbedded } from './embedded.ts'
-import { lockFolder } from './lock.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import { lockFolder } from './embedded/lock.ts'
 import { jobPool, requestPool } from './pool.ts'
 import * as schema from './schema.ts'
 
-/** What queries are given: a database or a transaction, on either engine. */
+/** What queries run on: a database or a transaction, on either engine. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface Connection {
-  /** For requests: a query that gets no answer within 10 s fails, on PostgreSQL. */
+  /** For requests: on PostgreSQL, a query without an answer within 10 s fails. */
   readonly db: Database
-  /** For jobs and commands, whose queries may take as long as they need. */
+  /** For jobs and commands, whose queries have no time limit. */
   readonly unlimited: Database
   readonly kind: 'embedded' | 'postgres'
-  /** Runs SQL beside drizzle, for what brings its own. Without values there may be several statements. */
+  /** Runs SQL without drizzle, for libraries with their own. Without values, it may contain several statements. */
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
     | { readonly kind: 'postgres'; readonly pool: Pool; readonly url: string }
-  /** Waits for what is running, then lets go of the connections and of the folder. */
+  /** Waits for running queries, then closes the connections and the folder. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export interface DatabaseSettings {
   readonly DATA_DIR: string
 }
 
-/** @throws an Error that says what to do when the embedded database is refused or in use by another process */
+/** @throws an Error that says what to do if the embedded database is not allowed or in use by another process */
 export async function connectDatabase(settings: DatabaseSettings): Promise<Connection> {
   if (settings.DATABASE_URL !== undefined) return connectPostgres(settings.DATABASE_URL)
   const production = settings.NODE_ENV === 'production'
@@ -53,7 +53,7 @@ export async function connectDatabase(settings: DatabaseSettings): Promise<Conne
   }
 }
 
-/** A PostgreSQL server. Connections are opened when they are needed. */
+/** A PostgreSQL server. Connections are opened on demand. */
 export function connectPostgres(url: string): Connection {
   const [pool, unlimited] = [requestPool(url), jobPool(url)]
   return {
@@ -67,7 +67,7 @@ export function connectPostgres(url: string): Connection {
   }
 }
 
-/** PostgreSQL in this process. @param afterwards what is to be done once it is closed */
+/** PostgreSQL in this process. @param afterwards called after it is closed */
 export function embeddedConnection(pglite: PGlite, afterwards?: () => Promise<void>): Connection {
   const db = drizzleOverPglite(pglite, { schema })
   return {

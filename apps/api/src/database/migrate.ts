@@ -1,10 +1,13 @@
-// Brings a database to the form that this version needs. Any number of processes may start at once.
+// Migrates a database to the schema of this version. Any number of processes may start at once.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzleOverPg } from 'drizzle-orm/node-postgres'
 import { migrate as migrateOverPg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import { migrate as migrateOverPglite } from 'drizzle-orm/pglite/migrator'
-import type { Connection } from './connect.ts'
+import type { Connection, Database } from './connect.ts'
 import { connectAlone } from './pool.ts'
 
 /** Where drizzle-kit writes the migrations. */
@@ -13,7 +16,24 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 /** Key of the advisory lock under which migrations run: "parl" as a number. */
 export const migrationLock = 0x7061726c
 
-/** Applies the migrations that are missing, each once. */
+/** Names of the migrations and when each was written (milliseconds since 1970), in order. */
+export function knownMigrations(): { readonly tag: string; readonly when: number }[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'))
+  return journal.entries
+}
+
+/**
+ * Whether a newer version has migrated the database. This version then works beside the newer one while processes are
+ * replaced, but should not stay.
+ */
+export async function isNewer(db: Database): Promise<boolean> {
+  const { rows } = (await db.execute(
+    sql`select max(created_at)::text as when from drizzle.__drizzle_migrations`,
+  )) as unknown as { rows: { when: string }[] }
+  return Number(rows[0]?.when ?? 0) > (knownMigrations().at(-1)?.when ?? 0)
+}
+
+/** Applies missing migrations, each once. */
 export async function migrateDatabase({ engine }: Pick<Connection, 'engine'>): Promise<void> {
   if (engine.kind === 'embedded') {
     await migrateOverPglite(drizzleOverPglite(engine.pglite), { migrationsFolder })
@@ -24,7 +44,7 @@ export async function migrateDatabase({ engine }: Pick<Connection, 'engine'>): P
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await migrateOverPg(drizzleOverPg(client), { migrationsFolder })
   } finally {
-    // With the connection the lock goes, even where unlocking would fail.
+    // Closing the connection releases the lock, even if unlocking fails.
     await client.end()
   }
 }

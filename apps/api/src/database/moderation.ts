@@ -1,9 +1,9 @@
-// Reports on public items, and what operators have done.
+// Reports about public items, and the log of operators' actions.
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** Each user reports an item once. */
+/** A user can report an item once. */
 export const reports = pgTable(
   'reports',
   {
@@ -12,12 +12,12 @@ export const reports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     itemKind: text('item_kind', { enum: ['scenario', 'module'] }).notNull(),
-    /** No foreign key: two tables. A report of a deleted item is never listed. */
+    /** No foreign key, as there are two tables. A report about a deleted item is never listed. */
     itemId: text('item_id').notNull(),
     reason: text({ enum: ['offensive', 'personal_data', 'advertising', 'copyright', 'broken', 'other'] }).notNull(),
     note: text().notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Null while no operator has looked at it. */
+    /** Null until an operator has decided. */
     resolvedAt: moment('resolved_at'),
   },
   (table) => [
@@ -27,16 +27,16 @@ export const reports = pgTable(
   ],
 )
 
-/** What operators did, by console or command, newest last. */
+/** Operators' actions, by console or command, newest last. */
 export const operatorActions = pgTable(
   'operator_actions',
   {
     id: id(),
-    /** Null for the command, and for an operator whose account is gone. */
+    /** Null for the admin command and if the operator's account was deleted. */
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Such as `user_deactivated`; the console has a sentence for each. */
+    /** For example `user_deactivated`; the console has a sentence for each. */
     action: text().notNull(),
-    /** What it was done to, as the console names it: a tag name, a title, an organisation. */
+    /** What the action was applied to, as the console names it: a tag name, a title, an organisation. */
     target: text().notNull(),
     detail: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),

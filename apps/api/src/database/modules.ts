@@ -1,4 +1,4 @@
-// Modules: scenarios under one heading, in order, and what each learner marked as a favourite.
+// Modules, which are titled and ordered lists of scenarios, and each learner's favourites.
 import type { Language } from '@parley/contracts/language.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -7,28 +7,30 @@ import { organizations } from './organizations.ts'
 import { scenarios } from './scenarios.ts'
 import { users } from './users.ts'
 
-/** What of a built-in module is shown in the reader's own language. */
+/** Texts of a built-in module that are shown in the reader's language. */
 export interface ModuleDisplay {
   title: string
   description: string
   tags: string[]
 }
 
-/** The heading over some scenarios of a STRUCTURED module. */
+/** The heading of one group of scenarios in a STRUCTURED module. */
 export interface SubmoduleTexts {
   title: string
   description: string
   tips: string[]
 }
 
-/** One more column, `search`, is made by the database from title and tags in all languages, as that of scenarios is. */
+/**
+ * Has another column, `search`, which the database generates from title and tags in all languages, as for scenarios.
+ */
 export const modules = pgTable(
   'modules',
   {
     id: id(),
-    /** Names a built-in module in all its languages; null for those that users write. */
+    /** Identifies a built-in module in all its languages; null for users' modules. */
     slug: text(),
-    /** Of the built-in texts and the order of the scenarios, so that an import knows what has changed. */
+    /** Hash of the built-in texts and the order of the scenarios, so that an import detects changes. */
     contentHash: text('content_hash'),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
@@ -40,13 +42,13 @@ export const modules = pgTable(
     tags: jsonb().$type<string[]>().notNull(),
     /** In order; empty in a FLAT module. */
     submodules: jsonb().$type<SubmoduleTexts[]>().notNull().default([]),
-    /** Null where users wrote the module. */
+    /** Null for users' modules. */
     display: jsonb().$type<Record<Language, ModuleDisplay>>(),
-    /** A public item is shown to others while it is `visible`; `waiting` for the operator, or `hidden` by reports or the operator. */
+    /** Others see a public item only while `visible`. `waiting`: for approval. `hidden`: by reports or the operator. */
     moderation: text({ enum: ['visible', 'waiting', 'hidden'] })
       .notNull()
       .default('visible'),
-    /** Why it is hidden, for its author; null unless it is hidden. */
+    /** Why it is hidden, for its author; null if it is not hidden. */
     moderationReason: text('moderation_reason'),
     moderatedAt: moment('moderated_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -63,7 +65,7 @@ export const modules = pgTable(
       .where(sql`deleted_at is null`),
     index('modules_owner').on(table.ownerId, table.id),
     index('modules_org').on(table.orgId),
-    // What operators look through: hardly any of all.
+    // For operators' lists: only few modules are moderated.
     index('modules_moderated')
       .on(table.moderation, table.id)
       .where(sql`moderation <> 'visible' and deleted_at is null`),
@@ -71,19 +73,19 @@ export const modules = pgTable(
 )
 export type ModuleRow = typeof modules.$inferSelect
 
-/** Which scenarios a module has. */
+/** The scenarios of modules. */
 export const moduleScenarios = pgTable(
   'module_scenarios',
   {
     moduleId: text('module_id')
       .notNull()
       .references(() => modules.id, { onDelete: 'cascade' }),
-    /** Rises through the whole module, also across its submodules; there may be gaps. */
+    /** Ascending through the whole module, across its submodules; may have gaps. */
     position: integer().notNull(),
     scenarioId: text('scenario_id')
       .notNull()
       .references(() => scenarios.id, { onDelete: 'cascade' }),
-    /** Which of `submodules` it belongs to, from 0; null in a FLAT module. */
+    /** Index of its entry in `submodules`; null in a FLAT module. */
     submoduleIndex: integer('submodule_index'),
   },
   (table) => [

@@ -1,4 +1,4 @@
-// Organisations: a personal one for everybody, and teams.
+// Organisations: a personal one for every user, and teams.
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

@@ -1,5 +1,5 @@
-// What belongs to a user, found by following the foreign keys: a table that comes later is neither forgotten in an export
-// nor are its files when the user goes. Rows are read a page at a time: somebody may have any amount of them.
+// Finds everything that belongs to a user by following foreign keys, so that exports and deletions automatically
+// include new tables and their files. Rows are read in pages, because a user may have any number of them.
 import { and, asc, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
@@ -8,7 +8,7 @@ import * as schema from './schema.ts'
 interface OwnedTable {
   readonly name: string
   readonly table: PgTable
-  /** Holds the user's id, or that of a row of `through`. */
+  /** Contains the user's id, or that of a row in `through`. */
   readonly column: PgColumn
   readonly through: { readonly owned: OwnedTable; readonly column: PgColumn } | null
 }
@@ -20,7 +20,7 @@ interface ForeignKey {
   readonly isPart: boolean
 }
 
-/** Foreign keys of one column. Whatever is deleted with its target is a part of it. */
+/** Single-column foreign keys. Rows that are deleted with their target are parts of it. */
 function foreignKeysOf(table: PgTable): ForeignKey[] {
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable, foreignColumns } = key.reference()
@@ -30,7 +30,7 @@ function foreignKeysOf(table: PgTable): ForeignKey[] {
   })
 }
 
-/** Tables that name a user come first; of the others, those whose rows are parts of rows that belong to one. */
+/** Tables that refer to a user come first, then those whose rows are parts of a user's rows. */
 function findOwnedTables(): OwnedTable[] {
   const tables = Object.values<unknown>(schema).filter((value): value is PgTable => is(value, PgTable))
   const others = tables.filter((table) => table !== schema.users)
@@ -39,7 +39,7 @@ function findOwnedTables(): OwnedTable[] {
     const key = foreignKeysOf(table).find(({ target }) => target === schema.users)
     if (key) owned.push({ name: getTableConfig(table).name, table, column: key.column, through: null })
   }
-  // Grows while it is walked: parts of parts are found as well.
+  // Grows during the iteration, to include parts of parts.
   for (const whole of owned) {
     for (const table of others) {
       if (owned.some((known) => known.table === table)) continue
@@ -59,24 +59,30 @@ const ownedTables: readonly OwnedTable[] = [
 
 export type OwnedRow = Readonly<Record<string, unknown>>
 
-/** By convention the columns of secrets end in `hash` and those that name files in `file`. */
+/** By convention, columns with secrets end in `hash` and those with file ids in `file`. */
 const isSecret = (name: string): boolean => /(^|_)hash$/.test(name)
 const isFile = (name: string): boolean => /(^|_)file$/.test(name)
 
-/** Rows that are in memory at a time: some of them, with the judgement of a review, have a hundred kilobytes. */
+/** Columns in a teacher's rows that contain a student's words, by table: they belong to the student. */
+const wordsOfOthers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['overruled_mistakes', ['original_text']],
+  ['mark_events', ['detail']],
+])
+
+/** Maximum rows in memory: some, with the judgement of a review, are a hundred kilobytes large. */
 const pageRows = 100
-/** Rows whose parts are asked for together. */
+/** How many rows' parts are read together. */
 const wholesAtOnce = 200
 
 type Columns = Record<string, PgColumn>
 
-/** By the names that they have in the database. */
+/** Columns by their names in the database. */
 const columnsOf = (table: PgTable, isWanted: (name: string) => boolean): Columns =>
   Object.fromEntries(
     Object.values(getTableColumns(table)).flatMap((column) => (isWanted(column.name) ? [[column.name, column]] : [])),
   )
 
-/** What a row is told apart by. */
+/** The columns that identify a row. */
 function keyOf(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table)
   const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
@@ -84,14 +90,14 @@ function keyOf(table: PgTable): PgColumn[] {
   return key
 }
 
-/** Comes after this row in the order of the key. */
+/** Condition for rows after this one in the order of the key. */
 const isAfter = (key: readonly PgColumn[], row: OwnedRow): SQL =>
   sql`(${sql.join([...key], sql`, `)}) > (${sql.join(
     key.map((column) => sql.param(row[column.name], column)),
     sql`, `,
   )})`
 
-/** The rows that meet a condition, page by page, in the order of their key, which is always among the columns. */
+/** The rows that meet a condition, in pages, ordered by their key, whose columns are always included. */
 async function* pagesWhere(db: Database, table: PgTable, columns: Columns, condition: SQL): AsyncGenerator<OwnedRow[]> {
   const key = keyOf(table)
   const selected = { ...columns, ...Object.fromEntries(key.map((column) => [column.name, column])) }
@@ -123,7 +129,7 @@ async function* pagesOf(
   }
 }
 
-/** What rows are called by their parts, some at a time. */
+/** The ids to which the parts of rows refer, in groups. */
 async function* wholesOf(db: Database, owned: OwnedTable, userId: string, column: PgColumn): AsyncGenerator<unknown[]> {
   let wholes: unknown[] = []
   for await (const rows of pagesOf(db, owned, userId, { [column.name]: column })) {
@@ -135,27 +141,28 @@ async function* wholesOf(db: Database, owned: OwnedTable, userId: string, column
   if (wholes.length > 0) yield wholes
 }
 
-/** A table with rows of a user: each row in the form of the database, without what only proves something to us, such as a hash. */
+/** A table with a user's rows: each as stored, without what only serves authentication, such as hashes. */
 export interface OwnedRows {
   readonly table: string
   readonly pages: AsyncIterable<OwnedRow[]>
 }
 
-/** Everything that belongs to a user, by table. Read each table's pages before the next table. */
+/** Everything that belongs to a user, by table. Read all pages of a table before the next table. */
 export const findOwned = (db: Database, userId: string): OwnedRows[] =>
   ownedTables.map((owned) => {
-    const columns = columnsOf(owned.table, (name) => !isSecret(name))
+    const others = wordsOfOthers.get(owned.name) ?? []
+    const columns = columnsOf(owned.table, (name) => !isSecret(name) && !others.includes(name))
     return { table: owned.name, pages: withoutOthers(pagesOf(db, owned, userId, columns), columns) }
   })
 
-/** The key is selected whatever the columns, and may be a hash. */
+/** Removes key columns that were not asked for: the key is always selected, and may be a hash. */
 async function* withoutOthers(pages: AsyncIterable<OwnedRow[]>, columns: Columns): AsyncGenerator<OwnedRow[]> {
   for await (const rows of pages) {
     yield rows.map((row) => Object.fromEntries(Object.keys(columns).map((name) => [name, row[name]])))
   }
 }
 
-/** Ids of the files that rows of a user name, a page at a time; some may come twice. */
+/** Ids of the files in a user's rows, in pages; may contain duplicates. */
 export async function* findOwnedFiles(
   db: Database,
   userId: string,

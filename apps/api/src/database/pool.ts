@@ -1,16 +1,16 @@
-// Connections to PostgreSQL, and how long they wait for it.
+// Connections to PostgreSQL, and their time limits.
 import { Socket } from 'node:net'
 import { Client, Pool, type PoolConfig } from 'pg'
 
-/** How long to wait for a free or a new connection, in milliseconds. */
+/** Timeout for a free or a new connection, in milliseconds. */
 const connectMs = 5_000
-/** How long a request waits for PostgreSQL to say anything, in milliseconds. */
+/** How long a request waits for any data from PostgreSQL, in milliseconds. */
 const answerMs = 10_000
-/** By then PostgreSQL itself ends a statement of a request, so that its connection stays good, in milliseconds. */
+/** When PostgreSQL itself ends a statement of a request, which keeps the connection usable, in milliseconds. */
 const statementMs = 9_000
-/** By then it gives up waiting for a lock, in milliseconds. */
+/** When PostgreSQL gives up waiting for a lock, in milliseconds. */
 const lockMs = 8_000
-/** A process that hangs within a transaction holds its locks no longer than this, in milliseconds. */
+/** How long a process that hangs within a transaction can hold its locks, in milliseconds. */
 const idleInTransactionMs = 60_000
 
 const common = (url: string): PoolConfig => ({
@@ -21,10 +21,10 @@ const common = (url: string): PoolConfig => ({
 })
 
 /**
- * A socket that is destroyed when nothing has come or gone for `answerMs`. That ends the query that waits, whatever has
- * become of the server (a frozen one enforces no `statement_timeout`), and its connection leaves the pool; with pg's own
- * `query_timeout` a connection within a transaction would go back into the pool, still waiting. A transaction of a request
- * may therefore not wait that long for something else either.
+ * A socket that is destroyed when nothing has been sent or received for `answerMs`. That ends a waiting query, whatever
+ * the state of the server (a frozen one enforces no `statement_timeout`), and removes its connection from the pool.
+ * With pg's own `query_timeout`, a connection within a transaction would return to the pool still waiting. So a
+ * transaction of a request must not wait that long for anything else.
  */
 function impatientSocket(): Socket {
   const socket = new Socket()
@@ -33,14 +33,14 @@ function impatientSocket(): Socket {
   })
 }
 
-/** Without listeners, a connection that breaks would end the process: idle in the pool, or between two statements. */
+/** Without listeners, a broken connection would end the process: while idle in the pool, or between two statements. */
 function surviveErrors(pool: Pool): Pool {
   const ignore = () => undefined
   pool.on('error', ignore)
   return pool.on('connect', (client) => void client.on('error', ignore))
 }
 
-/** For requests: whatever hangs, each query fails within `answerMs`. */
+/** For requests: each query fails within `answerMs`, whatever hangs. */
 export const requestPool = (url: string): Pool =>
   surviveErrors(
     new Pool({
@@ -54,11 +54,11 @@ export const requestPool = (url: string): Pool =>
     }),
   )
 
-/** For jobs and the operator's commands: a query takes as long as it needs. */
+/** For jobs and admin commands: queries have no time limit. */
 export const jobPool = (url: string): Pool =>
   surviveErrors(new Pool({ ...common(url), application_name: 'parley work', max: 5 }))
 
-/** One connection outside the pools, whose statements take as long as they need: for migrations. Close it with `end`. */
+/** One connection outside the pools, without a time limit for statements: for migrations. Close it with `end`. */
 export async function connectAlone(url: string): Promise<Client> {
   const client = new Client({ ...common(url), application_name: 'parley migration' })
   client.on('error', () => undefined)

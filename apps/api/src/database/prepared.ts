@@ -1,7 +1,7 @@
-// Statements that are asked for all the time are made once a database, and not once a question.
+// Prepares frequent statements once per database instead of for every query.
 import type { Database } from './connect.ts'
 
-/** The statement that `prepare` makes, made at its first use on each database. */
+/** The statement that `prepare` returns, prepared on its first use on each database. */
 export function preparedOnce<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {
   const known = new WeakMap<Database, Statement>()
   return (db) => {

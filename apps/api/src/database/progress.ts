@@ -1,16 +1,16 @@
-// What practice has come to, kept narrow so that it can be summed up at every request: one row for each finished
-// conversation and one for each thing got wrong in it. All of it follows from reviews, goes with them, and can be made anew.
-// Of these rows only the review is a foreign key: one to the user would wait for an account that is being deleted, while the
-// deletion waits for the conversation.
+// The results of practice in narrow rows, so that they can be summed up for every request: one row for each finished
+// conversation, one for each mistake in it and one for each goal phrase said aloud. All rows are derived from reviews,
+// are deleted with them, and can be generated again. Only the review is a foreign key: one to the user would wait for
+// an account that is being deleted, while the deletion waits for the conversation.
 import type { Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Review } from '@parley/contracts/review.ts'
-import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
-/** Of a conversation whose review is ready. */
+/** A conversation whose review is ready. */
 export const finished = pgTable(
   'finished_conversations',
   {
@@ -18,15 +18,15 @@ export const finished = pgTable(
       .primaryKey()
       .references(() => reviews.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
-    /** In which it was held. */
+    /** The organisation in which it was held. */
     orgId: text('org_id'),
     scenarioId: text('scenario_id').notNull(),
     targetLanguage: text('target_language').$type<Language>().notNull(),
     finishedAt: moment('finished_at').notNull(),
-    /** On which it was finished, in the time zone of the conversation. */
+    /** The day on which it was finished, in the time zone of the conversation. */
     day: date({ mode: 'string' }).notNull(),
     durationMs: integer('duration_ms').notNull(),
-    /** Those that count. */
+    /** Only lines that count. */
     learnerTurns: integer('learner_turns').notNull(),
     cefr: text().$type<DifficultyLevel>(),
     confidence: text().$type<NonNullable<Review['level']>['confidence']>(),
@@ -42,7 +42,7 @@ export const finished = pgTable(
 )
 export type FinishedRow = typeof finished.$inferSelect
 
-/** What was got wrong in one conversation, by what it is about. */
+/** Mistakes of one conversation, by topic. */
 export const finishedMistakes = pgTable(
   'finished_mistakes',
   {
@@ -52,18 +52,18 @@ export const finishedMistakes = pgTable(
     userId: text('user_id').notNull(),
     orgId: text('org_id'),
     targetLanguage: text('target_language').$type<Language>().notNull(),
-    /** The topic without regard to case, cut where it is very long. */
+    /** The topic in lowercase, shortened if very long. */
     topicKey: text('topic_key').notNull(),
     topic: text().notNull(),
     count: integer().notNull(),
-    /** The last of them. */
+    /** The last such mistake. */
     originalText: text('original_text').notNull(),
     suggestion: text().notNull(),
     pairId: text('pair_id').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.reviewId, table.topicKey] }),
-    // All that it takes to count, so that the rows themselves are left alone.
+    // Covers the query that counts mistakes, so that the rows need not be read.
     index('finished_mistakes_user').on(
       table.userId,
       table.topicKey,
@@ -77,15 +77,82 @@ export const finishedMistakes = pgTable(
 )
 export type FinishedMistakeRow = typeof finishedMistakes.$inferSelect
 
-/** What a learner has set out to do in a week, and whether a mail tells what came of it. */
+/** A goal phrase that was said aloud in a conversation. Only the learner can see it. */
+export const finishedPhrases = pgTable(
+  'finished_phrases',
+  {
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    phrase: text().notNull(),
+    translation: jsonb().$type<Review['goals'][number]['translation']>().notNull(),
+    /** The line in which it was first said. */
+    pairId: text('pair_id').notNull(),
+    /** When the conversation was finished. */
+    finishedAt: moment('finished_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewId, table.phrase] }),
+    // Finds each phrase with its first occurrence.
+    index('finished_phrases_user').on(table.userId, table.targetLanguage, table.phrase, table.finishedAt),
+  ],
+)
+export type FinishedPhraseRow = typeof finishedPhrases.$inferSelect
+
+/** A learner's weekly goal, and whether they get a mail about the result. */
 export const weeklyGoals = pgTable('weekly_goals', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   minutes: integer(),
   hasMail: boolean('has_mail').notNull().default(false),
-  /** IANA name: the mail comes when Monday has come there. */
+  /** IANA time zone in which a week ends; the mail is sent then. */
   timeZone: text('time_zone').notNull(),
-  /** Monday of the last week that was told about, so that none is told twice. */
+  /** Monday of the last week that was mailed, so that none is mailed twice. */
   mailedWeek: date('mailed_week', { mode: 'string' }),
+})
+
+/** A device on which a learner gets reminders by web push. */
+export const reminderDevices = pgTable(
+  'reminder_devices',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** URL of its push service: anyone with it and the keys of this instance can send messages. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** 0 to 23, in the time zone below. */
+    hour: integer().notNull(),
+    /** IANA name. */
+    timeZone: text('time_zone').notNull(),
+    /** The last day that was processed, in the time zone above, so that no reminder is sent twice. */
+    lastDay: date('last_day', { mode: 'string' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('reminder_devices_user').on(table.userId),
+    index('reminder_devices_hour').on(table.timeZone, table.hour),
+  ],
+)
+export type ReminderDevice = typeof reminderDevices.$inferSelect
+
+/** A P-256 private key as a JWK (RFC 7517). */
+export interface PushKey {
+  readonly kty: string
+  readonly crv: string
+  readonly x: string
+  readonly y: string
+  readonly d: string
+}
+
+/** A single row, created on first use. It must not change, as every subscribed browser is bound to it. */
+export const pushKeys = pgTable('push_keys', {
+  name: text().primaryKey(),
+  jwk: jsonb().$type<PushKey>().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })

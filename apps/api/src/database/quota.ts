@@ -1,8 +1,8 @@
-// How much one account stores. What adds something locks the account's row first, so that requests at the same time count
-// one after the other.
+// Quotas on what one account stores. Operations that add something lock the account's row first, so that simultaneous
+// requests are counted one after the other.
 import { type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
-import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { Problem } from '#platform/problem.ts'
+import { and, count, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
+import { Problem } from '#platform/http/problem.ts'
 import type { Database } from './connect.ts'
 import { sessions, turns } from './conversations.ts'
 import { modules } from './modules.ts'
@@ -18,7 +18,7 @@ const exceeded = (name: QuotaName) =>
 
 const rowsOf = async (query: PromiseLike<{ used: number }[]>): Promise<number> => (await query)[0]?.used ?? 0
 
-/** Bytes of recordings. A conversation that tries another one again names the same files: each counts once. */
+/** Bytes of recordings. Conversations that repeat another one share its files: each file counts once. */
 async function recordedBytes(db: Database, userId: string): Promise<number> {
   const files = db
     .selectDistinct({ file: turns.userAudioFile, bytes: turns.userAudioBytes })
@@ -38,7 +38,7 @@ const counts: Record<QuotaName, (db: Database, userId: string) => Promise<number
       db
         .select({ used: count() })
         .from(scenarios)
-        .where(and(eq(scenarios.ownerId, userId), isNull(scenarios.deletedAt))),
+        .where(and(eq(scenarios.ownerId, userId), isNull(scenarios.deletedAt), not(scenarios.isUnsaved))),
     ),
   modules: (db, userId) =>
     rowsOf(
@@ -63,8 +63,8 @@ export const usedOf = (db: Database, userId: string, name: QuotaName): Promise<n
 type Counted = Exclude<QuotaName, 'recordings' | 'imports'>
 
 /**
- * Does what adds to some quotas, in one transaction; all of it is undone where one would be exceeded. Of two at the same
- * time the second waits for the first.
+ * Runs work that adds to some quotas in one transaction, which is rolled back if one would be exceeded. Of two
+ * simultaneous calls the second one waits for the first.
  * @throws Problem QUOTA.EXCEEDED whose detail names the quota
  */
 export const withinQuotas = <T>(
@@ -80,18 +80,18 @@ export const withinQuotas = <T>(
     const result = await work(tx)
     for (const [name, used] of before) {
       const now = await counts[name](tx, userId)
-      // What adds nothing is done also where there has been more than the limit for long.
+      // Work that adds nothing is allowed even if the limit was already exceeded.
       if (now > quotaLimits[name] && now > used) throw exceeded(name)
     }
     return result
   })
 
-/** @throws Problem QUOTA.EXCEEDED where there is no space for another recording */
+/** @throws Problem QUOTA.EXCEEDED if there is no space for another recording */
 export async function requireRecordingSpace(db: Database, userId: string): Promise<void> {
   if ((await recordedBytes(db, userId)) >= quotaLimits.recordings) throw exceeded('recordings')
 }
 
-/** Counts an import of today (UTC). @throws Problem QUOTA.EXCEEDED where there have been as many as there may be */
+/** Counts an import for today (UTC). @throws Problem QUOTA.EXCEEDED if the limit is reached */
 export async function takeImport(db: Database, userId: string): Promise<void> {
   const taken = await db
     .insert(userUsage)

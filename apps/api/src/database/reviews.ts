@@ -1,14 +1,17 @@
-// Reviews: what the list needs as columns, the judgement itself as one document.
+// Reviews: list fields as columns, the judgement as one JSON document. Also memory cards: short facts about a learner
+// from reviewed conversations, each with the words that it comes from.
 
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
+import { memoryKinds } from '@parley/contracts/memory.ts'
 import { type Review, reviewStages } from '@parley/contracts/review.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { sessions } from './conversations.ts'
 import { users } from './users.ts'
 
-/** What the review job finds out. The rest of a Review is read from the session and its turns. */
+/** The results of the review job. The rest of a Review is read from the session and its turns. */
 export type ReviewResult = Pick<
   Review,
   | 'outcome'
@@ -26,7 +29,14 @@ export type ReviewResult = Pick<
   | 'ielts'
   | 'part_feedback'
   | 'unrated'
->
+> &
+  // Absent in older reviews.
+  Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>>
+
+export interface PreviousReview {
+  readonly result: ReviewResult
+  readonly linesHash: string | null
+}
 
 export const reviews = pgTable(
   'reviews',
@@ -40,18 +50,18 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     publicId: text('public_id').unique(),
-    /** Teachers of the organisation in which it was held may read it. */
+    /** Whether teachers of the organisation in which the conversation was held may read it. */
     isSharedWithOrg: boolean('is_shared_with_org').notNull().default(false),
     status: text({ enum: ['pending', 'ready', 'failed'] })
       .notNull()
       .default('pending'),
     /** 0 to 1. */
     progress: doublePrecision().notNull().default(0),
-    /** What is being made; while it is pending, `result` holds what is made already. */
+    /** What is being created; while the review is pending, `result` contains the finished parts. */
     stage: text({ enum: reviewStages }).notNull().default('waiting'),
-    /** Counts how often it was started, so that what is left of an earlier try changes nothing. */
+    /** Incremented with every start, so that an earlier attempt can no longer change anything. */
     attempt: integer().notNull().default(0),
-    /** Of the learner's lines as they were judged: whoever puts one right or strikes it changes what counts. */
+    /** Hash of the learner's lines as they were judged: correcting or striking a line changes it. */
     linesHash: text('lines_hash'),
     createdAt: moment('created_at').notNull().defaultNow(),
     durationMs: integer('duration_ms').notNull().default(0),
@@ -60,11 +70,44 @@ export const reviews = pgTable(
     level: text().$type<DifficultyLevel>(),
     overallBand: doublePrecision('overall_band'),
     result: jsonb().$type<ReviewResult>(),
+    /** The model's previous judgement while a new one is requested; restored if that fails. */
+    previous: jsonb().$type<PreviousReview>(),
   },
   (table) => [
     index('reviews_user').on(table.userId, table.id),
-    // Few are, and teachers ask for just these.
+    // Few reviews are shared, and teachers query only these.
     index('reviews_shared').on(table.userId, table.id).where(sql`is_shared_with_org`),
   ],
 )
 export type ReviewRow = typeof reviews.$inferSelect
+
+export const memoryCards = pgTable(
+  'memory_cards',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The conversation in which it was said; the card is deleted with it. */
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    pairId: text('pair_id').notNull(),
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    kind: text({ enum: memoryKinds }).notNull(),
+    /** Detects duplicates: the original text, or the topic of a mistake; in lowercase. */
+    key: text().notNull(),
+    text: text().notNull(),
+    /** A verbatim part of the learner's line. */
+    quote: text().notNull(),
+    suggestion: text(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the learner edited the text. */
+    editedAt: moment('edited_at'),
+  },
+  (table) => [
+    uniqueIndex('memory_cards_key').on(table.userId, table.targetLanguage, table.kind, table.key),
+    index('memory_cards_session').on(table.sessionId),
+  ],
+)
+export type MemoryCardRow = typeof memoryCards.$inferSelect

@@ -1,20 +1,21 @@
-// What can be practised, and what each learner marked as a favourite.
+// Scenarios, and each learner's favourites.
 import type { Aside } from '@parley/content/asides.ts'
+import type { Forms } from '@parley/content/forms.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { DialogBehavior, DifficultyLevel, IeltsBehavior, Scenario } from '@parley/contracts/library.ts'
+import type { DialogBehavior, DifficultyLevel, IeltsBehavior, Scenario } from '@parley/contracts/library/scenario.ts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { organizations } from './organizations.ts'
 import { users } from './users.ts'
 
-/** What of a built-in scenario is shown in the reader's own language. */
+/** Texts of a built-in scenario that are shown in the reader's language. */
 export interface ScenarioDisplay {
   title: string
   description: string
-  /** Null for an IELTS test, which is in English throughout. */
+  /** Null for an IELTS test, which is entirely in English. */
   dialog: { setting: string; situation: string; goal: string; steps: string[]; optional_steps: string[] } | null
-  /** Meanings of the dictionary's words and of the phrases, in their order. */
+  /** Meanings of the dictionary's words and of the phrases, in order. */
   meanings: string[]
   phrase_meanings: string[]
 }
@@ -24,21 +25,21 @@ export interface Script {
   opening: string
   closing: string
   steps: {
-    /** Wordings that count as having done the step; null when any answer does. */
+    /** Wordings that complete the step; null if any answer does. */
     accepts: string[] | null
     example: string
     reask: string
     reply: string
   }[]
-  /** What has an answer beside the steps; versions from before there were any have none. */
+  /** Answers to questions beside the steps; absent in older versions. */
   asides?: Aside[]
-  /** Other wordings of each goal, in the order of `user_goals`. */
+  /** Alternative wordings of each goal, in the order of `user_goals`. */
   goal_accepts: (string[] | null)[]
 }
 
-/** What of a scenario is practised: the columns that a version has as well. */
+/** The content of a scenario: the columns that its versions also have. */
 const content = () => ({
-  /** Names a built-in scenario in all its languages; null for those that users write. */
+  /** Identifies a built-in scenario in all its languages; null for users' scenarios. */
   slug: text(),
   targetLanguage: text('target_language').$type<Language>().notNull(),
   scenarioType: text('scenario_type', { enum: ['DIALOG', 'IELTS'] }).notNull(),
@@ -51,33 +52,39 @@ const content = () => ({
   dialogBehavior: jsonb('dialog_behavior').$type<DialogBehavior>(),
   ieltsBehavior: jsonb('ielts_behavior').$type<IeltsBehavior>(),
   modelEndBehavior: text('model_end_behavior').notNull(),
-  /** Null where users wrote the scenario. */
+  /** Null for users' scenarios. */
   display: jsonb().$type<Record<Language, ScenarioDisplay>>(),
   script: jsonb().$type<Script>(),
   /** Questions after the long turn of a built-in IELTS test. */
   roundingOff: jsonb('rounding_off').$type<string[]>(),
+  /** Replacements for neutral lines, by form of address; null if every line suits everybody. */
+  forms: jsonb().$type<Forms>(),
 })
 
 /**
- * One more column, `search`, is made by the database from the title and the goals in all languages (migration
- * `search`): it is asked and never read, so it is not named here.
+ * Has another column, `search`, which the database generates from the title and the goals in all languages (migration
+ * `search`). It is used in conditions but never read, so it is not declared here.
  */
 export const scenarios = pgTable(
   'scenarios',
   {
     id: id(),
-    /** Of the built-in file, so that an import knows what has changed. */
+    /** Hash of the built-in file, so that an import detects changes. */
     contentHash: text('content_hash'),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
     ...content(),
+    /** The slug of the built-in scenario of which this one is the variation for the second time; not in any list. */
+    twistOf: text('twist_of'),
+    /** A draft that only its author can try: in no list and no quota, and never edited. */
+    isUnsaved: boolean('is_unsaved').notNull().default(false),
     visibility: text({ enum: ['PUBLIC', 'PRIVATE', 'TEAM_ONLY'] }).notNull(),
     isModuleOnly: boolean('is_module_only').notNull().default(false),
-    /** A public item is shown to others while it is `visible`; `waiting` for the operator, or `hidden` by reports or the operator. */
+    /** Others see a public item only while `visible`. `waiting`: for approval. `hidden`: by reports or the operator. */
     moderation: text({ enum: ['visible', 'waiting', 'hidden'] })
       .notNull()
       .default('visible'),
-    /** Why it is hidden, for its author; null unless it is hidden. */
+    /** Why it is hidden, for its author; null if it is not hidden. */
     moderationReason: text('moderation_reason'),
     moderatedAt: moment('moderated_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -87,8 +94,8 @@ export const scenarios = pgTable(
   },
   (table) => [
     uniqueIndex('scenarios_slug').on(table.slug, table.targetLanguage),
-    // The easy ones first: with and without a choice of language, a page is found in an index alone, which therefore
-    // also knows who may see what.
+    // Easy ones first. With and without a language, an index-only scan finds a page, so the index also contains the
+    // columns for visibility.
     index('scenarios_in_language')
       .on(
         table.scenarioType,
@@ -114,7 +121,7 @@ export const scenarios = pgTable(
       .where(sql`deleted_at is null and not is_module_only`),
     index('scenarios_owner').on(table.ownerId, table.scenarioType, table.difficultyLevel, table.id),
     index('scenarios_org').on(table.orgId),
-    // What operators look through: hardly any of all.
+    // For operators' lists: only few scenarios are moderated.
     index('scenarios_moderated')
       .on(table.moderation, table.id)
       .where(sql`moderation <> 'visible' and deleted_at is null`),
@@ -139,7 +146,7 @@ export const favoriteScenarios = pgTable(
   ],
 )
 
-/** Scenarios as they were when somebody began to practise them: what is edited later changes no history. */
+/** Scenarios as they were when somebody started to practise them: later edits do not change history. */
 export const scenarioVersions = pgTable(
   'scenario_versions',
   {
@@ -147,14 +154,14 @@ export const scenarioVersions = pgTable(
     scenarioId: text('scenario_id')
       .notNull()
       .references(() => scenarios.id, { onDelete: 'cascade' }),
-    /** `updated_at` of the scenario: one version an edit. */
+    /** `updated_at` of the scenario: one version per edit. */
     scenarioUpdatedAt: moment('scenario_updated_at').notNull(),
     ...content(),
   },
   (table) => [uniqueIndex('scenario_versions_edit').on(table.scenarioId, table.scenarioUpdatedAt)],
 )
 
-/** What is practised, of a scenario or of one of its versions. */
+/** The content columns of a scenario or of one of its versions. */
 export const contentOf = <T extends typeof scenarios | typeof scenarioVersions>(table: T) => ({
   slug: table.slug,
   targetLanguage: table.targetLanguage,
@@ -171,15 +178,16 @@ export const contentOf = <T extends typeof scenarios | typeof scenarioVersions>(
   display: table.display,
   script: table.script,
   roundingOff: table.roundingOff,
+  forms: table.forms,
 })
 
-/** A scenario as one version of it was, with what is no part of the content as it is now. */
+/** A scenario with the content of one version; columns that are not content have their current values. */
 export const scenarioInVersion = {
   ...getTableColumns(scenarios),
   ...contentOf(scenarioVersions),
   updatedAt: scenarioVersions.scenarioUpdatedAt,
 }
 
-/** The title of what was practised, in a reader's language. */
+/** The title of the practised version, in the reader's language. */
 export const titleOfVersion = (language: Language): SQL<string> =>
   sql`coalesce(${scenarioVersions.display} -> ${language}::text ->> 'title', ${scenarioVersions.title})`

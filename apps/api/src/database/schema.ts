@@ -1,5 +1,8 @@
-// Every table, for drizzle and its migrations.
+// All tables, for drizzle and its migrations.
+export * from './assignments.ts'
 export * from './billing.ts'
+export * from './classes/marking.ts'
+export * from './classes.ts'
 export * from './conversations.ts'
 export * from './moderation.ts'
 export * from './modules.ts'

@@ -1,20 +1,20 @@
-// Where a scripted role-play stands: the form of `partnerState` in the sessions and decisions of dialogues.
+// The state of a scripted role-play, as stored in `partnerState` of sessions and in decisions.
 import { z } from 'zod'
 
 export const ScriptState = z.object({
-  /** Index of the step that is being asked for; as long as the list when all is done. */
+  /** Index of the open step; the number of steps when all are done. */
   step: z.number().int().min(0),
-  /** How often the answer to this step has missed the point. */
+  /** How often the answer to this step missed the point. */
   misses: z.number().int().min(0),
-  /** Whether the learner has been offered a sentence that does this step. */
+  /** Whether the learner was offered a sentence that completes this step. */
   isHelped: z.boolean().default(false),
-  /** Later steps that were answered before they were asked for. */
+  /** Later steps that were answered in advance. */
   ahead: z.array(z.number().int()),
-  /** Steps that the partner went past although nothing did them. */
+  /** Steps that the partner skipped although they were not done. */
   skipped: z.array(z.number().int()).default([]),
-  /** A sentence that does the open step; empty where the author wrote none, and at the end. */
+  /** A sentence that completes the open step; empty if the author wrote none, and at the end. */
   example: z.string().default(''),
-  /** The last line, to be said again on request. */
+  /** The last line, to be repeated on request. */
   said: z.string(),
 })
 export type ScriptState = z.infer<typeof ScriptState>

@@ -5,13 +5,13 @@ import { id, moment } from './columns.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
-/** A sentence with its gap, and what fills it. */
+/** A sentence with a gap, and its solution. */
 export interface TaskSentence {
   text: string
   gap: [number, number]
   options: string[]
   solution: string
-  /** The line of the conversation that it comes from. */
+  /** The line of the conversation that the sentence comes from. */
   pairId: string | null
 }
 
@@ -27,7 +27,7 @@ export const tasks = pgTable(
       .references(() => reviews.id, { onDelete: 'cascade' }),
     targetLanguage: text('target_language').$type<Language>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Set once the answers are handed in; from then on nothing changes. */
+    /** Set when the answers are submitted; nothing changes after that. */
     completedAt: moment('completed_at'),
     sentences: jsonb().$type<TaskSentence[]>().notNull(),
     userAnswers: jsonb('user_answers').$type<Record<string, string>>().notNull().default({}),

@@ -1,7 +1,7 @@
-// Which errors say that the database cannot be had at the moment, and not that a query is wrong.
+// Distinguishes errors of an unavailable database from errors in a query.
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
-/** Of the network, as Node names them. */
+/** Network errors, by Node's codes. */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,23 +14,24 @@ const networkCodes = new Set([
 ])
 
 /**
- * Of PostgreSQL: connection lost (08), out of resources (53), shutting down or starting (57P), statement or lock timeout,
- * idle in a transaction for too long, a standby that does not write. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * PostgreSQL errors: connection lost (08), out of resources (53), shutting down or starting (57P), statement or lock
+ * timeout, idle in a transaction for too long, a read-only standby.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const sqlStates = /^(08...|53...|57P0\d|57014|55P03|25P03|25006)$/
 
-/** What pg and PGlite throw without a code. */
+/** Errors that pg and PGlite throw without a code. */
 const withoutCode =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is clos)/
 
 /**
- * The code or the words by which an error of the database says that it cannot be had at the moment; null for every other
- * error, also for network errors of others, which come wrapped.
+ * The code or message by which an error shows that the database is unavailable; null for all other errors, including
+ * network errors of other servers, which are wrapped.
  */
 export function whyUnavailable(error: unknown): string | null {
   if (error instanceof DrizzleQueryError) return whyUnavailable(error.cause)
   if (!(error instanceof Error)) return null
-  // Each address of a host is tried: the first one's failure speaks for all.
+  // All addresses of a host were tried: the first failure stands for all.
   if (error instanceof AggregateError) return whyUnavailable(error.errors[0])
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
   if (code !== null && (networkCodes.has(code) || sqlStates.test(code))) return code

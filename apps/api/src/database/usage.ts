@@ -1,11 +1,11 @@
-// What is used, and what limits it: budgets by day (UTC), counters of attempts, the operator's settings.
+// Usage and its limits: daily budgets (UTC), rate limits, and the operator's settings.
 import { usageKinds } from '@parley/contracts/usage.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** What one user used on one day (UTC). */
+/** Usage of one user on one day (UTC). */
 export const userUsage = pgTable(
   'user_usage',
   {
@@ -19,7 +19,7 @@ export const userUsage = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day, table.kind] }), index('user_usage_day').on(table.day)],
 )
 
-/** What the whole instance used on one day (UTC); an account that is deleted takes nothing off it. */
+/** Usage of the whole instance on one day (UTC); deleting an account does not reduce it. */
 export const instanceUsage = pgTable(
   'instance_usage',
   {
@@ -30,7 +30,7 @@ export const instanceUsage = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 )
 
-/** What accounts that were deleted had used that day, by a keyed hash of their address; forgotten after two days. */
+/** Usage of accounts deleted on that day, by a keyed hash of their address; removed after two days. */
 export const closedAccountUsage = pgTable(
   'closed_account_usage',
   {
@@ -46,7 +46,7 @@ export const closedAccountUsage = pgTable(
   ],
 )
 
-/** Attempts that replicas count together; the form is that of rate-limiter-flexible. */
+/** Rate limits shared by all processes, in the schema of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -57,14 +57,14 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 )
 
-/** What the operator has set in the console; what is absent follows the environment. */
+/** Settings from the operator's console; absent ones follow the environment. */
 export const instanceSettings = pgTable('instance_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
-/** Exports of everything stored about a user: a job writes the file, the user downloads it. */
+/** Exports of all data of a user: a job writes the file, the user downloads it. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -76,7 +76,7 @@ export const accountExports = pgTable(
       .notNull()
       .default('pending'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When the file is removed. */
+    /** When the file is deleted. */
     expiresAt: moment('expires_at'),
     exportFile: text('export_file'),
     bytes: bigint({ mode: 'number' }),

@@ -1,5 +1,7 @@
-// People, the ways in which they prove who they are, and the sign-ins by which they stay signed in.
+// Users, their credentials, and their sign-ins.
 import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
+import type { Aim, FormOfAddress, LevelSource } from '@parley/contracts/user.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
@@ -11,16 +13,28 @@ export const users = pgTable(
     tagName: text('tag_name').notNull().unique(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** As typed; unique without regard to case. */
+    /** As typed; unique case-insensitively. */
     email: text().notNull(),
-    /** When a mail to this address was answered, or Google vouched for it; null while anybody may have typed it. */
+    /**
+     * When the address was confirmed by a link in a mail, or by Google; null until then, as anybody may have typed it.
+     */
     emailVerifiedAt: moment('email_verified_at'),
     /** argon2id in PHC format. */
     passwordHash: text('password_hash'),
-    /** Asked for a passkey, or a recovery code, after any other way of signing in. Off where there is no passkey. */
+    /** Requires a passkey or a recovery code after any other way of signing in. False if there is no passkey. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     country: text().notNull(),
     explanationLanguage: text('explanation_language').$type<Language>().notNull(),
+    /** What the user practises, at which level, for what, and their form of address; null until they choose. */
+    learningLanguage: text('learning_language').$type<Language>(),
+    level: text().$type<DifficultyLevel>(),
+    levelSource: text('level_source').$type<LevelSource>(),
+    /** When the user last chose the level; null if they have not since choosing the language. */
+    levelChosenAt: moment('level_chosen_at'),
+    formOfAddress: text('form_of_address').$type<FormOfAddress>(),
+    aim: text().$type<Aim>(),
+    /** Whether memory cards are created from what they say, and shown to partners. */
+    hasMemory: boolean('has_memory').notNull().default(true),
     status: text({ enum: ['ACTIVE', 'DIACTIVATED'] })
       .notNull()
       .default('ACTIVE'),
@@ -28,14 +42,15 @@ export const users = pgTable(
     acceptsPrivacy: boolean('accepts_privacy').notNull().default(false),
     acceptsRefund: boolean('accepts_refund').notNull().default(false),
     firstGuideCompleted: boolean('first_guide_completed').notNull().default(false),
+    welcomeCompleted: boolean('welcome_completed').notNull().default(false),
     currentOrgId: text('current_org_id').notNull(),
-    /** Operates this instance; granted by the operator's command alone. */
+    /** Whether the user operates this instance; granted only by the admin command. */
     isOperator: boolean('is_operator').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
-    // By the beginnings of these an operator finds people among very many, whatever the collation of the database.
+    // For an operator's search by prefix, with any collation of the database.
     index('users_find_email').on(sql`lower(${table.email}) text_pattern_ops`),
     index('users_find_tag').on(sql`${table.tagName} text_pattern_ops`),
     index('users_find_name').on(sql`lower(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`),
@@ -44,12 +59,12 @@ export const users = pgTable(
   ],
 )
 
-/** By which a mail may greet somebody: null while nobody has verified the address. */
+/** Name for the greeting of a mail: null if the address is not verified. */
 export const nameForMail = sql<
   string | null
 >`case when ${users.emailVerifiedAt} is null then null else ${users.firstName} end`
 
-/** One sign-in on one device: the family of refresh tokens that follow one another. */
+/** One sign-in on one device: a family of successive refresh tokens. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -58,21 +73,21 @@ export const signIns = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Absolute: refreshing never moves it. */
+    /** Absolute: refreshing does not extend it. */
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** When its refresh token was last exchanged: an idle sign-in ends. */
+    /** When its refresh token was last exchanged: idle sign-ins end. */
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     method: text({ enum: ['password', 'google', 'oidc', 'passkey'] })
       .notNull()
       .default('password'),
-    /** The browser's own description (User-Agent), cut to 300 characters; null where it sent none. */
+    /** The browser's User-Agent, cut to 300 characters; null if it sent none. */
     userAgent: text('user_agent'),
   },
   (table) => [index('sign_ins_user').on(table.userId)],
 )
 
-/** Single-use tokens; only their SHA-256 is kept. */
+/** Single-use tokens; only their SHA-256 is stored. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -80,7 +95,7 @@ export const refreshTokens = pgTable(
     signInId: text('sign_in_id')
       .notNull()
       .references(() => signIns.id, { onDelete: 'cascade' }),
-    /** The token that was exchanged for this one. */
+    /** Hash of the token that was exchanged for this one. */
     parentHash: text('parent_hash'),
     createdAt: moment('created_at').notNull().defaultNow(),
     usedAt: moment('used_at'),
@@ -88,7 +103,7 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_sign_in').on(table.signInId)],
 )
 
-/** Accounts elsewhere by which somebody signs in: the issuer and what it calls the person (OpenID Connect `iss` and `sub`). */
+/** Accounts at OpenID Connect issuers with which users sign in: the issuer's `iss` and `sub`. */
 export const identities = pgTable(
   'identities',
   {
@@ -102,7 +117,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index('identities_user').on(table.userId)],
 )
 
-/** Links by which a password may be set once; only the SHA-256 of their tokens is kept. */
+/** Links with which a password may be set once; only the SHA-256 of their tokens is stored. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -116,7 +131,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 )
 
-/** Public-key credentials (WebAuthn) of a user, as second factor or as the whole sign-in. */
+/** A user's public-key credentials (WebAuthn), as second factor or as the whole sign-in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -127,10 +142,10 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** COSE public key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter; a lower one than before hints at a copied authenticator. */
+    /** Signature counter; a lower value than before suggests a copied authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull().default([]),
-    /** What its owner calls it. */
+    /** The name that the owner gave it. */
     name: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
@@ -138,7 +153,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** Codes that replace a lost passkey, each once; only the SHA-256 is stored. */
+/** Single-use codes that replace a lost passkey; only the SHA-256 is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -152,14 +167,14 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
-/** Steps of a sign-in that wait for the browser's next request; each is used once, on whichever process. */
+/** Steps of a sign-in that wait for the browser's next request; each can be used once, on any process. */
 export const signInChallenges = pgTable('sign_in_challenges', {
   /** SHA-256 of the token that the browser holds. */
   hash: text().primaryKey(),
   kind: text({ enum: ['passkey_registration', 'passkey_sign_in', 'second_factor'] }).notNull(),
-  /** Null where nobody is known yet: a sign-in by passkey alone. */
+  /** Null if the user is not known yet: a sign-in by passkey alone. */
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  /** The WebAuthn challenge, base64url; null for a second factor before one was asked for. */
+  /** The WebAuthn challenge, base64url; null for a second factor until one is requested. */
   challenge: text(),
   expiresAt: moment('expires_at').notNull(),
 })
@@ -178,18 +193,18 @@ export const emailVerifications = pgTable(
   (table) => [index('email_verifications_user').on(table.userId)],
 )
 
-/** Links by which somebody may register while registration is by invitation. */
+/** Links with which people may register while registration is by invitation. */
 export const registrationInvitations = pgTable(
   'registration_invitations',
   {
     id: id(),
     /** SHA-256 of the link's token. */
     hash: text().notNull().unique(),
-    /** Null where the operator's command made it. */
+    /** Null if it was created by the admin command. */
     createdBy: text('created_by').references(() => users.id, { onDelete: 'cascade' }),
-    /** The team that whoever registers joins as a member; null for none. No foreign key: organisations refer to users. */
+    /** The team that the new user joins; null for none. No foreign key, because organisations refer to users. */
     orgId: text('org_id'),
-    /** How many accounts it may open, and has opened. */
+    /** How many accounts the link may open, and how many it has opened. */
     maxUses: bigint('max_uses', { mode: 'number' }).notNull(),
     uses: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),

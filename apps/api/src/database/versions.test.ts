@@ -1,4 +1,4 @@
-// What was practised before scenarios had versions, brought to this form of the database.
+// Migrates sessions from before scenarios had versions.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { expect, test } from 'vitest'
 import { embeddedConnection } from './connect.ts'
-import { migrateDatabase, migrationsFolder } from './migrate.ts'
+import { isNewer, migrateDatabase, migrationsFolder } from './migrate.ts'
 
-/** The migration that gives old sessions a version. */
+/** The migration that adds a version to old sessions. */
 const filling = '0021_sessions-have-a-version'
 
-/** A database as the last version before `filling` left it. */
+/** A database in the state before the migration `filling`. */
 async function oldDatabase(): Promise<PGlite> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'))
   await cp(migrationsFolder, folder, { recursive: true })
@@ -47,7 +47,7 @@ const oldRows = `
   insert into conversation_sessions (id, user_id, scenario_id, partner, time_zone)
     select id, '${id('1')}', '${practised}', 'built-in', 'UTC' from (values ('${id('c')}'), ('${id('d')}')) as old (id)`
 
-test('old sessions get the version of their scenario as it is, and only what was practised has one', async () => {
+test('versions the scenarios of old sessions, only practised ones, and detects a newer database', async () => {
   const pglite = await oldDatabase()
   await pglite.exec(oldRows)
   await migrateDatabase(embeddedConnection(pglite))
@@ -57,6 +57,9 @@ test('old sessions get the version of their scenario as it is, and only what was
   )
   const version = { title: 'At the station', scenario: practised }
   expect(sessions.rows).toEqual([version, version])
+  await expect(isNewer(embeddedConnection(pglite).unlimited)).resolves.toBe(false)
+  await pglite.exec(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`)
+  await expect(isNewer(embeddedConnection(pglite).unlimited)).resolves.toBe(true)
   const { rows } = await pglite.query('select scenario_id from scenario_versions')
   expect(rows).toEqual([{ scenario_id: practised }])
   await pglite.close()

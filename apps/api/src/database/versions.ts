@@ -1,4 +1,4 @@
-// Scenarios as they are when somebody begins to practise them (docs/decisions/0015).
+// Versions of scenarios, fixed when somebody starts to practise them (docs/decisions/0015).
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { newId } from './columns.ts'
 import type { Database } from './connect.ts'
@@ -9,7 +9,7 @@ const names = sql.join(
   sql`, `,
 )
 
-/** @returns null where there is no such scenario that `condition` is true of */
+/** @returns null if no such scenario meets `condition` */
 async function findVersion(db: Database, scenarioId: string, condition: SQL | undefined): Promise<string | null> {
   const [row] = await db
     .select({ id: scenarioVersions.id })
@@ -23,14 +23,14 @@ async function findVersion(db: Database, scenarioId: string, condition: SQL | un
 }
 
 /**
- * The version of a scenario as it is now; copied inside the database where nobody has practised it since its last edit.
- * @param condition such as that somebody may see it, asked of the very content that is copied
- * @returns null where there is no such scenario that `condition` is true of
+ * Returns the current version of a scenario; copies it in the database if nobody has practised it since its last edit.
+ * @param condition for example that a user may see it; evaluated on the very content that is copied
+ * @returns null if no such scenario meets `condition`
  */
 export async function ensureVersion(db: Database, scenarioId: string, condition?: SQL): Promise<string | null> {
   const found = await findVersion(db, scenarioId, condition)
   if (found !== null) return found
-  // Two who begin at once: the second one gets the version of the first.
+  // If two users start at once, the second one gets the version of the first.
   const { rows } = (await db.execute(sql`
     insert into ${scenarioVersions} (id, scenario_id, scenario_updated_at, ${names})
     select ${newId()}, ${scenarios.id}, ${scenarios.updatedAt}, ${names} from ${scenarios}

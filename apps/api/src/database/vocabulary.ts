@@ -1,4 +1,4 @@
-// The dictionary that all learners share, each learner's own words in it, and how they sound.
+// The dictionary that all learners share, each learner's own words, and their sounds.
 import type { Language } from '@parley/contracts/language.ts'
 import { type Grade, partsOfSpeech, type Sense, type Tier } from '@parley/contracts/vocabulary.ts'
 import { sql } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import { id, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * A word, a phrase, or the right form of a mistake. Entries without an owner are everybody's; what a learner has written
- * (an imported word, a mistake kept as a card) is theirs alone, so that nobody writes into the dictionary of others.
+ * A word, a phrase, or the correct form of a mistake. Entries without an owner are shared. What a learner has added (an
+ * imported word, a mistake stored as a card) is theirs alone, so that nobody writes into other learners' dictionary.
  */
 export const globalWords = pgTable(
   'global_words',
@@ -19,9 +19,9 @@ export const globalWords = pgTable(
     targetLanguage: text('target_language').$type<Language>().notNull(),
     nativeLanguage: text('native_language').$type<Language>().notNull(),
     kind: text({ enum: ['word', 'phrase', 'mistake'] }).notNull(),
-    /** As it is shown: the lemma, with its article where the library writes one. */
+    /** As displayed: the lemma, with its article if the library has one. */
     word: text().notNull(),
-    /** By which it is found again: `keyOf` of the word. */
+    /** Lookup key: `keyOf` of the word. */
     lemmaKey: text('lemma_key').notNull(),
     partOfSpeech: text('part_of_speech', { enum: partsOfSpeech }),
     senses: jsonb().$type<z.output<typeof Sense>[]>().notNull(),
@@ -39,7 +39,7 @@ export const globalWords = pgTable(
 )
 export type GlobalWordRow = typeof globalWords.$inferSelect
 
-/** Other forms under which a word of the shared dictionary is found: "fue" leads to "ser / ir". */
+/** Other forms that lead to a word of the shared dictionary: "fue" leads to "ser / ir". */
 export const wordForms = pgTable(
   'word_forms',
   {
@@ -56,7 +56,7 @@ export const wordForms = pgTable(
   ],
 )
 
-/** What FSRS remembers of a word, as `ts-fsrs` calls it; when it is due stands in a column. */
+/** FSRS state of a word, with the field names of `ts-fsrs`; the due time is a separate column. */
 export interface CardState {
   stability: number
   difficulty: number
@@ -80,22 +80,22 @@ export const userWords = pgTable(
     globalWordId: text('global_word_id')
       .notNull()
       .references(() => globalWords.id, { onDelete: 'cascade' }),
-    /** The word's own, repeated for the lists. */
+    /** The word's language, repeated for the lists. */
     targetLanguage: text('target_language').$type<Language>().notNull(),
     tier: smallint().$type<Tier>(),
-    /** When the tier was chosen: only what is said later can suggest a higher one. */
+    /** When the tier was chosen: only later speech can suggest a higher one. */
     tierAt: moment('tier_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     contextSentence: text('context_sentence'),
-    /** No foreign keys: the conversation may go, the sentence stays with the card. */
+    /** No foreign keys: the conversation may be deleted, the sentence stays with the card. */
     contextSessionId: text('context_session_id'),
     contextPairId: text('context_pair_id'),
     suggestion: jsonb().$type<{ tier: Tier; quote: string; session_id: string; pair_id: string }>(),
-    /** Null while it is not asked. */
+    /** Null if the word is not in the queue. */
     dueAt: moment('due_at'),
     /** Null before the first grade. */
     card: jsonb().$type<CardState>(),
-    /** The last grade, and what stood here before it, to take it back. */
+    /** The last grade, with the state before it, to undo it. */
     lastGrade: jsonb('last_grade').$type<{ grade: Grade; due_at: string; card: CardState | null }>(),
   },
   (table) => [
@@ -105,10 +105,14 @@ export const userWords = pgTable(
     index('user_words_tier').on(table.userId, table.tier, table.id),
     index('user_words_language').on(table.userId, table.targetLanguage, table.id),
     index('user_words_language_tier').on(table.userId, table.targetLanguage, table.tier, table.id),
-    // Many become due at one moment, so that the order among those is read off as well.
+    // Many words become due at the same time, so the index also orders those.
     index('user_words_due')
       .on(table.userId, table.dueAt, table.id, table.targetLanguage)
       .where(sql`due_at is not null`),
+    // For what was said today.
+    index('user_words_said')
+      .on(table.userId, table.targetLanguage, sql`(card ->> 'last_review')`)
+      .where(sql`card is not null`),
     index('user_words_due_in_language')
       .on(table.userId, table.targetLanguage, table.dueAt, table.id)
       .where(sql`due_at is not null`),
@@ -116,17 +120,17 @@ export const userWords = pgTable(
 )
 export type UserWordRow = typeof userWords.$inferSelect
 
-/** What a kept word is searched by: its own beginnings and those of its translations, folded. */
+/** Search keys of a stored word: prefixes of the word and of its translations, folded. */
 export const userWordKeys = pgTable(
   'user_word_keys',
   {
     userWordId: text('user_word_id')
       .notNull()
       .references(() => userWords.id, { onDelete: 'cascade' }),
-    /** Repeated from the word: a search looks at the words of one person alone. */
+    /** Repeated from the word, because a search covers only one user's words. */
     userId: text('user_id').notNull(),
     key: text().notNull(),
-    /** Whether it is of the word itself and not of a translation. */
+    /** Whether the key belongs to the word itself rather than to a translation. */
     isWord: boolean('is_word').notNull(),
   },
   (table) => [
@@ -136,8 +140,8 @@ export const userWordKeys = pgTable(
 )
 
 /**
- * Texts that have been spoken once, found by a digest of voice, language and text. Words of the shared dictionary have no
- * owner; every other text is its owner's, and goes with the account.
+ * Texts that have been spoken, by a digest of voice, language and text. Words of the shared dictionary have no owner;
+ * every other text belongs to a user, and is deleted with the account.
  */
 export const sounds = pgTable(
   'sounds',

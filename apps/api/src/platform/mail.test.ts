@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMail } from '../testing/mailbox.ts'
-import { createLog } from './log.ts'
+import { createLog } from './log/log.ts'
 import { createMailer, type Mail } from './mail.ts'
 
 let folder: string
@@ -30,7 +30,7 @@ const mail: Mail = {
 }
 const settings = { DATA_DIR: '', MAIL_FROM: 'Parley <parley@example.org>' }
 
-/** A mail server that takes one mail after another, and refuses whom it is told to. */
+/** A mail server that accepts mails one after another, and refuses the given recipient. */
 async function smtpServer(refused = '') {
   const received: string[] = []
   const server = createServer((socket) => {
@@ -68,7 +68,7 @@ async function smtpServer(refused = '') {
   return { url: `smtp://127.0.0.1:${port}`, received, stop: () => server.close() }
 }
 
-test('without a mail server a mail is a file that only its owner can read, and its link is in the log', async () => {
+test('writes a mail without a mail server to a file that only its owner can read, and logs its link', async () => {
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
   await createMailer({ ...settings, DATA_DIR: folder }, log).send(mail)
@@ -79,7 +79,7 @@ test('without a mail server a mail is a file that only its owner can read, and i
   expect(await readFile(join(folder, 'outbox', name), 'utf8')).toMatch(/\r\nX-Link:\s+\S+token=[0-9a-f]{32}\r\n/)
 })
 
-test('a mail says the same as text and as HTML, in which nothing that people wrote is markup', async () => {
+test('writes the same text as plain text and as HTML, and escapes what people wrote', async () => {
   const server = await smtpServer()
   const mailer = createMailer({ ...settings, SMTP_URL: server.url }, silent)
   await mailer.send(mail)
@@ -98,7 +98,7 @@ test('a mail says the same as text and as HTML, in which nothing that people wro
   expect(html).not.toMatch(/<(img|script|link)\b/)
 })
 
-test('a mail that is not taken is a failure, for the job to try again', async () => {
+test('fails when a mail is refused, so that the job tries again', async () => {
   const server = await smtpServer('vera@example.org')
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })

@@ -1,36 +1,38 @@
-// Mail: over SMTP where a server is named, otherwise into a folder, for one machine on which the operator reads along.
-// The library is loaded with the first mail: a start waits for nothing that it does not need.
+// Mail: over SMTP if a server is configured, otherwise into a folder, for one machine whose operator can read along.
+// The mail library is loaded with the first mail, to keep the start fast.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '@parley/contracts/language.ts'
 import type { Transporter } from 'nodemailer'
 import type { Database } from '#database/connect.ts'
-import type { Env } from './env.ts'
-import type { Log } from './log.ts'
-import { greetingIn } from './mail-greeting.ts'
+import { fill, textsOf } from '#texts/texts.ts'
+import type { Env } from './env/env.ts'
+import type { Log } from './log/log.ts'
+
+const texts = textsOf('mail')
 
 export interface Mail {
-  /** One address. */
+  /** A single address. */
   readonly to: string
-  /** By which the reader is greeted; null where nobody has verified the address: the mail then holds no text of a user. */
+  /** Name in the greeting; null if the address is not verified: the mail then contains no text of a user. */
   readonly name: string | null
   readonly subject: string
-  /** Short paragraphs, plain text. */
+  /** Short paragraphs of plain text. */
   readonly paragraphs: readonly string[]
-  /** Where the mail leads. The address may carry a secret: it is never logged where mail is really sent. */
+  /** The mail's link. It may contain a secret, so it is never logged if mail is really sent. */
   readonly link: { readonly label: string; readonly url: string }
-  /** Why somebody gets this and what to do if they did not ask for it. */
+  /** Why the recipient gets this mail, and what to do if they did not ask for it. */
   readonly footer: string
   readonly language: Language
 }
 
 export interface Mailer {
-  /** Resolves when the mail server, or the folder, has taken the mail. Rejects when it has not: try again later. */
+  /** Resolves once the mail server, or the folder, has accepted the mail. Rejects if not: try again later. */
   send(mail: Mail): Promise<void>
-  /** Deletes what lies in the outbox for an address. */
+  /** Deletes the mails for an address from the outbox. */
   forget(address: string): Promise<void>
-  /** Why the mail server does not take mail, in one sentence; null where it does, or none is configured. */
+  /** Why the mail server does not accept mail, in one sentence; null if it does, or if none is configured. */
   check(): Promise<string | null>
   close(): void
 }
@@ -39,11 +41,11 @@ export interface Mailer {
 export interface MailSender {
   readonly db: Database
   readonly mailer: Pick<Mailer, 'send'>
-  /** The address that people open, without a slash at its end: never what a request claims it to be. */
+  /** The address that users open, without a trailing slash. Never taken from a request. */
   readonly publicUrl: string
 }
 
-/** How long a mail server may take to greet, and to answer, in milliseconds. */
+/** Maximum time for a mail server to greet, and to answer, in milliseconds. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
@@ -51,7 +53,7 @@ type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 export const createMailer = (env: MailSettings, log: Log): Mailer =>
   env.SMTP_URL === undefined ? outbox(env, log) : overSmtp(env.SMTP_URL, env.MAIL_FROM, log)
 
-/** What is wrong with a mail server, without what it said: that could repeat names and addresses. */
+/** What is wrong with a mail server, without its message, which could repeat names and addresses. */
 function smtpFault(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no answer'
@@ -86,14 +88,14 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
   }
 }
 
-/** Each mail is a file under DATA_DIR/outbox, readable by the owner alone; its link is logged too. */
+/** Writes each mail to a file under DATA_DIR/outbox, readable only by the owner; also logs its link. */
 function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   const folder = join(DATA_DIR, 'outbox')
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      // Bodies are encoded where a text is not plain ASCII: whoever looks into the folder finds the link in the open.
+      // Bodies that are not plain ASCII are encoded; this header shows the link unencoded.
       const { message } = await transport.sendMail(messageOf(mail, MAIL_FROM, { 'X-Link': mail.link.url }))
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -106,7 +108,7 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
       const names = await readdir(folder).catch(() => [])
       for (const name of names) {
         const path = join(folder, name)
-        // Somebody else may be deleting it as well.
+        // Another process may be deleting the file as well.
         const text = await readFile(path, 'utf8').catch(() => '')
         if (recipientOf(text) === address.toLowerCase()) await rm(path, { force: true })
       }
@@ -115,9 +117,15 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   }
 }
 
+/** The greeting of a mail. @param name null if the mail must not contain anything that a user wrote */
+function greetingIn(language: Language, name: string | null): string {
+  const { greeting, greetingByName } = texts[language]
+  return name === null ? greeting : fill(greetingByName, { name })
+}
+
 const paragraphsOf = (mail: Mail) => [greetingIn(mail.language, mail.name), ...mail.paragraphs]
 
-/** The address in the header `To` of a message (RFC 5322), in lower case; empty where there is none. */
+/** The address in the `To` header of a message (RFC 5322), in lowercase; empty if there is none. */
 function recipientOf(message: string): string {
   const [head = ''] = message.split(/\r?\n\r?\n/, 1)
   const to = /^To:((?:.*|\r?\n[ \t])*)/im.exec(head)?.[1]?.split(/\r?\n(?![ \t])/, 1)[0] ?? ''
@@ -142,7 +150,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Simple on purpose: no pictures, nothing from elsewhere, readable in the light and in the dark. */
+/** Simple on purpose: no images, nothing loaded from elsewhere, readable in light and dark mode. */
 function htmlOf(mail: Mail): string {
   const { language, subject, link, footer } = mail
   const url = escaped(link.url)

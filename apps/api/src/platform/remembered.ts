@@ -1,9 +1,9 @@
-// What is dear to find out and changes slowly.
+// Caches a value that is expensive to compute and changes slowly.
 
 /**
- * Finds it out anew only when it is no longer fresh, however many ask at the same time.
- * @param freshMs how long it is fresh, in milliseconds, or how long that value is; a failure is remembered where one time
- *   holds for all
+ * Computes the value again only when it is stale, once for all simultaneous callers.
+ * @param freshMs how long a value stays fresh, in milliseconds, or a function of the value; a failure is cached only if
+ *   it is a number
  */
 export function remembered<Value>(
   read: () => Promise<Value>,
@@ -12,7 +12,7 @@ export function remembered<Value>(
   let latest: { freshUntil: number; readonly value: Promise<Value> } | undefined
   return () => {
     if (latest !== undefined && performance.now() <= latest.freshUntil) return latest.value
-    // Nobody asks anew while it is being found out.
+    // Callers share a running computation.
     const next = { freshUntil: Number.POSITIVE_INFINITY, value: read() }
     latest = next
     const keepFor = (ms: number) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a secret is made once, for the owner of the process alone', async () => {
+test('creates a secret once, readable only by the owner of the process', async () => {
   const DATA_DIR = join(folder, 'data')
   const secrets = [await loadSecrets({ DATA_DIR }), await loadSecrets({ DATA_DIR })]
   expect(secrets[0]?.[0]).toMatch(/^[\w-]{64}$/)
@@ -19,14 +19,14 @@ test('a secret is made once, for the owner of the process alone', async () => {
   expect((await stat(join(DATA_DIR, 'access-token-secret'))).mode & 0o777).toBe(0o600)
 })
 
-test('configured secrets are not stored', async () => {
+test('does not store configured secrets', async () => {
   const DATA_DIR = join(folder, 'unused')
   const secrets = ['s'.repeat(32), 't'.repeat(32)] as [string, string]
   expect(await loadSecrets({ DATA_DIR, ACCESS_TOKEN_SECRET: secrets })).toBe(secrets)
   expect(await readdir(folder)).not.toContain('unused')
 })
 
-test('each secret makes one key for each purpose, in the same order', () => {
+test('derives one key from each secret for each purpose, in the same order', () => {
   const [both, alone] = [createKeys(['new', 'old']), createKeys(['old'])]
   expect(both('links')).toHaveLength(2)
   expect(both('links')[1]).toEqual(alone('links')[0])

@@ -1,16 +1,16 @@
-// The signals by which this process is asked to stop.
+// The signals that ask this process to stop.
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** SIGINT is Ctrl-C: somebody sits at a terminal and waits. */
+/** SIGINT is Ctrl-C: somebody is waiting at a terminal. */
 export type StopSignal = (typeof signals)[number]
 
-/** A Ctrl-C that follows the first one this soon comes from the same key press, in milliseconds. */
+/** A second SIGINT within this time comes from the same key press, in milliseconds. */
 const echoMs = 2_000
 
 /**
- * Calls `stop` at the first SIGTERM, SIGINT or SIGHUP, and never again. A signal to a whole process group arrives more
- * than once, directly and handed on by `npm start`, so a repeated one does not end the process. Only a second Ctrl-C
- * (SIGINT), pressed by somebody who does not want to wait, ends it at once.
+ * Calls `stop` at the first SIGTERM, SIGINT or SIGHUP, and never again. A signal to a process group arrives more than
+ * once, directly and through `npm start`, so a repeated signal does not end the process. Only a second Ctrl-C (SIGINT),
+ * pressed by somebody who does not want to wait, ends it at once.
  */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   let askedAt: number | undefined

@@ -1,4 +1,3 @@
-// The version of this server.
 import manifest from '../../package.json' with { type: 'json' }
 
 export const version: string = manifest.version

@@ -1,14 +1,14 @@
-// The operator's command run in the process of a test, on the database that its server uses.
+// Runs admin commands in the process of a test, on its server's database.
 import { PassThrough } from 'node:stream'
-import { readEnv } from '#platform/env.ts'
+import { readEnv } from '#platform/env/env.ts'
 import { type Command, readCommand } from '../admin/command.ts'
 import { commandDeps } from '../admin/deps.ts'
 import { contextOf } from '../admin/terminal.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * What a command answers.
- * @param typed what the operator types when asked; without it nobody can be asked
+ * Runs a command and returns its output.
+ * @param typed what the operator types when asked; if absent, nobody can be asked
  */
 export async function runCommand(app: TestApp, commands: readonly Command[], args: string[], typed?: string) {
   const { command, options } = readCommand(commands, args)

@@ -1,4 +1,4 @@
-// Input that nobody thought of: values that fit a schema, nearly fit it, or do not at all.
+// Random input for schemas: values that fit, nearly fit, or do not fit at all.
 import * as fc from 'fast-check'
 import { z } from 'zod'
 
@@ -20,7 +20,7 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
 }
 
-/** What has broken servers before. */
+/** Values that often break servers. */
 const nasty = fc.constantFrom(
   '',
   ' ',
@@ -109,6 +109,6 @@ function near(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown>
   )
 }
 
-/** Input for a schema. @param ids of things that exist, which an id sometimes is */
+/** Input for a schema. @param ids of existing rows, sometimes used where a schema expects an id */
 export const inputFor = (schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> =>
   near(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, ids)

@@ -1,4 +1,4 @@
-// What a server asks its database, for tests that count or read its questions.
+// Records the statements that a server sends to its database, for tests that count or read them.
 import type { Connection } from '#database/connect.ts'
 
 export interface Asked {
@@ -6,11 +6,11 @@ export interface Asked {
   readonly values: unknown[]
 }
 
-/** Every statement that is sent while something is done, in order. Nothing else may run on the connection meanwhile. */
+/** Every statement that is sent while `work` runs, in order. Nothing else may use the connection meanwhile. */
 export async function askedDuring({ engine }: Connection, work: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = []
   const client = engine.kind === 'embedded' ? engine.pglite : engine.pool
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   const watch = (first: string | { text: string }, values: unknown[] = [], ...rest: unknown[]) => {
     asked.push({ text: typeof first === 'string' ? first : first.text, values })
     return query(first, values, ...rest)

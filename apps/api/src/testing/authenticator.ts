@@ -1,4 +1,4 @@
-// An authenticator in software: makes passkeys (ES256, no attestation) and proves them, as a browser would.
+// A software authenticator: creates passkeys (ES256, no attestation) and signs with them, as a browser would.
 // https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { CredentialOptions } from '@parley/contracts/passkey.ts'
@@ -22,11 +22,11 @@ function encode(item: Cbor): Buffer {
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest()
 
 export interface Behaviour {
-  /** Whether it asks for a PIN, a finger or a face. */
+  /** Whether it asks for a PIN, a fingerprint or a face. */
   readonly verifiesUser?: boolean
-  /** Where the page is that asks. */
+  /** The origin of the page that asks. */
   readonly origin?: string
-  /** What its counter says next, instead of one more than before. */
+  /** The next value of its counter, instead of one more than before. */
   readonly counter?: number
 }
 
@@ -71,7 +71,7 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
   }
 
-  /** What `navigator.credentials.create` answers. */
+  /** The result of `navigator.credentials.create`. */
   create(options: CredentialOptions, behaviour: Behaviour = {}) {
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, this.#publicKey])
     const authData = this.#authData(0x40, attested, behaviour)
@@ -87,7 +87,7 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** The result of `navigator.credentials.get`. */
   prove(options: CredentialOptions, behaviour: Behaviour = {}) {
     const clientData = this.#clientData('webauthn.get', options, behaviour.origin)
     const authData = this.#authData(0, Buffer.alloc(0), behaviour)

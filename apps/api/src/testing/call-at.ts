@@ -1,11 +1,11 @@
-// Calls of a server that is known by its address alone.
+// Calls to a server that is known only by its address.
 import { randomUUID } from 'node:crypto'
 import { login, register } from '@parley/contracts/auth.ts'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'
-import { listScenarios } from '@parley/contracts/library.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { acceptPolicies } from '@parley/contracts/user.ts'
 
-/** @throws Error with the answer where it is none of success */
+/** @throws Error with the answer if it is not a success */
 export async function callAt<Result>(
   url: string,
   method: string,
@@ -28,7 +28,7 @@ export async function callAt<Result>(
 const password = 'three walnut doors'
 export const newEmail = (): string => `${randomUUID()}@example.org`
 
-/** Opens an account and accepts the policies. @returns its access token */
+/** Registers an account and accepts the policies. @returns its access token */
 export async function registerAt(url: string, email = newEmail()): Promise<string> {
   const account = { first_name: 'Vera', last_name: 'Marsh', country: 'IE', email, password }
   const { access_token } = await callAt<{ access_token: string }>(url, register.method, register.path, null, account)
@@ -40,7 +40,7 @@ export async function registerAt(url: string, email = newEmail()): Promise<strin
   return access_token
 }
 
-/** Signs in to an account that `registerAt` has opened. @returns a new access token */
+/** Signs in to an account that `registerAt` has created. @returns a new access token */
 export async function signInAt(url: string, email: string): Promise<string> {
   const body = { email, password }
   return (await callAt<{ access_token: string }>(url, login.method, login.path, null, body)).access_token
@@ -54,7 +54,7 @@ export async function openSessionAt(url: string, token: string): Promise<string>
   return (await callAt<Session>(url, createSession.method, createSession.path, token, open))._id
 }
 
-/** Sends a typed turn; the answer's body has not been read. */
+/** Sends a typed turn; the body of the response is not read. */
 export function typeAt(url: string, token: string, sessionId: string, text: string): Promise<Response> {
   const form = new FormData()
   const languages = { target_language: 'en', explanation_language: 'en' }

@@ -1,4 +1,4 @@
-// A real HTTP server that stands in for an OpenTelemetry collector: it keeps what it is sent, or hangs.
+// An HTTP server that stands in for an OpenTelemetry collector: it records what it receives, or hangs.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
@@ -30,10 +30,10 @@ interface Wire {
 
 export interface Collector {
   readonly url: string
-  /** Bodies and headers as they came. */
+  /** Bodies and headers as received. */
   readonly requests: { readonly path: string; readonly headers: Record<string, unknown>; readonly body: string }[]
   readonly spans: SentSpan[]
-  /** The first span with such a name, as soon as it is there. */
+  /** The first span with this name, as soon as it has arrived. */
   find(name: string | RegExp): Promise<SentSpan>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ const spansOf = ({ resourceSpans }: Wire): SentSpan[] =>
       endMs: Number(BigInt(span.endTimeUnixNano) / 1_000n) / 1_000,
     }))
 
-/** @param hangs whether it takes requests and never answers */
+/** @param hangs whether it accepts requests without ever answering */
 export async function startCollector({ hangs = false } = {}): Promise<Collector> {
   const [requests, spans]: [Collector['requests'], SentSpan[]] = [[], []]
   const server = createServer(async (request, response) => {

@@ -1,9 +1,9 @@
-// Everything stored about somebody, as they download it.
+// A user's export of all their data.
 import { getExport, startExport } from '@parley/contracts/user.ts'
 import { vi } from 'vitest'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** Has an export made and waits for it. @returns the answer with the file */
+/** Requests an export and waits for it. @returns the response with the file */
 export async function downloadExport(app: TestApp, as: TestUser): Promise<Response> {
   await app.call(startExport, {}, { as })
   const url = await vi.waitFor(

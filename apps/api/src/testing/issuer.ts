@@ -1,4 +1,4 @@
-// An issuer of OpenID Connect for tests: oidc-provider on this machine, at which one person is signed in at a time.
+// An OpenID Connect issuer for tests: oidc-provider on this machine, with one person signed in at a time.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -14,9 +14,9 @@ export interface PersonAtIssuer {
 export interface Issuer {
   readonly url: string
   readonly env: Record<string, string>
-  /** Who signs in from now on; null: whoever is asked says no. */
+  /** Who signs in from now on; null: the person declines. */
   person: PersonAtIssuer | null
-  /** Where browsers may be sent back to. To be called once the app has its address. */
+  /** Sets the app's redirect URL. Call once the app has its address. */
   serve(appUrl: string): void
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ const providerFor = (url: string, appUrl: string, personNow: () => PersonAtIssue
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ ...personNow(), sub: accountId }) }),
   })
 
-/** Signs in and consents for the person, without a page. */
+/** Signs in and consents as the person, without a page. */
 async function finish(
   provider: Provider,
   request: IncomingMessage,
@@ -90,11 +90,11 @@ async function finish(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true })
 }
 
-/** A browser without pages: follows redirects and keeps cookies by name. */
+/** A browser without pages: follows redirects and stores cookies by name. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
 
-  /** Goes on until `stop` holds for the next address, or a page is there. @returns the last address */
+  /** Follows redirects until `stop` holds for the next address, or a page is returned. @returns the last address */
   async open(start: string, stop: (url: URL) => boolean = () => false): Promise<URL> {
     let url = new URL(start)
     for (let hops = 0; hops < 20 && !stop(url); hops += 1) {

@@ -1,15 +1,15 @@
-// A learner for tests: opens sessions and sends turns over real HTTP, reading the stream line by line.
+// A learner for tests: opens sessions and sends turns over HTTP, reading the stream line by line.
 import { randomUUID } from 'node:crypto'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { listIeltsScenarios } from '@parley/contracts/library.ts'
+import { listIeltsScenarios } from '@parley/contracts/library/scenario.ts'
 import { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, type Settings, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { and, eq } from 'drizzle-orm'
 import { scenarios } from '#database/scenarios.ts'
 import { startTestApp, type TestApp, type TestUser } from './test-app.ts'
 
-export interface TurnGiven {
+export interface TurnInput {
   readonly turnId?: string
   readonly text?: string
   readonly audio?: Uint8Array
@@ -25,7 +25,7 @@ export interface Answered {
   readonly types: string[]
 }
 
-/** Configuration of a server whose three model roles are played by the fake provider. */
+/** Configuration of a server whose three model roles use the fake provider. */
 export const modelsAt = (provider: FakeProvider) => ({ OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test' })
 
 export class Learner {
@@ -37,17 +37,17 @@ export class Learner {
     this.user = user
   }
 
-  /** @param person what is said at registration instead of the usual */
+  /** @param person overrides of the default registration */
   static async join(app: TestApp, person: Parameters<TestApp['register']>[0] = {}): Promise<Learner> {
     return new Learner(app, await app.register(person))
   }
 
-  /** Somebody else who is there already. */
+  /** A learner for another existing user. */
   as(user: TestUser): Learner {
     return new Learner(this.app, user)
   }
 
-  /** The same person at another server of the same installation. */
+  /** The same user on another server of the same installation. */
   at(app: TestApp): Learner {
     return new Learner(app, this.user)
   }
@@ -69,36 +69,36 @@ export class Learner {
     return this.app.call(createSession, { body: { ...body, time_zone: 'Europe/Dublin' } }, { as: this.user })
   }
 
-  /** Sends a turn; the answer's body has not been read. */
-  send(session: Pick<Session, '_id'>, given: TurnGiven): Promise<Response> {
+  /** Sends a turn; the body of the response is not read. */
+  send(session: Pick<Session, '_id'>, input: TurnInput): Promise<Response> {
     const form = new FormData()
     form.set('session_id', session._id)
-    form.set('turn_id', given.turnId ?? randomUUID())
+    form.set('turn_id', input.turnId ?? randomUUID())
     form.set('target_language', 'en')
     form.set('explanation_language', 'en')
-    if (given.text !== undefined) form.set('text', given.text)
-    if (given.opening) form.set('opening', 'true')
-    for (const [name, value] of Object.entries(given.fields ?? {})) form.set(name, value)
-    if (given.audio !== undefined) form.set('audio', new Blob([given.audio.slice()]), 'audio.wav')
+    if (input.text !== undefined) form.set('text', input.text)
+    if (input.opening) form.set('opening', 'true')
+    for (const [name, value] of Object.entries(input.fields ?? {})) form.set(name, value)
+    if (input.audio !== undefined) form.set('audio', new Blob([input.audio.slice()]), 'audio.wav')
     return this.app.fetch('/api/conversation', {
       method: 'POST',
       headers: { authorization: `Bearer ${this.user.accessToken}` },
       body: form,
-      ...(given.signal && { signal: given.signal }),
+      ...(input.signal && { signal: input.signal }),
     })
   }
 
-  /** Sends a turn and reads its answer to the end. */
-  async say(session: Pick<Session, '_id'>, given: TurnGiven): Promise<Answered> {
-    const response = await this.send(session, given)
+  /** Sends a turn and reads its whole answer. */
+  async say(session: Pick<Session, '_id'>, input: TurnInput): Promise<Answered> {
+    const response = await this.send(session, input)
     const lines: StreamEvent[] = []
     for await (const line of eventsOf(response)) if (line.type !== 'HEARTBEAT') lines.push(line)
     return { status: response.status, lines, types: lines.map((line) => line.type) }
   }
 
-  /** How a turn is refused before its stream begins. */
-  async refused(session: Pick<Session, '_id'>, given: TurnGiven): Promise<[status: number, code: string]> {
-    const response = await this.send(session, given)
+  /** The error with which a turn is refused before its stream begins. */
+  async refused(session: Pick<Session, '_id'>, input: TurnInput): Promise<[status: number, code: string]> {
+    const response = await this.send(session, input)
     const body = (await response.json()) as { code: string }
     return [response.status, body.code]
   }
@@ -106,7 +106,7 @@ export class Learner {
 
 /**
  * The lines of a stream as they arrive.
- * @param read throws when one is not an event of the contract, unless told otherwise
+ * @param read throws if a line is not an event of the contract; can be replaced
  */
 export async function* eventsOf(
   response: Response,
@@ -121,11 +121,11 @@ export async function* eventsOf(
   if (rest !== '') throw new Error(`The stream ended within a line: ${rest}`)
 }
 
-/** The data of the lines of one type. */
+/** The data of all lines of one type. */
 export const dataOf = <Type extends StreamEvent['type']>(lines: readonly StreamEvent[], type: Type) =>
   lines.flatMap((line) => (line.type === type ? [line.data as Extract<StreamEvent, { type: Type }>['data']] : []))
 
-/** A server whose models are a fake provider. */
+/** Starts a server whose models are a fake provider. */
 export async function startWithModels(
   settings: Partial<Settings> = {},
 ): Promise<{ app: TestApp; provider: FakeProvider }> {

@@ -1,4 +1,4 @@
-// Mail as its reader gets it: from the outbox of a test server, decoded.
+// Mails in a test server's outbox, decoded.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
@@ -8,7 +8,7 @@ export interface ReadMail {
   readonly raw: string
   readonly text: string
   readonly html: string
-  /** The address that the mail leads to. */
+  /** URL of the mail's link. */
   readonly link: string
 }
 
@@ -22,7 +22,7 @@ function decode(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** The part of a multipart mail with this type. */
+/** The part of a multipart mail with the given type. */
 function partOf(raw: string, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   const part = raw.split(`--${boundary}`).find((piece) => piece.includes(`Content-Type: ${type}`)) ?? ''
@@ -44,15 +44,15 @@ async function allMailsTo(app: TestApp, address: string): Promise<ReadMail[]> {
 
 const isVerification = ({ link }: ReadMail) => link.includes('/auth/verify?')
 
-/** What has come for an address so far, the oldest first; without those that verify it, which every registration brings. */
+/** All mails to an address so far, oldest first, except verification mails, which every registration sends. */
 export const mailsTo = async (app: TestApp, address: string): Promise<ReadMail[]> =>
   (await allMailsTo(app, address)).filter((mail) => !isVerification(mail))
 
-/** Mails that verify an address, the oldest first. */
+/** Verification mails to an address, oldest first. */
 export const verificationsTo = async (app: TestApp, address: string): Promise<ReadMail[]> =>
   (await allMailsTo(app, address)).filter(isVerification)
 
-/** The latest of so many mails, once they have come. */
+/** Waits for `number` mails, and returns the latest. */
 export const awaitMail = (app: TestApp, address: string, number = 1): Promise<ReadMail> =>
   vi.waitFor(
     async () => {

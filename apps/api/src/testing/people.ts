@@ -1,4 +1,4 @@
-// People in an organisation, as the operator and its owner would bring them there.
+// Members of an organisation, added as the operator and its owner would do it.
 
 import { switchOrg } from '@parley/contracts/auth.ts'
 import { acceptInvitation, changeRole, inviteMember } from '@parley/contracts/org.ts'
@@ -8,13 +8,13 @@ import { users } from '#database/users.ts'
 import { createTeam } from '../features/org/operator.queries.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** The same person with the organisation as their current one. */
+/** The user, with the organisation as their current one. */
 export async function enterOrg(app: TestApp, person: TestUser, orgId: string): Promise<TestUser> {
   const { access_token, user } = await app.call(switchOrg, { body: { org_id: orgId } }, { as: person })
   return { ...person, accessToken: access_token, user }
 }
 
-/** Somebody whose address is verified: mails to it may hold names. */
+/** Marks a user's address as verified, so that mails to it may contain names. */
 export async function verified(app: TestApp, person: TestUser): Promise<TestUser> {
   await app.connection.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, person.user._id))
   return person
@@ -37,13 +37,13 @@ export class Team {
     return new Team(app, id, await enterOrg(app, owner, id))
   }
 
-  /** Invites somebody who has not answered yet. */
+  /** Invites a user, who has not answered yet. */
   async invite(person: TestUser): Promise<TestUser> {
     await this.app.call(inviteMember, { body: { tag_name: person.user.tag_name } }, { as: this.owner })
     return person
   }
 
-  /** Somebody who has come and has the team as their current organisation. */
+  /** A new member whose current organisation is the team. */
   async admit(role: Exclude<Role, 'OWNER'> = 'MEMBER'): Promise<TestUser> {
     const person = await this.invite(await this.app.register())
     await this.app.call(acceptInvitation, { params: { id: this.id } }, { as: person })

@@ -1,10 +1,10 @@
-// Practice that lies behind somebody, put straight into the database, for tests of what it comes to.
+// A user's past practice, inserted directly into the database, for tests of its results.
 import type { Mistake } from '@parley/contracts/review.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { type ReviewResult, reviews } from '#database/reviews.ts'
-import { keepOne } from '../features/progress/finished.ts'
+import { upsertProgress } from '../features/progress/finished.ts'
 import { readFinished } from '../features/review/finished.ts'
 import { emptyResult } from '../features/review/known.ts'
 import { hashOf, linesOf } from '../features/review/lines.ts'
@@ -17,16 +17,28 @@ export interface Practised extends Omit<Held, 'said'> {
   readonly timeZone?: string
   readonly shared?: boolean
   readonly level?: NonNullable<ReviewResult['level']>['cefr']
-  /** Of the three criteria. */
+  /** Band of each of the three criteria. */
   readonly band?: number
-  /** Each of them in a line of its own: topic, words, what they should have been. */
+  /** Mistakes, each in a separate line. */
   readonly mistakes?: readonly (readonly [topic: string, original: string, suggestion: string])[]
+  /** Goal phrases, each said in a separate line after the mistakes. */
+  readonly phrases?: readonly SaidGoal[]
+}
+
+export interface SaidGoal {
+  readonly phrase: string
+  /** The whole line; by default only the phrase. */
+  readonly line?: string
+  /** 0 if typed. */
+  readonly spokenMs?: number
+  /** Id of the recording's file; null if it has expired. */
+  readonly file?: string | null
 }
 
 export interface Practice {
   readonly sessionId: string
   readonly reviewId: string
-  /** Of the learner's lines. */
+  /** Ids of the learner's lines. */
   readonly pairIds: string[]
 }
 
@@ -51,17 +63,40 @@ const bandsOf = (band: number): NonNullable<ReviewResult['ielts']> => {
   }
 }
 
-/** A conversation that was held and whose review is ready, written as the job would have. */
-export async function practise(db: Database, given: Practised): Promise<Practice> {
-  const { mistakes = [], minutes = 5, level, band, finishedAt, timeZone = 'UTC', shared = false, ...held } = given
-  const lines = mistakes.length === 0 ? ['Good morning.'] : mistakes.map(([, original]) => `Well, ${original}.`)
-  const said = lines.map((learner) => ({ learner, partner: 'I see.' }))
+/** A finished conversation with a review, written as the job would. */
+export async function practise(db: Database, practised: Practised): Promise<Practice> {
+  const {
+    mistakes = [],
+    phrases = [],
+    minutes = 5,
+    level,
+    band,
+    finishedAt,
+    timeZone = 'UTC',
+    shared = false,
+    ...held
+  } = practised
+  const wrong = mistakes.map(([, original]) => ({ learner: `Well, ${original}.`, partner: 'I see.' }))
+  const goals = phrases.map(({ phrase, line = phrase, spokenMs = 2_000, file = null }) => ({
+    learner: line,
+    partner: 'I see.',
+    spokenMs,
+    files: [file, null] as const,
+  }))
+  const said =
+    wrong.length + goals.length === 0 ? [{ learner: 'Good morning.', partner: 'I see.' }] : [...wrong, ...goals]
   const { sessionId, pairIds } = await holdConversation(db, { ...held, said })
   await db.update(sessions).set({ timeZone, state: 'reviewed' }).where(eq(sessions.id, sessionId))
   const turns = await listTurns(db, sessionId)
   const result: ReviewResult = {
     ...(await emptyResult(turns)),
     mistakes: mistakes.map((mistake, index) => mistakeOf(pairIds[index] ?? '', mistake)),
+    goals: phrases.map(({ phrase }, index) => ({
+      phrase,
+      translation: { de: `„${phrase}“ auf Deutsch` },
+      used: true,
+      pair_id: pairIds[wrong.length + index] ?? '',
+    })),
     level: level === undefined ? null : { cefr: level, confidence: 'medium', evidence: [] },
     ielts: band === undefined ? null : bandsOf(band),
   }
@@ -78,16 +113,16 @@ export async function practise(db: Database, given: Practised): Promise<Practice
       result,
     })
     .returning({ id: reviews.id })
-  await db.transaction((tx) => keepOne(readFinished)(tx, sessionId))
+  await db.transaction((tx) => upsertProgress(readFinished)(tx, sessionId))
   return { sessionId, pairIds, reviewId: review?.id ?? '' }
 }
 
-/** A time zone in which it is about noon now, so that no test sees a midnight pass. */
+/** A time zone in which it is about noon now, so that no midnight passes during a test. */
 export function noonZone(now = new Date()): string {
   const ahead = 12 - now.getUTCHours()
-  // Signs are the other way round in these names.
+  // The signs in these names are inverted.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-/** The same time of day so many days before. */
+/** The current time of day, `days` days ago. */
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)

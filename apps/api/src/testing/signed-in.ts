@@ -1,7 +1,7 @@
-// What a sign-in answered, where no second factor is asked for.
+// The answer to a sign-in without a second factor.
 import type { SignedIn, SignInAnswer } from '@parley/contracts/passkey.ts'
 
-/** @throws an Error where a second factor is asked for */
+/** @throws an Error if a second factor is required */
 export async function signedIn(answer: Promise<SignInAnswer>): Promise<SignedIn> {
   const answered = await answer
   if (!('user' in answered)) throw new Error('A second factor is asked for')

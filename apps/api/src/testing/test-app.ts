@@ -1,31 +1,31 @@
-// The whole server for a test: a real port, a real database, and the calls that a client makes.
+// The whole server for a test, with a real port and database, and the calls of a client.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from '@parley/contracts/auth.ts'
-import type { Answer, Endpoint, Given } from '@parley/contracts/endpoint.ts'
+import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
 import { acceptPolicies, type User } from '@parley/contracts/user.ts'
 import type { Connection } from '#database/connect.ts'
-import { readEnv } from '#platform/env.ts'
-import { createLog, type Log } from '#platform/log.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { createLog, type Log } from '#platform/log/log.ts'
 import { startServer } from '../start.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestUser {
   readonly accessToken: string
   readonly user: User
-  /** `name=value` of the refresh cookie. */
+  /** The refresh cookie as `name=value`. */
   readonly cookie: string
   readonly email: string
   readonly password: string
 }
 
 export interface TestAppOptions {
-  /** Configuration beyond the test's own, such as OPENAI_BASE_URL of a fake provider. */
+  /** Additional configuration, for example OPENAI_BASE_URL of a fake provider. */
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Log
-  /** Another process of the same installation: shares its database and its files. Postgres only. */
+  /** Starts another process of the same installation, with the same database and files. Postgres only. */
   readonly beside?: TestApp
 }
 
@@ -39,21 +39,21 @@ export interface TestApp {
   readonly connection: Connection
   readonly dataDir: string
   readonly database: TestDatabase
-  /** Any request; `path` begins with a slash. */
+  /** Any request; `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** What a call answers. @throws an Error with the answer when it is refused */
-  call<const E extends Endpoint>(endpoint: E, given: Given<E>, options?: CallOptions): Promise<Answer<E>>
-  /** How a call is refused. The input may be anything. @throws an Error when it succeeds */
+  /** The answer to a call. @throws an Error with the answer if it is refused */
+  call<const E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: CallOptions): Promise<Answer<E>>
+  /** The error of a refused call. The input may be anything. @throws an Error if it succeeds */
   refused(
     endpoint: Endpoint,
-    given: { params?: unknown; query?: unknown; body?: unknown },
+    input: { params?: unknown; query?: unknown; body?: unknown },
     options?: CallOptions,
   ): Promise<ProblemBody & { status: number; headers: Headers }>
   /** A new account that has accepted the policies. */
-  register(body?: Partial<Given<typeof register>['body']>): Promise<TestUser>
-  /** A new account as registration leaves it: nothing accepted yet. */
-  registerOnly(body?: Partial<Given<typeof register>['body']>): Promise<TestUser>
-  /** Ends the server and drops its database, unless it was started beside another one. */
+  register(body?: Partial<EndpointInput<typeof register>['body']>): Promise<TestUser>
+  /** A new account as registration leaves it, without accepted policies. */
+  registerOnly(body?: Partial<EndpointInput<typeof register>['body']>): Promise<TestUser>
+  /** Stops the server and drops its database, unless it was started with `beside`. */
   stop(): Promise<void>
 }
 
@@ -80,15 +80,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const server = await startServer(env, options.log ?? createLog(env), () => database.connect())
   const fetchPath = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
-  const send = (endpoint: Endpoint, given: Loose, { as, headers }: CallOptions = {}) =>
-    fetchPath(addressOf(endpoint, given), {
+  const send = (endpoint: Endpoint, input: Loose, { as, headers }: CallOptions = {}) =>
+    fetchPath(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: {
-        ...(given.body !== undefined && { 'content-type': 'application/json' }),
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
         ...(as && { authorization: `Bearer ${as.accessToken}` }),
         ...headers,
       },
-      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
 
   return {
@@ -97,14 +97,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     database,
     fetch: fetchPath,
-    async call(endpoint, given, callOptions) {
-      const response = await send(endpoint, given, callOptions)
+    async call(endpoint, input, callOptions) {
+      const response = await send(endpoint, input, callOptions)
       const text = await response.text()
       if (response.status !== (endpoint.status ?? 200)) throw new Error(`${response.status} ${text}`)
       return text === '' ? undefined : JSON.parse(text)
     },
-    async refused(endpoint, given, callOptions) {
-      const response = await send(endpoint, given, callOptions)
+    async refused(endpoint, input, callOptions) {
+      const response = await send(endpoint, input, callOptions)
       const { status, headers } = response
       if (response.ok) throw new Error(`Succeeded with ${status} ${await response.text()}`)
       return { ...ProblemBody.parse(await response.json()), status, headers }
@@ -145,8 +145,8 @@ function addressOf(endpoint: Endpoint, { params, query }: Loose): string {
 }
 
 async function registerSomebody(
-  send: (endpoint: Endpoint, given: Loose) => Promise<Response>,
-  given: Partial<Given<typeof register>['body']>,
+  send: (endpoint: Endpoint, input: Loose) => Promise<Response>,
+  profile: Partial<EndpointInput<typeof register>['body']>,
 ): Promise<TestUser> {
   people += 1
   const body = {
@@ -155,7 +155,7 @@ async function registerSomebody(
     country: 'IE',
     email: `vera.${people}.${process.pid}@example.org`,
     password: 'three walnut doors',
-    ...given,
+    ...profile,
   }
   const response = await send(register, { body })
   const answer = (await response.json()) as Answer<typeof register>

@@ -1,48 +1,91 @@
-// A database for each test file: in memory, or on the server that TEST_DATABASE_URL names.
+// A separate database for each test file: in memory, or on the server at TEST_DATABASE_URL.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import { readLibraryFiles } from '@parley/content/library.ts'
 import { Client } from 'pg'
 import { type Connection, connectPostgres, embeddedConnection } from '#database/connect.ts'
-import { openEmbedded } from '#database/embedded.ts'
+import { openEmbedded } from '#database/embedded/embedded.ts'
 import { migrateDatabase, migrationsFolder } from '#database/migrate.ts'
+import { importBuiltIn } from '../built-in.ts'
 
 export interface TestDatabase {
-  /** Null for the embedded one, which only one server can use. */
+  /** Null for the embedded database, which only one server can use. */
   readonly url: string | null
   connect(): Promise<Connection>
   drop(): Promise<void>
 }
 
-/** The vitest project `postgres` names a server, the project `pglite` names none. */
+/** Set in the vitest project `postgres`, and not in the project `pglite`. */
 const server = process.env.TEST_DATABASE_URL
 
-/** Which engine this run is about: what only shows with parallel connections is tested on `postgres`. */
+/** The engine of this run; behaviour that needs parallel connections is tested on `postgres`. */
 export const testEngine = server ? 'postgres' : 'embedded'
 
-export const createTestDatabase = (): Promise<TestDatabase> =>
-  server ? createOnServer(server) : Promise.resolve(createInMemory())
+/** The contents of a new database: what a server finds at its second start, or only the tables. */
+export type Contents = 'library' | 'tables'
 
-export const createInMemory = (): TestDatabase => ({
+export const createTestDatabase = (contents: Contents = 'library'): Promise<TestDatabase> =>
+  server ? createOnServer(server, contents) : Promise.resolve(createInMemory(contents))
+
+export const createInMemory = (contents: Contents = 'library'): TestDatabase => ({
   url: null,
-  connect: async () => embeddedConnection(await openEmbedded({ loadDataDir: await loadImage() })),
+  connect: async () => embeddedConnection(await openImage(contents)),
   drop: async () => undefined,
 })
 
-/** An empty migrated database in a folder, as a server that uses the embedded one leaves it. */
+/** Writes a new database to a folder, as a server with the embedded database leaves it. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
-  await (await openEmbedded({ dataDir: folder, loadDataDir: await loadImage() })).close()
+  await (await openImage('library', folder)).close()
 }
 
-/** An empty migrated database as PGlite dumps it: reading one back takes a tenth of the time of making one. */
-async function loadImage(): Promise<Blob> {
-  const file = join(tmpdir(), `parley-test-image-${await migrationsHash()}.tar`)
-  const kept = await readFile(file).catch(() => null)
-  if (kept !== null) return new Blob([kept])
-  const pglite = await openEmbedded({})
-  await migrateDatabase(embeddedConnection(pglite))
+/** Compiled once per process, which is half the cost of opening a database. */
+let program: Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle'>> | undefined
+
+async function loadProgram(): Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle'>> {
+  const file = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')))
+  return {
+    pgliteWasmModule: await WebAssembly.compile(await file('pglite.wasm')),
+    fsBundle: new Blob([await file('pglite.data')]),
+  }
+}
+
+async function openImage(contents: Contents, dataDir?: string): Promise<PGlite> {
+  program ??= loadProgram()
+  return openEmbedded({ ...(await program), ...(dataDir && { dataDir }), loadDataDir: await loadImage(contents) })
+}
+
+/**
+ * A file in memory that returns its bytes without copying: a Blob copies them twice, half the cost of loading an image.
+ */
+class Bytes extends Blob {
+  readonly #buffer: ArrayBuffer
+  constructor({ buffer }: Buffer<ArrayBuffer>) {
+    super([])
+    this.#buffer = buffer
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#buffer)
+  }
+}
+
+/** Small buffers, because each start of a server clears its shared memory and each load copies its write-ahead log. */
+const smallServer: PGliteOptions = {
+  initDbStartParams: ['--wal-segsize=1'],
+  postgresqlconf: ['shared_buffers = 16MB', 'min_wal_size = 2MB', 'max_wal_size = 2MB'],
+}
+
+/** A new database as a PGlite dump: loading one takes a tenth of the time of creating one. */
+async function loadImage(contents: Contents): Promise<Blob> {
+  const file = join(tmpdir(), `parley-test-image-${await nameOf(contents)}.tar`)
+  const stored = await readFile(file).catch(() => null)
+  if (stored !== null) return new Bytes(stored)
+  const pglite = await openEmbedded(smallServer)
+  await fill(embeddedConnection(pglite), contents)
+  await pglite.exec('checkpoint')
   const image = await pglite.dumpDataDir('none')
   await pglite.close()
   const own = `${file}.${process.pid}`
@@ -51,16 +94,32 @@ async function loadImage(): Promise<Blob> {
   return image
 }
 
-async function migrationsHash(): Promise<string> {
-  const hash = createHash('sha256')
+async function fill(connection: Connection, contents: Contents): Promise<void> {
+  await migrateDatabase(connection)
+  if (contents === 'library') await importBuiltIn(connection)
+}
+
+/** Names of template databases. Their sources do not change while tests run. */
+const names = new Map<Contents, Promise<string>>()
+
+function nameOf(contents: Contents): Promise<string> {
+  const name = names.get(contents) ?? hashSources(contents)
+  names.set(contents, name)
+  return name
+}
+
+/** A hash of a template's sources, so that an outdated template is never used. */
+async function hashSources(contents: Contents): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(smallServer))
   for (const file of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
     hash.update(await readFile(join(migrationsFolder, file)))
   }
-  return hash.digest('hex').slice(0, 16)
+  if (contents === 'library') hash.update(JSON.stringify(await readLibraryFiles()))
+  return `${contents}_${hash.digest('hex').slice(0, 16)}`
 }
 
-async function createOnServer(server: string): Promise<TestDatabase> {
-  const template = await ensureTemplate(server)
+async function createOnServer(server: string, contents: Contents): Promise<TestDatabase> {
+  const template = await ensureTemplate(server, contents)
   const name = `parley_test_${randomBytes(6).toString('hex')}`
   await withClient(server, (client) => client.query(`create database ${name} template ${template}`))
   const url = urlOf(server, name)
@@ -71,9 +130,9 @@ async function createOnServer(server: string): Promise<TestDatabase> {
   }
 }
 
-/** Migrated once, whichever test file comes first; named after the migrations, so that an old one is never taken for it. */
-async function ensureTemplate(server: string): Promise<string> {
-  const name = `parley_template_${await migrationsHash()}`
+/** Creates a template once, in whichever test file comes first. */
+async function ensureTemplate(server: string, contents: Contents): Promise<string> {
+  const name = `parley_template_${await nameOf(contents)}`
   await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock(4242)')
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
@@ -81,7 +140,7 @@ async function ensureTemplate(server: string): Promise<string> {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
     const connection = connectPostgres(urlOf(server, name))
-    await migrateDatabase(connection)
+    await fill(connection, contents)
     await connection.close()
     await client.query(`alter database ${name} is_template true`)
   })

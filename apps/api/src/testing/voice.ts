@@ -1,10 +1,10 @@
-// Recordings for tests: a voice made by espeak-ng, and WAV files around samples.
+// Recordings for tests: speech by espeak-ng, and WAV files.
 import type { Language } from '@parley/contracts/language.ts'
 import { EspeakProgram } from '#ai/speech/espeak-program.ts'
 
 const sampleRate = 16_000
 
-/** A RIFF/WAVE file around samples; fields can be forged. */
+/** Wraps samples in a RIFF/WAVE file; its fields can be forged. */
 export function wavOf(
   samples: Int16Array,
   forged: {
@@ -36,7 +36,7 @@ export function wavOf(
   return bytes
 }
 
-/** Samples at 16 kHz made by a function of the time in seconds, -1 to 1. */
+/** Samples at 16 kHz from a function of the time in seconds, -1 to 1. */
 export const synthesised = (seconds: number, wave: (time: number) => number): Int16Array =>
   Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => Math.round(wave(at / sampleRate) * 32_767))
 
@@ -56,7 +56,7 @@ let program: Promise<EspeakProgram> | undefined
 
 const espeakRate = 22_050
 
-/** A sentence said by espeak-ng, resampled to 16 kHz. */
+/** A sentence spoken by espeak-ng, resampled to 16 kHz. */
 export async function spoken(text: string, language: Language = 'en'): Promise<Int16Array> {
   program ??= EspeakProgram.compile().then(EspeakProgram.start)
   const voice = (await program).speak(text, language)

@@ -1,13 +1,13 @@
-// Words read out by the device itself, where it has a voice for their language.
+// Reads text aloud with the device's own voice, if it has one for the language.
 import type { Language } from '@parley/contracts/language.ts'
 
-/** A voice for the language, one that needs no network first; null where there is none, or not yet. */
+/** A voice for the language, preferably an offline one; null if there is none or voices are not loaded yet. */
 export function findVoice(language: Language): SpeechSynthesisVoice | null {
   const voices = window.speechSynthesis?.getVoices().filter(({ lang }) => lang.split(/[-_]/)[0] === language) ?? []
   return voices.find(({ localService }) => localService) ?? voices[0] ?? null
 }
 
-/** Says a text; what was being said falls silent. `onOver` is called when it was said, or cannot be. */
+/** Speaks a text and stops the previous one. `onOver` is called at the end, or if it cannot be spoken. */
 export function sayAloud(text: string, voice: SpeechSynthesisVoice, onOver: () => void): void {
   const saying = new SpeechSynthesisUtterance(text)
   saying.voice = voice

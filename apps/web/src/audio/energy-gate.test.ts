@@ -17,14 +17,14 @@ it('opens for a voice in a quiet room and in a noisy one, for as long as it spea
   }
 })
 
-it('stays shut in silence, however still, and in steady noise, however loud', () => {
+it('stays closed in silence and in steady noise, however loud', () => {
   expect(opened(createEnergyGate(), 300, (frame) => 0.003 * (frame % 2))).toBe(0)
   for (const noise of [0.02, 0.3]) {
     expect(opened(createEnergyGate(), 600, (frame) => noise * (1 + 0.2 * Math.sin(frame)))).toBe(0)
   }
 })
 
-it('takes a noise that begins for the room after a moment', () => {
+it('adapts to a new steady noise after a moment', () => {
   const gate = createEnergyGate()
   opened(gate, 94, () => 0.001)
   expect(opened(gate, 300, () => 0.1)).toBeLessThan(80)

@@ -1,17 +1,17 @@
-// Is something nearby louder than the room? Stands in front of every voice detection, and alone where there is none.
+// Detects a nearby sound that is louder than the room. Runs before voice detection, and alone if there is none.
 
 /** Never opens below this loudness (root mean square): about -48 dBFS. */
 const whisper = 0.004
-/** A voice is so many times as loud as the quiet moments of the last seconds. */
+/** A voice is at least this many times as loud as the quiet moments of the last seconds. */
 const aboveRoom = 2.5
-/** How many frames back the room is listened to: three seconds of 32 ms. */
+/** Number of previous frames that the room level is taken from: three seconds of 32 ms frames. */
 const memoryFrames = 94
-/** This share of them is quieter than what counts as the room: in speech, the gaps between syllables. */
+/** Quantile of their loudness that counts as the room level: in speech, the gaps between syllables. */
 const roomShare = 0.2
-/** Before so many frames nothing is known of the room. */
+/** The room level is unknown before this many frames. */
 const warmFrames = 6
 
-/** Answers for each frame in turn whether it stands out. A steady noise opens it for a moment at most. */
+/** Returns a function that says for each frame, in order, whether it stands out. Steady noise opens it only briefly. */
 export function createEnergyGate(): (loudness: number) => boolean {
   const memory: number[] = []
   return (loudness) => {

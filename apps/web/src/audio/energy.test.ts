@@ -14,7 +14,7 @@ const babble = (second: number, loud: number): number =>
   loud * Math.max(0, Math.sin(2 * Math.PI * 4 * second)) * Math.sin(2 * Math.PI * 150 * second)
 
 describe('judgeSound', () => {
-  it('hears a voice, a quiet one and one in a noisy room too', () => {
+  it('detects a voice, also a quiet one and one in a noisy room', () => {
     expect(
       judgeSound(
         seconds(2, (s) => babble(s, 0.3)),
@@ -35,7 +35,7 @@ describe('judgeSound', () => {
     ).toBe('voice')
   })
 
-  it('hears one short word in a long silence', () => {
+  it('detects one short word in a long silence', () => {
     expect(
       judgeSound(
         seconds(6, (s) => (s > 3 && s < 3.4 ? babble(s, 0.2) : 0)),
@@ -44,7 +44,7 @@ describe('judgeSound', () => {
     ).toBe('voice')
   })
 
-  it('hears nothing in silence, in a quiet room and in a click', () => {
+  it('detects nothing in silence, in a quiet room and in a click', () => {
     expect(
       judgeSound(
         seconds(2, () => 0),
@@ -65,7 +65,7 @@ describe('judgeSound', () => {
     ).toBe('silent')
   })
 
-  it('takes steady noise for what it is', () => {
+  it('recognises steady noise', () => {
     expect(
       judgeSound(
         seconds(2, (_, n) => 0.2 * hiss(n)),
@@ -80,7 +80,7 @@ describe('judgeSound', () => {
     ).toBe('noise')
   })
 
-  it('knows a slip of the finger', () => {
+  it('recognises an accidental tap', () => {
     expect(
       judgeSound(
         seconds(0.1, (s) => babble(s, 0.5)),
@@ -90,7 +90,7 @@ describe('judgeSound', () => {
   })
 })
 
-it('measures loudness and shows it between silence and a loud voice', () => {
+it('measures loudness on a scale from silence to a loud voice', () => {
   expect(rootMeanSquare(Float32Array.of(0.5, -0.5))).toBe(0.5)
   expect(barHeight(0)).toBe(0)
   expect(barHeight(0.003)).toBeLessThan(0.02)

@@ -1,22 +1,22 @@
-// Was there any voice? Silence and steady noise are never sent as speech.
+// Detects whether a recording contains a voice, so that silence and steady noise are not sent as speech.
 
-/** `short`: hardly anything was recorded; `silent`: nothing rose above a whisper; `noise`: a hum or hiss that never changed. */
-export type Heard = 'voice' | 'short' | 'silent' | 'noise'
+/** `short`: hardly anything was recorded; `silent`: nothing above a whisper; `noise`: a steady hum or hiss. */
+export type SoundKind = 'voice' | 'short' | 'silent' | 'noise'
 
 const frameMs = 20
 /** Loudness (root mean square, 1 is full scale) that a quiet voice near a microphone still exceeds: about -50 dBFS. */
 const whisper = 0.003
-/** So long something must be audible to be a word. */
+/** Shortest audible sound that can be a word, in milliseconds. */
 const wordMs = 120
-/** Speech swings far more than this between its syllables; fans, engines and hiss do not. */
+/** Minimum ratio of loudness between syllables in speech; fans, engines and hiss vary less. */
 const steadyRatio = 1.5
 
 /**
- * Judges a recording. Errs on the side of a voice: the server looks again.
+ * Classifies a recording. Doubtful ones count as voice, because the server checks again.
  * @param samples from -1 to 1
  * @param rate in Hz
  */
-export function judgeSound(samples: Float32Array, rate: number): Heard {
+export function judgeSound(samples: Float32Array, rate: number): SoundKind {
   const frames = loudnessOf(samples, rate)
   if (frames.length * frameMs < wordMs) return 'short'
   const ordered = frames.toSorted()
@@ -47,7 +47,7 @@ const firstAtLeast = (ordered: Float32Array, value: number): number => {
   return found < 0 ? ordered.length : found
 }
 
-/** Loudness as a bar shows it: -50 dBFS is nothing, -12 dBFS all of it. */
+/** Loudness as shown by a bar, 0 to 1: from -50 dBFS to -12 dBFS. */
 export function barHeight(loudness: number): number {
   if (loudness <= 0) return 0
   return Math.max(0, Math.min(1, (20 * Math.log10(loudness) + 50) / 38))

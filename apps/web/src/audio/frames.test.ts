@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFramer } from './frames.ts'
 
-it('gives every sample once and in order, whatever lengths they come in', () => {
+it('returns every sample once and in order, whatever the block sizes', () => {
   const frame = createFramer(4)
   const lengths = [1, 2, 9, 0, 3, 7]
   let next = 0

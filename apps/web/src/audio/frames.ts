@@ -1,6 +1,6 @@
-// Sound in frames of one length, whatever lengths it comes in.
+// Splits audio of any block length into frames of equal length.
 
-/** Cuts what is pushed into frames of `size` samples; the rest waits for the next push. */
+/** Splits pushed blocks into frames of `size` samples; the rest waits for the next push. */
 export function createFramer(size: number): (block: Float32Array) => Float32Array[] {
   let rest = new Float32Array(0)
   return (block) => {

@@ -1,16 +1,16 @@
-// How loud it is right now, for the bars on the stage.
+// Measures the current loudness, for the bars on the stage.
 import { barHeight, rootMeanSquare } from './energy.ts'
 
 export interface LevelMeter {
-  /** To connect a source to. It gives nothing on. */
+  /** Node to connect a source to. It has no output. */
   readonly node: AnalyserNode
-  /** Loudness from 0 to 1 of the last few milliseconds. */
+  /** Loudness of the last few milliseconds, 0 to 1. */
   read(): number
 }
 
 const windowSamples = 512
 
-/** A meter in `context`. */
+/** Creates a meter in `context`. */
 export function createLevelMeter(context: BaseAudioContext): LevelMeter {
   const node = context.createAnalyser()
   node.fftSize = windowSamples

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchLoss } from './microphone-loss.ts'
 
-/** A context whose states change as an iPhone changes them. */
+/** A context whose states change as on an iPhone. */
 class StandIn extends EventTarget {
   state: AudioContextState = 'running'
   resumes = 0
@@ -17,7 +17,7 @@ class StandIn extends EventTarget {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('is lost with its device', () => {
+it('reports the loss of its device', () => {
   const track = new EventTarget()
   const { lost } = watchLoss(new StandIn(), track)
   expect(lost.aborted).toBe(false)
@@ -25,7 +25,7 @@ it('is lost with its device', () => {
   expect(lost.aborted).toBe(true)
 })
 
-it('is lost to a call, and not to the blink of an eye before it goes on', () => {
+it('reports an interruption by a call, but not a brief one', () => {
   const context = new StandIn()
   const { lost } = watchLoss(context, new EventTarget())
   context.becomes('interrupted')
@@ -38,7 +38,7 @@ it('is lost to a call, and not to the blink of an eye before it goes on', () => 
   expect(lost.aborted).toBe(true)
 })
 
-it('a microphone that was closed on purpose is not lost', () => {
+it('does not report a microphone that was closed on purpose', () => {
   const context = new StandIn()
   const track = new EventTarget()
   const { lost, forget } = watchLoss(context, track)

@@ -1,13 +1,13 @@
-// When an open microphone hears nothing any more: its device is gone, or a call has taken the sound of the phone.
+// Detects that an open microphone receives no sound any more: its device is gone, or a phone call has taken it.
 
-/** So long an interruption may last, in milliseconds; iPhones have short ones while they change from loudspeaker to microphone. */
+/** Longest tolerated interruption; iPhones have short ones while they switch from loudspeaker to microphone. */
 const graceMs = 1_000
 
 type Graph = Pick<AudioContext, 'state' | 'resume' | 'addEventListener'>
 
 /**
- * Watches until told to forget. A track says when its device is gone; an iPhone that is called interrupts the context
- * and leaves the track as it is.
+ * Watches until `forget` is called. A track reports when its device is gone; on an iPhone, a call interrupts the
+ * context but leaves the track unchanged.
  */
 export function watchLoss(context: Graph, track: EventTarget): { lost: AbortSignal; forget: () => void } {
   const watching = new AbortController()

@@ -1,8 +1,10 @@
-// Recording what the learner says: 16 kHz mono samples from whatever microphone there is.
-import { type Heard, judgeSound } from './energy.ts'
+// Records the learner's speech as 16 kHz mono samples from any microphone.
+
+import { createAutoStop } from './auto-stop.ts'
+import { judgeSound, type SoundKind } from './energy.ts'
 import { type OpenMicrophone, openMicrophone } from './open-microphone.ts'
+import { createPauseEnd } from './pause-end.ts'
 import { createResampler, joinSamples, speechRate } from './resample.ts'
-import { createSoftEnd } from './soft-end.ts'
 import { encodeWav, wavType } from './wav.ts'
 
 /** What was recorded. */
@@ -10,37 +12,39 @@ export interface RecordedSpeech {
   /** RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
   readonly wav: Blob
   readonly durationMs: number
-  /** Whether there is anything in it worth sending. */
-  readonly heard: Heard
+  /** Whether it contains anything worth sending. */
+  readonly sound: SoundKind
 }
 
-/** A recording that runs. */
+/** A running recording. */
 export interface Recording {
   /** Loudness from 0 to 1. */
   level(): number
-  /** The sound itself, for a recogniser that takes one. */
+  /** The audio track, for a recogniser that accepts one. */
   readonly track: MediaStreamTrack
-  /** Ends the recording, closes the microphone and answers what was said. Asked twice, the same. */
+  /** Ends the recording, closes the microphone and returns the speech. Further calls return the same. */
   stop(): Promise<RecordedSpeech>
-  /** Ends the recording and forgets it; `stop()` never answers then. */
+  /** Ends and discards the recording; `stop()` then never resolves. */
   cancel(): void
 }
 
 export interface RecordingOptions {
-  /** The microphone to prefer; empty leaves the choice to the browser. */
+  /** Preferred microphone; empty leaves the choice to the browser. */
   deviceId: string
-  /** A longer recording ends by itself, in a pause shortly before where there is one. */
+  /** A longer recording ends automatically, in a pause shortly before if there is one. */
   maximumSeconds: number
-  /** Called when the recording cannot go on: its time is over, or the device went away. `stop()` still answers what was said. */
+  /** Silence after the last word that ends it, in milliseconds; if absent, silence does not. */
+  pauseMs?: number
+  /** Called when the maximum length is reached or the device is gone. `stop()` still returns the speech. */
   onOver: () => void
 }
 
 export interface Microphone {
-  /** Opens the microphone. Call it inside a click or key press. Throws `MicrophoneError`. */
+  /** Opens the microphone. Call it in a click or key handler. @throws MicrophoneError */
   record(options: RecordingOptions): Promise<Recording>
 }
 
-/** The microphone of this browser. */
+/** The browser's microphone. */
 export const browserMicrophone: Microphone = {
   record: async (options) => startRecording(await openMicrophone(options.deviceId), options),
 }
@@ -71,15 +75,16 @@ function startRecording(open: OpenMicrophone, options: RecordingOptions): Record
   }
 }
 
-/** So long the audio thread may take to hand over its last block. */
+/** Time allowed for the audio thread to deliver its last block. */
 const lastBlockMs = 300
 
-/** Resamples while the learner speaks, so that nothing is left to do at the end. */
-function collectSamples({ port, rate }: OpenMicrophone, { maximumSeconds, onOver }: RecordingOptions) {
+/** Resamples during the recording, so that stopping takes no time. */
+function collectSamples({ port, rate }: OpenMicrophone, { maximumSeconds, pauseMs, onOver }: RecordingOptions) {
   const resampler = createResampler(rate)
   const blocks: Float32Array[] = []
   const maximum = maximumSeconds * speechRate
-  const isAtEnd = createSoftEnd(maximum, speechRate)
+  const isAtEnd = createAutoStop(maximum, speechRate)
+  const isSilent = pauseMs === undefined ? () => false : createPauseEnd(pauseMs, speechRate)
   let hasEnded = false
   let isOver = () => {}
   port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
@@ -87,14 +92,14 @@ function collectSamples({ port, rate }: OpenMicrophone, { maximumSeconds, onOver
     if (hasEnded) return
     const block = resampler.push(data)
     blocks.push(block)
-    hasEnded = isAtEnd(block)
+    hasEnded = isAtEnd(block) || isSilent(block)
     if (hasEnded) onOver()
   }
   return {
     async finish(): Promise<Float32Array> {
       await new Promise<void>((resolve) => {
         isOver = resolve
-        // A stopped context no longer runs its worklet: then what has come is all there is.
+        // A stopped context no longer runs its worklet, so no further block may come.
         setTimeout(resolve, lastBlockMs)
         port.postMessage('finish')
       })
@@ -104,9 +109,9 @@ function collectSamples({ port, rate }: OpenMicrophone, { maximumSeconds, onOver
   }
 }
 
-/** Samples at 16 kHz as something to send. */
+/** Converts samples at 16 kHz to an uploadable recording. */
 export const recordedSpeech = (samples: Float32Array): RecordedSpeech => ({
   wav: new Blob([encodeWav(samples)], { type: wavType }),
   durationMs: (samples.length / speechRate) * 1000,
-  heard: judgeSound(samples, speechRate),
+  sound: judgeSound(samples, speechRate),
 })

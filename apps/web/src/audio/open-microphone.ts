@@ -3,7 +3,7 @@ import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 import { watchLoss } from './microphone-loss.ts'
 import recorderUrl from './recorder.worklet.js?url&no-inline'
 
-/** Why there is no sound: forbidden by the user or the page, no device, taken by another program, or a browser without the means. */
+/** Why there is no sound: forbidden by user or page, no device, used by another program, or an unsupported browser. */
 export type MicrophoneReason = 'denied' | 'missing' | 'busy' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -19,25 +19,25 @@ export class MicrophoneError extends Error {
 export interface OpenMicrophone {
   readonly track: MediaStreamTrack
   readonly meter: LevelMeter
-  /** Hands over blocks of samples at `rate`, and null once it was asked to finish. */
+  /** Sends blocks of samples at `rate`, and null after it was asked to finish. */
   readonly port: MessagePort
-  /** Of the samples, in Hz. */
+  /** Sample rate in Hz. */
   readonly rate: number
-  /** Nothing more will come: the device went away, or a call took it. Not told after `close`. */
+  /** Aborted when the device is gone or a call has taken it. Not after `close`. */
   readonly lost: AbortSignal
   close(): Promise<void>
 }
 
 /**
- * Opens a microphone. Call it inside a click or key press. Throws `MicrophoneError`.
- * @param deviceId the one to prefer; where it is not connected, or empty, the browser chooses
+ * Opens a microphone. Call it in a click or key handler.
+ * @param deviceId preferred device; if it is not connected or empty, the browser chooses. @throws MicrophoneError
  */
 export async function openMicrophone(deviceId: string): Promise<OpenMicrophone> {
   if (!navigator.mediaDevices?.getUserMedia || typeof AudioWorkletNode === 'undefined') {
     throw new MicrophoneError('unsupported')
   }
   routeSound('play-and-record')
-  // Made before the first await: iPhones start a context only inside the gesture.
+  // Created before the first await: iPhones only start a context during the gesture.
   const context = new AudioContext()
   const [stream, loaded, running] = await Promise.allSettled([
     navigator.mediaDevices.getUserMedia(constraintsFor(deviceId)),
@@ -53,7 +53,7 @@ export async function openMicrophone(deviceId: string): Promise<OpenMicrophone> 
   return connect(context, stream.value)
 }
 
-/** What the microphones of this device are called; browsers name them once one was allowed. */
+/** Microphones of this device; browsers only name them once one was allowed. */
 export async function microphones(): Promise<MediaDeviceInfo[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   return devices.filter(({ kind, deviceId, label }) => kind === 'audioinput' && deviceId !== '' && label !== '')
@@ -121,7 +121,7 @@ async function closeContext(context: AudioContext): Promise<void> {
   if (context.state !== 'closed') await context.close()
 }
 
-/** iPhones choose the speaker and the loudness by this; other browsers have no such thing. */
+/** iPhones choose speaker and volume by this; other browsers do not have it. */
 function routeSound(type: 'play-and-record' | 'playback'): void {
   const session: unknown = 'audioSession' in navigator ? navigator.audioSession : null
   if (typeof session === 'object' && session !== null && 'type' in session) session.type = type

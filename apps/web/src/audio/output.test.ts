@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createOutput, type OpenOutput } from './output.ts'
 
-/** The states of a context as browsers change them; no browser here has an `interrupted` to show. */
+/** Changes state like a browser's context; the test browser is never `interrupted`. */
 class StandIn extends EventTarget {
   state: string = 'running'
-  /** Whether somebody clicks at this moment. */
+  /** Whether a user gesture is in progress. */
   isGesture = true
   becomes(state: string) {
     this.state = state
@@ -40,14 +40,14 @@ function start() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('is not blocked before there is anything to hear, nor while sound comes through', () => {
+it('is not blocked before there is anything to play, nor while sound plays', () => {
   const { output } = start()
   expect(output.isBlocked()).toBe(false)
   output.open()
   expect(output.isBlocked()).toBe(false)
 })
 
-it('a call interrupts it, and the next click lets it go on', async () => {
+it('is interrupted by a call, and resumes on the next click', async () => {
   const { context, output, changes } = start()
   output.open()
   context.becomes('interrupted')
@@ -63,7 +63,7 @@ it('a call interrupts it, and the next click lets it go on', async () => {
   expect([output.isBlocked(), changes()]).toEqual([false, 2])
 })
 
-it('stands still until no reason is left, which is no blocking', async () => {
+it('pauses until no reason is left, without counting as blocked', async () => {
   const { context, output } = start()
   output.open()
   output.hold('page', true)
@@ -78,14 +78,14 @@ it('stands still until no reason is left, which is no blocking', async () => {
   expect([context.state, output.isHeld()]).toEqual(['running', false])
 })
 
-it('what is opened while it is held stays silent', () => {
+it('stays silent when opened while paused', () => {
   const { context, output } = start()
   output.hold('page', true)
   output.open()
   expect(context.state).toBe('suspended')
 })
 
-it('an interruption while it is held is noticed once nothing holds it', async () => {
+it('notices an interruption during a pause once the pause ends', async () => {
   const { context, output } = start()
   output.open()
   output.hold('page', true)
@@ -97,7 +97,7 @@ it('an interruption while it is held is noticed once nothing holds it', async ()
   expect(output.isBlocked()).toBe(true)
 })
 
-it('a phone that is looked at again gets its sound back by itself, unless it is held or let go', async () => {
+it('resumes on a phone that returns to the page, unless it is paused or released', async () => {
   const { context, output } = start()
   output.open()
   const come = async (hidden: boolean) => {

@@ -1,4 +1,4 @@
-// The way to the loudspeaker: one audio context that stands still while something else is to be heard.
+// Audio output: one audio context, which is paused while something else must be heard.
 import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 
 export interface OpenOutput {
@@ -6,22 +6,22 @@ export interface OpenOutput {
   readonly meter: LevelMeter
 }
 
-/** Why a voice stands still: a listener may have been interrupted, or something on the page sounds in its stead. */
+/** Why output is paused: the learner may have interrupted (`doubt`), or the page plays something else. */
 export type Hold = 'doubt' | 'page'
 
 export interface Output {
-  /** The context, made when it is first needed. */
+  /** The context, created on first use. */
   open(): OpenOutput
-  /** The same where it was made already. */
+  /** The context if it was created already. */
   opened(): OpenOutput | null
-  /** Lets sound begin later: call it inside a click or key press. */
+  /** Allows later playback. Call it in a click or key handler. */
   unlock(): void
-  /** Whether the browser or the device keeps sound back until the next click or key press: not so while it is held. */
+  /** Whether the browser or device blocks sound until the next user gesture; false while output is held. */
   isBlocked(): boolean
   isHeld(): boolean
-  /** Stands still for a reason, until there is none any more. */
+  /** Adds or removes a reason to pause; output resumes when no reason is left. */
   hold(why: Hold, isHeld: boolean): void
-  /** Lets go of the context; `open` makes a new one. */
+  /** Closes the context; `open` creates a new one. */
   close(): void
 }
 
@@ -32,8 +32,8 @@ const openedContext = (context: AudioContext): OpenOutput => {
 }
 
 /**
- * @param onChange sound began or ceased to come through; iPhones interrupt it for a call, and other browsers when they like
- * @param make opens the context
+ * @param onChange called when sound starts or stops being audible, for example through a phone call on an iPhone
+ * @param make creates the context
  */
 export function createOutput(
   onChange: () => void,
@@ -45,7 +45,7 @@ export function createOutput(
   let watching = new AbortController()
 
   const resume = (context: AudioContext) => {
-    // Refused outside a gesture; the next gesture asks again.
+    // Refused outside a user gesture; the next gesture tries again.
     const isOver = () => {
       isGoingOn = false
     }
@@ -58,11 +58,11 @@ export function createOutput(
     watching = new AbortController()
     const { signal } = watching
     const note = () => {
-      // An interruption that comes while it is going on again: only a gesture ends that.
+      // Interrupted again while resuming: only a user gesture ends that.
       if (context.state !== 'suspended') isGoingOn = false
       onChange()
     }
-    // A phone that was put away, or called, often comes back without its sound.
+    // Phones often return from the background or a call with a suspended context.
     const wake = () => {
       if (!document.hidden && context.state !== 'running' && holds.size === 0) resume(context)
     }

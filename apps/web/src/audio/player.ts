@@ -1,7 +1,8 @@
-// Speaking a reply: sentences follow each other without a gap, and whoever shows them knows which one is heard.
-import { heardText } from './heard.ts'
+// Plays a spoken reply: sentences without gaps between them, with an event for each sentence.
+
 import { createOutput, type OpenOutput } from './output.ts'
-import { stretch } from './stretch.ts'
+import { heardText } from './playback-progress.ts'
+import { timeStretch } from './time-stretch.ts'
 
 export interface SpokenSentence {
   readonly text: string
@@ -10,69 +11,69 @@ export interface SpokenSentence {
 }
 
 export interface SpeechEvents {
-  /** Sentence `index` begins to be heard. */
+  /** Called when sentence `index` starts to play. */
   onSentence?(index: number): void
-  /** All was heard, or nothing more can be. Not called after `stop()`. */
+  /** Called when everything was played, or nothing more can be. Not called after `stop()`. */
   onEnd?(): void
 }
 
-/** A reply that is being spoken. */
+/** A reply that is being played. */
 export interface Speech {
-  /** The next sentence; they are heard in the order given. One that cannot be decoded is passed over. */
+  /** Adds the next sentence; they play in this order. One that cannot be decoded is skipped. */
   add(sentence: SpokenSentence): void
   /** No more sentences will come. */
   close(): void
-  /** Falls silent and answers the beginning of the text that was heard. */
+  /** Stops and returns the part of the text that was heard. */
   stop(): string
 }
 
 export interface Player {
-  /** Lets sound begin later: call it inside a click or key press. */
+  /** Allows later playback. Call it in a click or key handler. */
   unlock(): void
-  /** Whether a voice comes out of the loudspeaker, pauses between its sentences included. */
+  /** Whether a voice is playing, including pauses between its sentences. */
   isSpeaking(): boolean
-  /** Whether the browser holds sound back until the next click or key press. */
+  /** Whether the browser blocks sound until the next click or key press. */
   isBlocked(): boolean
-  /** Starts a new reply; what was heard before falls silent. */
+  /** Starts a new reply and stops the previous one. */
   speak(events?: SpeechEvents): Speech
-  /** How fast voices are from the next sentence on: 1 is as they were recorded. The pitch stays. */
+  /** Sets the tempo from the next sentence on; 1 is the recorded one. The pitch does not change. */
   setTempo(tempo: number): void
-  /** Plays a file by its address, at `rate` times the tempo. Rejects when it cannot be played. */
+  /** Plays an audio file at `rate` times the tempo. Rejects if it cannot be played. */
   playUrl(url: string, options?: { rate?: number }): Promise<void>
-  /** Holds a reply where it is, as a listener who may have been interrupted does; `goOn` or `silence` ends that. */
+  /** Pauses a reply when the learner may have interrupted; `goOn` or `silence` ends the pause. */
   pause(): void
   goOn(): void
-  /** Holds everything where it is, also what is still to come, as long as something else on the page sounds. */
+  /** Pauses current and future playback while something else on the page plays. */
   hold(isHeld: boolean): void
-  /** Falls silent, whatever is playing. */
+  /** Stops whatever is playing. */
   silence(): void
-  /** Falls silent and lets go of the loudspeaker; what is spoken after that opens it anew. */
+  /** Stops and closes the audio context; the next playback opens a new one. */
   release(): void
-  /** Loudness of what is heard, from 0 to 1. */
+  /** Loudness of the output, 0 to 1. */
   level(): number
 }
 
 interface Scheduled {
   readonly text: string
-  /** On the clock of the audio context, in seconds. Null while it is being decoded. */
+  /** In seconds of the audio context's clock. Null while it is being decoded. */
   startsAt: number | null
   duration: number
   node: AudioBufferSourceNode | null
 }
 
-/** Room for decoding to finish before the first sentence must sound, in seconds. */
+/** Delay before the first sentence that leaves time for decoding, in seconds. */
 const leadSeconds = 0.03
 
-/** What plays now. */
+/** The current playback. */
 interface Playing {
   stop(): unknown
-  /** Where sound does not come through the context alone. */
+  /** Set if the sound does not only go through the context. */
   hold?(isHeld: boolean): void
 }
 
 /**
- * A player with one audio context, made when it is first needed.
- * @param onChange sound began or ceased to come through
+ * A player with one audio context, created on first use.
+ * @param onChange called when sound starts or stops being audible
  */
 export function createPlayer(onChange: () => void = () => {}): Player {
   let current: Playing | null = null
@@ -92,7 +93,7 @@ export function createPlayer(onChange: () => void = () => {}): Player {
     isSpeaking: () => isSpeaking,
     speak({ onSentence, onEnd } = {}) {
       silence()
-      const heard: SpeechEvents = {
+      const tracked: SpeechEvents = {
         onSentence(index) {
           isSpeaking = true
           onSentence?.(index)
@@ -102,7 +103,7 @@ export function createPlayer(onChange: () => void = () => {}): Player {
           onEnd?.()
         },
       }
-      const speech = speakThrough(output.open(), heard, () => tempo)
+      const speech = speakThrough(output.open(), tracked, () => tempo)
       current = speech
       return speech
     },
@@ -148,7 +149,7 @@ function speakThrough(
   let timer: ReturnType<typeof setTimeout> | undefined
   let announced = -1
 
-  /** Tells which sentence is heard. Timers follow the audio clock, which stands still while sound is held back. */
+  /** Reports the current sentence. Timers follow the audio clock, which stops while sound is blocked. */
   const watch = () => {
     clearTimeout(timer)
     if (isStopped) return
@@ -207,10 +208,10 @@ function speakThrough(
   }
 }
 
-/** A voice has one channel. Stretched rather than played by an element: sentences follow without a gap, on one clock. */
+/** Time-stretches a mono voice. Audio elements would leave gaps between sentences and have separate clocks. */
 function atTempo(context: AudioContext, sound: AudioBuffer, tempo: number): AudioBuffer {
   if (tempo === 1) return sound
-  const samples = stretch(sound.getChannelData(0), sound.sampleRate, tempo)
+  const samples = timeStretch(sound.getChannelData(0), sound.sampleRate, tempo)
   const buffer = context.createBuffer(1, samples.length, sound.sampleRate)
   buffer.getChannelData(0).set(samples)
   return buffer
@@ -221,10 +222,10 @@ function playedShare({ startsAt, duration }: Scheduled, now: number): number {
   return duration === 0 ? 1 : Math.min(1, (now - startsAt) / duration)
 }
 
-/** An audio element: it streams, and keeps the pitch at any rate. */
+/** Plays through an audio element, which streams and keeps the pitch at any rate. */
 function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
   const element = new Audio()
-  // Sound of another origin may not be looked into: it is heard, but moves no bars. The server marks what leads to a bucket.
+  // Audio of another origin cannot be analysed, so it moves no bars. The server marks addresses that lead to a bucket.
   const { origin, hash } = new URL(url, location.href)
   if (origin === location.origin && hash !== '#elsewhere') {
     context.createMediaElementSource(element).connect(meter.node)
@@ -239,14 +240,14 @@ function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
     settle = resolve
     element.addEventListener('ended', () => resolve())
     element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
-    // Held before it began, it begins later.
+    // If held before it started, it starts later.
     element.play().catch((error) => isHeld || reject(error))
   })
   return {
     ended,
-    hold(is: boolean) {
-      isHeld = is
-      if (is) element.pause()
+    hold(isOn: boolean) {
+      isHeld = isOn
+      if (isOn) element.pause()
       else element.play().catch(settle)
     },
     stop() {

@@ -3,7 +3,7 @@ import { browserRecogniser, joinTexts, spokenText } from './recogniser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser's recogniser that notes what it was started with, and ends its round when told to. */
+/** A fake recogniser that records how it was started and ends a round on request. */
 function standIn() {
   const started: unknown[] = []
   let round: Recognition | undefined
@@ -31,7 +31,7 @@ function standIn() {
 
 const trackThat = (readyState: MediaStreamTrackState) => ({ readyState }) as MediaStreamTrack
 
-it('listens to the track it was given, round after round', () => {
+it('listens to the track it received, round after round', () => {
   const { started, endRound } = standIn()
   const track = trackThat('live')
   browserRecogniser()?.listen('es', track)
@@ -46,7 +46,7 @@ it('opens no microphone of its own where the track has ended before it listens',
   expect(await listening?.finish()).toEqual({ text: '', failed: null })
 })
 
-it('keeps what it understood of a track that ends between two rounds, and opens no microphone of its own', async () => {
+it('keeps the transcript of a track that ends between two rounds, and opens no microphone of its own', async () => {
   const { started, understand, endRound } = standIn()
   const track = { readyState: 'live' }
   const listening = browserRecogniser()?.listen('es', track as MediaStreamTrack)
@@ -57,7 +57,7 @@ it('keeps what it understood of a track that ends between two rounds, and opens 
   expect(await listening?.finish()).toEqual({ text: 'Quiero cambiarla.', failed: null })
 })
 
-it('joins what was understood, final and not, with single spaces', () => {
+it('joins final and interim results with single spaces', () => {
   const result = (transcript: string, isFinal: boolean) => ({ isFinal, 0: { transcript } })
   expect(spokenText([result('Hola ', true), result(' quisiera', true), result(' cambiar', false)])).toBe(
     'Hola quisiera cambiar',
@@ -65,7 +65,7 @@ it('joins what was understood, final and not, with single spaces', () => {
   expect(spokenText([{ isFinal: true }])).toBe('')
 })
 
-it('joins nothing to nothing', () => {
+it('joins nothing to an empty text', () => {
   expect(joinTexts('', '')).toBe('')
   expect(joinTexts(' Hola', '')).toBe('Hola')
   expect(joinTexts('', ' Hola ')).toBe('Hola')

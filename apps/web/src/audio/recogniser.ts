@@ -1,30 +1,31 @@
-// The browser's own speech recognition, where it has one. Only as good as the browser; it may send the sound to its maker.
+// The browser's own speech recognition, if it has one. Its quality varies, and it may send the audio to its vendor.
 import type { Language } from '@parley/contracts/language.ts'
+import { rememberRecogniser } from './recogniser-memory.ts'
 
-/** Why nothing was understood: the browser offers no service here, may not use it, or does not know the language. */
+/** Why nothing was recognised: no service, no permission, or an unsupported language. */
 export type RecogniserReason = 'unavailable' | 'denied' | 'language'
 
 export interface RecogniserEvents {
-  /** What is understood so far; the end of it may still change. */
+  /** Transcript so far; its end may still change. */
   onText?(text: string): void
 }
 
-/** A recogniser that listens. */
+/** A running recogniser. */
 export interface Listening {
-  /** Stops listening and answers all that was understood, at the latest after two seconds. */
+  /** Stops listening and returns the transcript, after at most two seconds. */
   finish(): Promise<{ text: string; failed: RecogniserReason | null }>
   cancel(): void
 }
 
 export interface Recogniser {
   /**
-   * Listens until told to stop, or until the track ends.
-   * @param track the recording's own sound; browsers that cannot take one open the microphone themselves
+   * Listens until stopped, or until the track ends.
+   * @param track the recording's own audio; browsers that do not accept one open the microphone themselves
    */
   listen(language: Language, track: MediaStreamTrack, events?: RecogniserEvents): Listening
 }
 
-/** What the Web Speech API gives; browsers differ in the name, and the standard types know only a part of it. */
+/** The result type of the Web Speech API; browsers use different names, and the standard types are incomplete. */
 interface SpeechResult {
   readonly isFinal: boolean
   readonly 0?: { readonly transcript: string }
@@ -63,14 +64,14 @@ const fatal: Record<string, RecogniserReason> = {
 }
 
 const finishMs = 2_000
-/** A round that ends sooner than this without a word was refused; after a few of them there is no service. */
+/** A shorter round without a word was refused; after a few of them the service counts as missing. */
 const refusedMs = 500
 const refusalsMax = 3
 
-/** The browser's recogniser, or null where it has none. */
+/** The browser's recogniser, or null if it has none. */
 export function browserRecogniser(): Recogniser | null {
-  const given: { SpeechRecognition?: unknown; webkitSpeechRecognition?: unknown } = { ...pick(window) }
-  const found = given.SpeechRecognition ?? given.webkitSpeechRecognition
+  const scope: { SpeechRecognition?: unknown; webkitSpeechRecognition?: unknown } = { ...pick(window) }
+  const found = scope.SpeechRecognition ?? scope.webkitSpeechRecognition
   if (typeof found !== 'function') return null
   const Recognition = found as RecognitionClass
   return { listen: (language, track, events = {}) => listen(new Recognition(), language, track, events) }
@@ -87,7 +88,7 @@ function listen(
   track: MediaStreamTrack,
   { onText }: RecogniserEvents,
 ): Listening {
-  /** What earlier rounds understood: browsers end a round by themselves after a pause. */
+  /** Transcript of earlier rounds: browsers end a round after a pause. */
   let before = ''
   let now = ''
   let failed: RecogniserReason | null = null
@@ -115,7 +116,7 @@ function listen(
     else start()
   }
   const start = () => {
-    // Of a track that has ended nothing more will come; without one a browser would open a microphone of its own.
+    // A track that has ended yields nothing more; without one, a browser would open its own microphone.
     if (track.readyState !== 'live') {
       isOver = true
       return whenEnded()
@@ -134,7 +135,12 @@ function listen(
       const isRunning = !isOver && !failed
       isOver = true
       return new Promise((resolve) => {
-        const answer = () => resolve({ text: joinTexts(before, now), failed })
+        const answer = () => {
+          const text = joinTexts(before, now)
+          if (text !== '') rememberRecogniser('works')
+          else if (failed === 'unavailable') rememberRecogniser('none')
+          resolve({ text, failed })
+        }
         if (!isRunning) return answer()
         whenEnded = answer
         setTimeout(answer, finishMs)
@@ -149,9 +155,9 @@ function listen(
   }
 }
 
-/** The text of all results of a round, final ones and the guess at the end. */
+/** The text of all results of a round, including the interim one at the end. */
 export const spokenText = (results: readonly SpeechResult[]): string =>
   results.reduce((text, result) => joinTexts(text, result[0]?.transcript ?? ''), '')
 
-/** Two pieces of speech with one space between them. */
+/** Joins two pieces of a transcript with one space. */
 export const joinTexts = (first: string, second: string): string => `${first.trim()} ${second.trim()}`.trim()

@@ -4,7 +4,7 @@ import { createResampler, joinSamples, resample } from './resample.ts'
 const tone = (hertz: number, rate: number, seconds = 0.5): Float32Array =>
   Float32Array.from({ length: Math.round(rate * seconds) }, (_, n) => Math.sin((2 * Math.PI * hertz * n) / rate))
 
-/** Loudness of the middle, where the filter's edges play no part. */
+/** Loudness of the middle, which the edges of the filter do not affect. */
 const loudness = (samples: Float32Array): number => {
   const middle = samples.subarray(samples.length / 4, (samples.length * 3) / 4)
   return Math.sqrt(middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length)
@@ -21,21 +21,21 @@ describe('resample', () => {
     expect(loudness(resample(tone(10_000, rate), rate))).toBeLessThan(0.001)
   })
 
-  it('keeps what a voice needs, up to 6.5 kHz', () => {
+  it('keeps the frequencies of a voice, up to 6.5 kHz', () => {
     expect(loudness(resample(tone(6_500, 48_000), 48_000))).toBeGreaterThan(0.68)
   })
 
-  it('makes a slow recording faster without new tones', () => {
+  it('speeds a slow recording up without new tones', () => {
     const out = resample(tone(1_000, 8_000), 8_000)
     expect(out.length).toBe(8_000)
     expect(loudness(out)).toBeCloseTo(Math.SQRT1_2, 2)
   })
 
-  it.each([16_000, 22_050, 44_100, 48_000])('gives as much time as it took at %i Hz', (rate) => {
+  it.each([16_000, 22_050, 44_100, 48_000])('keeps the duration at %i Hz', (rate) => {
     expect(resample(new Float32Array(rate * 2), rate).length).toBe(32_000)
   })
 
-  it('answers the same whether the samples come at once or in blocks of any size', () => {
+  it('returns the same whether the samples arrive at once or in blocks of any size', () => {
     const whole = tone(440, 44_100)
     const blocks = createResampler(44_100)
     const parts: Float32Array[] = []
@@ -48,7 +48,7 @@ describe('resample', () => {
     expect(joinSamples(parts)).toEqual(resample(whole, 44_100))
   })
 
-  it('copies what already has the right rate', () => {
+  it('copies samples that already have the right rate', () => {
     const samples = tone(300, 16_000)
     const out = resample(samples, 16_000)
     expect(out).toEqual(samples)

@@ -1,37 +1,37 @@
-// Any sample rate to the one that speech recognition wants, without folding high tones into the voice.
+// Resamples audio to the rate that speech recognition needs, without aliasing.
 
 /** The rate of every recording that leaves the browser, in Hz. */
 export const speechRate = 16_000
 
-/** Tones above this share of the target's Nyquist frequency are on their way out. */
+/** The filter starts to attenuate above this share of the target's Nyquist frequency. */
 const passShare = 0.92
-/** Zero crossings of the sinc on each side of a tap's middle: more make the edge between kept and removed steeper. */
+/** Zero crossings of the sinc on each side: more make the cutoff steeper. */
 const crossings = 24
-/** Phases of the filter that are computed beforehand, at most. */
+/** Maximum number of precomputed filter phases. */
 const phasesMax = 512
 
 export interface Resampler {
-  /** Takes the next samples and answers those of the new rate that are certain by now. */
+  /** Takes the next samples and returns the output that is final. */
   push(block: Float32Array): Float32Array
-  /** The rest, once no more samples come. */
+  /** Returns the rest of the output. */
   end(): Float32Array
 }
 
 /**
- * A low-pass filter (a sinc under a Blackman window) read at the new rate, block by block.
- * @param from sample rate of what comes in, in Hz
- * @param to sample rate of what goes out, in Hz; never higher than `from` times 4
+ * A low-pass filter (a sinc with a Blackman window) evaluated at the new rate, block by block.
+ * @param from input sample rate in Hz
+ * @param to output sample rate in Hz; at most 4 times `from`
  */
 export function createResampler(from: number, to: number = speechRate): Resampler {
   if (from === to) return { push: (block) => block.slice(), end: () => new Float32Array(0) }
   const { phases, half } = filterBank(from, to)
   const step = from / to
-  // The filter looks `half` samples back: the first output has silence before it.
+  // The filter needs `half` previous samples, so the input starts with silence.
   let kept = new Float32Array(half)
-  /** Where the next output lies in `kept`, in input samples. */
+  /** Position of the next output in `kept`, in input samples. */
   let at = half
   let taken = 0
-  let given = 0
+  let count = 0
 
   const push = (block: Float32Array): Float32Array => {
     taken += block.length
@@ -48,27 +48,26 @@ export function createResampler(from: number, to: number = speechRate): Resample
     const drop = Math.max(0, Math.floor(at) - half)
     kept = samples.subarray(drop).slice()
     at -= drop
-    given += made
+    count += made
     return made === ready ? out : out.subarray(0, made)
   }
 
   return {
     push,
     end() {
-      const missing = Math.round(taken / step) - given
+      const missing = Math.round(taken / step) - count
       const rest = push(new Float32Array(half * 2 + Math.ceil(step) + 1))
       return rest.subarray(0, Math.max(0, missing))
     },
   }
 }
 
-/** A whole recording at the new rate; `from` and `to` in Hz. */
+/** Resamples a whole recording; `from` and `to` in Hz. */
 export function resample(samples: Float32Array, from: number, to: number = speechRate): Float32Array {
   const resampler = createResampler(from, to)
   return joinSamples([resampler.push(samples), resampler.end()])
 }
 
-/** Blocks one after the other. */
 export function joinSamples(blocks: readonly Float32Array[]): Float32Array {
   const joined = new Float32Array(blocks.reduce((sum, block) => sum + block.length, 0))
   let at = 0
@@ -89,7 +88,7 @@ function tapSum(samples: Float32Array, at: number, phases: Float32Array[], half:
   return sum
 }
 
-/** The filter as seen from each fraction of a sample; `half` taps before and after. */
+/** The filter coefficients for each fraction of a sample, `half` taps before and after. */
 function filterBank(from: number, to: number): { phases: Float32Array[]; half: number } {
   const cutoff = (Math.min(from, to) / from) * passShare
   const half = Math.ceil(crossings / cutoff)
@@ -106,6 +105,6 @@ function filterBank(from: number, to: number): { phases: Float32Array[]; half: n
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
 
-/** `x` from -1 to 1; nothing outside. */
+/** Blackman window for `x` from -1 to 1; 0 outside. */
 const blackman = (x: number): number =>
   Math.abs(x) >= 1 ? 0 : 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x)

@@ -1,11 +1,11 @@
-// Silero VAD on one thread of WebAssembly; model and runtime are files of our own origin with a hash in their names.
+// Silero VAD on one WebAssembly thread; model and runtime are same-origin files with a hash in their names.
 import { Silero } from '@ricky0123/vad-web/dist/models/silero.js'
 import modelUrl from '@ricky0123/vad-web/dist/silero_vad_v6.onnx?url'
 import * as runtime from 'onnxruntime-web/wasm'
 
-/** A `VoiceDetector`. Loads 17 MB, kept by the browser afterwards. Rejects where WebAssembly is missing or the files do not come. */
+/** Loads a `VoiceDetector`: 17 MB, cached by the browser. Rejects without WebAssembly or if the files do not load. */
 export async function createSilero() {
-  // More threads need a page isolated from others, which Google's sign-in and Paddle's checkout rule out.
+  // More threads need cross-origin isolation, which rules out Google sign-in and Paddle's checkout.
   runtime.env.wasm.numThreads = 1
   const model = await Silero.new(runtime, fetchModel)
   return {

@@ -1,17 +1,17 @@
-// How likely a piece of sound is a voice. The network that knows is large, so it comes only when it is asked for.
+// Estimates how likely a piece of audio is a voice. The model is large, so it is loaded on demand.
 
 export interface VoiceDetector {
-  /** From 0 to 1, for 512 samples at 16 kHz; frames are given in their order. */
+  /** Likelihood 0 to 1 for 512 samples at 16 kHz; frames must be passed in order. */
   likelihood(frame: Float32Array): Promise<number>
-  /** What was heard before no longer counts. */
+  /** Resets the state from earlier frames. */
   forget(): void
   release(): void
 }
 
-/** Samples of a frame at 16 kHz. */
+/** Samples in a frame at 16 kHz. */
 export const frameSamples = 512
 
-/** The detector, or null where this device cannot run it: then loudness alone has to do. */
+/** Loads the detector; null if this device cannot run it, and loudness alone must suffice. */
 export async function loadVoiceDetector(): Promise<VoiceDetector | null> {
   try {
     const { createSilero } = await import('./silero.ts')

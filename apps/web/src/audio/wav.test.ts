@@ -13,7 +13,7 @@ it('writes the file byte for byte', () => {
   )
 })
 
-it('writes an empty recording as a header alone', () => {
+it('writes an empty recording as just a header', () => {
   const file = encodeWav(new Float32Array(0))
   expect(file.length).toBe(44)
   expect(new DataView(file.buffer).getUint32(4, true)).toBe(36)

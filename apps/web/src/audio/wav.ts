@@ -1,5 +1,6 @@
-// The one sound format that the server takes: RIFF/WAVE, PCM 16 bit, mono.
-// Source: Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991, "Waveform Audio File Format".
+// The only audio format that the server accepts: RIFF/WAVE, PCM 16 bit, mono.
+// Source: Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991,
+// "Waveform Audio File Format".
 import { speechRate } from './resample.ts'
 
 export const wavType = 'audio/wav'
@@ -8,7 +9,7 @@ const headerBytes = 44
 const sampleBytes = 2
 
 /**
- * A WAV file of samples from -1 to 1; louder ones are cut off.
+ * Encodes samples from -1 to 1 as a WAV file; louder ones are clipped.
  * @param rate sample rate in Hz
  */
 export function encodeWav(samples: Float32Array, rate: number = speechRate): Uint8Array<ArrayBuffer> {

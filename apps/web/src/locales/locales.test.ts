@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { problems } from '@parley/contracts/problem.ts'
 import { describe, expect, test } from 'vitest'
-import { formatIn } from '../platform/format.ts'
+import { formatIn } from '../platform/language/format.ts'
 import { sameAsEnglish } from './same-as-english.ts'
 
 const folder = import.meta.dirname
@@ -64,7 +64,18 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('no sentence ends with the full stop of a date or a length and one of its own', () => {
+test('keeps a no-break space before French marks, and no space elsewhere', () => {
+  const breaking = languages.flatMap((language) =>
+    namespaces.flatMap((namespace) =>
+      [...textsOf(language, namespace)]
+        .filter(([, text]) => (language === 'fr' ? / [?!:;»]|« / : /\s[?!:;]/).test(text))
+        .map(([key]) => `${language} ${namespace} ${key}`),
+    ),
+  )
+  expect(breaking).toEqual([])
+})
+
+test('ends no sentence with two full stops', () => {
   const day = '2026-11-20T12:00:00Z'
   const twice = languages.flatMap((language) => {
     const { date, duration } = formatIn(language)
@@ -89,7 +100,7 @@ test('no sentence ends with the full stop of a date or a length and one of its o
 const untranslatable = /^(\W|\d|_|IELTS|Parley|Esc|Enter|Shift|[ABC][12]|\{\{\w+(, \w+)?\}\})*$/u
 
 describe.each(others)('%s', (language: Language) => {
-  test.each(namespaces)('%s: nothing left in English', (namespace) => {
+  test.each(namespaces)('%s: contains no English text', (namespace) => {
     const same = [...textsOf(language, namespace)]
       .filter(([key, text]) => text === english.get(namespace)?.get(key) && !untranslatable.test(text))
       .map(([key]) => `${namespace}:${key}`)
@@ -98,7 +109,7 @@ describe.each(others)('%s', (language: Language) => {
   })
 })
 
-test('the list of shared words holds nothing that is not shared', () => {
+test('the list of shared words contains only shared ones', () => {
   for (const [name, listed] of Object.entries(sameAsEnglish)) {
     const [namespace = '', key = ''] = name.split(':')
     for (const language of listed) {
@@ -114,15 +125,15 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
 /** Which namespaces each `t` of a file reads from: `useTranslation('a')` or `useTranslation(['a', 'b'])`. */
 function translators(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  for (const [, name = 't', given = ''] of text.matchAll(/\{ t(?:: (\w+))?[^}]*\} = useTranslation\(([^)]*)\)/g)) {
+  for (const [, name = 't', argument = ''] of text.matchAll(/\{ t(?:: (\w+))?[^}]*\} = useTranslation\(([^)]*)\)/g)) {
     const spaces = found.get(name) ?? new Set()
-    for (const [, namespace = ''] of given.matchAll(/'([\w-]+)'/g)) spaces.add(namespace)
+    for (const [, namespace = ''] of argument.matchAll(/'([\w-]+)'/g)) spaces.add(namespace)
     found.set(name, spaces)
   }
   return found
 }
 
-test('every key that the source asks for exists', () => {
+test('every key that the source uses exists', () => {
   const missing = code.flatMap(({ file, text }) =>
     [...translators(text)].flatMap(([name, spaces]) => {
       const calls = text.matchAll(new RegExp(`(?<![\\w.])${name}\\(\\s*'([\\w.]+)'`, 'g'))
@@ -139,7 +150,7 @@ test('every error of the contract has its sentence', () => {
   expect([...(english.get('problem')?.keys() ?? [])].sort()).toEqual([...Object.keys(problems), 'NETWORK'].sort())
 })
 
-test('no key is left that nobody asks for', () => {
+test('every key is used', () => {
   const all = code.map(({ text }) => text).join('\n')
   const literals = new Set([...all.matchAll(/'(?:[\w-]+:)?([\w.]+)'/g)].map(([, key]) => key))
   // A key made from parts, as in `goal.${state}`, stands for every key of that shape.

@@ -1,17 +1,28 @@
-// Opening a conversation, from wherever it is opened.
+// Opens a conversation from any page.
+import { beginAssignment } from '@parley/contracts/classes/own-assignment.ts'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'
-import type { Given } from '@parley/contracts/endpoint.ts'
-import { call } from './call.ts'
-import { queryClient } from './query.ts'
+import type { EndpointInput } from '@parley/contracts/endpoint.ts'
+import { call } from './http/call.ts'
+import { queryClient } from './http/query.ts'
+import { timeZoneNow } from './time-zone.ts'
 
-/** What is known of a session, save the time zone, which is that of the device. */
-type Wish = Omit<Given<typeof createSession>['body'], 'time_zone'>
+/** The request without the time zone, which comes from the device. */
+type Wish = Omit<EndpointInput<typeof createSession>['body'], 'time_zone'>
 
-/** Opens a session; what waits to be continued and what is left for free are then asked for anew. */
+/** Opens a session and refetches the open conversations and the remaining free ones. */
 export async function beginConversation(wish: Wish): Promise<Session> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const session = await call(createSession, { body: { ...wish, time_zone: timeZone } })
-  for (const queryKey of [['conversation', 'running'], ['organisation']]) {
+  return opened(await call(createSession, { body: { ...wish, time_zone: timeZoneNow() } }))
+}
+
+/** Opens a session for an assignment. @param position index of the scenario */
+export async function beginAssigned(assignment: string, position: number): Promise<Session> {
+  return opened(
+    await call(beginAssignment, { params: { id: assignment }, body: { position, time_zone: timeZoneNow() } }),
+  )
+}
+
+function opened(session: Session): Session {
+  for (const queryKey of [['conversation', 'running'], ['organisation'], ['classes', 'own']]) {
     void queryClient.invalidateQueries({ queryKey })
   }
   return session

@@ -1,23 +1,27 @@
-// What is switched on at this server. It comes with the page, or is asked for once: it does not change while a page lives.
+// The server's configuration. Included in the page or fetched once: it does not change while a page is open.
 import { type Config, getConfig } from '@parley/contracts/config.ts'
 import { use, useEffect, useSyncExternalStore } from 'react'
-import { call } from './call.ts'
+import { call } from './http/call.ts'
 
-/** What the server has written into the page (apps/api/src/platform/pages.ts). */
+/** The configuration that the server has written into the page (apps/api/src/platform/pages/pages.ts). */
 function configInPage(): Config | undefined {
   const text = document.getElementById('config')?.textContent
   return text ? (JSON.parse(text) as Config) : undefined
 }
 
+/** A promise that `use` reads without suspending, by the two fields that React itself sets on a resolved promise. */
+const fulfilled = (config: Config): Promise<Config> =>
+  Object.assign(Promise.resolve(config), { status: 'fulfilled', value: config })
+
 let known = configInPage()
-let asked: Promise<Config> | undefined = known && Promise.resolve(known)
+let asked: Promise<Config> | undefined = known && fulfilled(known)
 const listeners = new Set<() => void>()
 
 async function ask(): Promise<Config> {
   try {
     known = await call(getConfig)
   } catch (error) {
-    // Whoever needs it next asks again.
+    // The next caller tries again.
     asked = undefined
     throw error
   }
@@ -36,7 +40,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The configuration once it is known: undefined before, and in the first render of a prerendered page. */
+/** The configuration; undefined until it is loaded, and in the first render of a prerendered page. */
 export function useKnownConfig(): Config | undefined {
   useEffect(() => {
     loadConfig().catch(() => undefined)
@@ -48,8 +52,8 @@ export function useKnownConfig(): Config | undefined {
   )
 }
 
-/** The configuration; suspends until it is there, once in a page's life. */
-export const useConfig = (): Config => known ?? use(loadConfig())
+/** The configuration; suspends until it is loaded, once per page load. */
+export const useConfig = (): Config => use(loadConfig())
 
 /** Whether the operator has switched on anything that asks for consent. */
 export const hasThirdParties = (config: Config): boolean => config.tag_manager_id !== null || config.chat_id !== null

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, forgetDraft, forgetDrafts, keepDraft, readDraft } from './drafts.ts'
 
-/** What a browser's storage does, with a limit of room. */
+/** A storage with limited capacity, like a browser's. */
 function storage(room: number) {
   const entries = new Map<string, string>()
   return {
@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('a draft is kept for each person and each thing by itself', () => {
+test('stores a draft for each user and item separately', () => {
   expect(keepDraft(mine, { title: 'A' })).toBe(true)
   keepDraft(draftKey('a1', 'scenario', 'f'.repeat(24)), { title: 'B' })
   expect(readDraft(mine)).toEqual({ title: 'A' })
@@ -36,7 +36,7 @@ test('a draft is kept for each person and each thing by itself', () => {
   expect(readDraft(draftKey('a1', 'scenario', 'f'.repeat(24)))).toEqual({ title: 'B' })
 })
 
-test('signing out forgets drafts and nothing else', () => {
+test('clears drafts, and only drafts, on sign-out', () => {
   localStorage.setItem('parley.theme', 'dark')
   keepDraft(mine, 1)
   keepDraft(theirs, 2)
@@ -44,7 +44,7 @@ test('signing out forgets drafts and nothing else', () => {
   expect([readDraft(mine), readDraft(theirs), localStorage.getItem('parley.theme')]).toEqual([null, null, 'dark'])
 })
 
-test('a full storage and a broken draft are no accident', () => {
+test('survives a full storage and a broken draft', () => {
   expect(keepDraft(mine, 'x'.repeat(1001))).toBe(false)
   localStorage.setItem(mine, '{"title":')
   expect(readDraft(mine)).toBeNull()

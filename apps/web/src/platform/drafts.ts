@@ -1,12 +1,12 @@
-// What somebody has written and not saved, kept in this browser until it is saved, discarded or its author signs out.
+// Unsaved drafts, stored in this browser until they are saved, discarded or their author signs out.
 
 const prefix = 'parley.draft.'
 
-/** Of one person, one kind of thing, and one of it: its id, or `new`. */
+/** Storage key by user, kind of item, and its id or `new`. */
 export const draftKey = (userId: string, kind: string, id: string | undefined): string =>
   `${prefix}${userId}.${kind}.${id ?? 'new'}`
 
-/** Keeps plain data; answers false where the browser has no room or no storage. */
+/** Stores a draft as JSON; returns false if storage is full or unavailable. */
 export function keepDraft(key: string, draft: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
@@ -16,7 +16,7 @@ export function keepDraft(key: string, draft: unknown): boolean {
   }
 }
 
-/** What was kept, as JSON made it; null where there is nothing, or nothing that can be read. */
+/** The stored draft; null if there is none or it cannot be parsed. */
 export function readDraft(key: string): unknown {
   try {
     const kept = localStorage.getItem(key)
@@ -30,7 +30,7 @@ export function forgetDraft(key: string): void {
   localStorage.removeItem(key)
 }
 
-/** Forgets all drafts of everybody in this browser. */
+/** Deletes the drafts of all users in this browser. */
 export function forgetDrafts(): void {
   const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '')
   for (const key of keys) if (key.startsWith(prefix)) localStorage.removeItem(key)

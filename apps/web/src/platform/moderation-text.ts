@@ -1,9 +1,9 @@
-// Why others do not see what somebody shares, in the language of the interface.
-import type { Scenario } from '@parley/contracts/library.ts'
+// Explains in the interface language why a shared item is hidden from others.
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { reportReasons } from '@parley/contracts/moderation.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Null where others see it. A reason that is no code is what the operator wrote. */
+/** Null if it is visible. A reason that is not a code was written by the operator. */
 export function useModerationText(): (moderation: Scenario['moderation']) => string | null {
   const { t } = useTranslation('library')
   return (moderation) => {

@@ -8,6 +8,6 @@ test.each([
   ['Повернути сорочку: №1', 'повернути-сорочку-1.json'],
   ['?!', 'parley.json'],
   ['a'.repeat(120), `${'a'.repeat(60)}.json`],
-])('a file for %j is called %j', (title, name) => {
+])('names a file for %j %j', (title, name) => {
   expect(fileNameOf(title)).toBe(name)
 })

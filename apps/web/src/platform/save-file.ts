@@ -1,6 +1,6 @@
-// Hands a file to the browser to keep.
+// Saves files through the browser's download.
 
-/** A name that every file system takes: the words of a title, at most 60 characters, with the ending `.json`. */
+/** A file name valid on every system: the words of a title, at most 60 characters, with the ending `.json`. */
 export function fileNameOf(title: string): string {
   const words = title
     .normalize('NFC')
@@ -11,15 +11,20 @@ export function fileNameOf(title: string): string {
   return `${words || 'parley'}.json`
 }
 
-/** Saves a text as a file; `type` is its media type. */
-export function saveText(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Saves content as a file. */
+export function saveBlob(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read by the next task.
+  // The browser has started reading by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
+}
+
+/** Saves a text as a file; `type` is its media type. */
+export function saveText(name: string, text: string, type: string): void {
+  saveBlob(name, new Blob([text], { type }))
 }
 
 /** Saves a value as an indented JSON file. */

@@ -1,7 +1,7 @@
-// The tasks of a review: the review counts them, their own page does them.
+// The tasks of a review, shared by the review (which counts them) and the task feature.
 import { listTasksOfReview } from '@parley/contracts/task.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call } from './http/call.ts'
 
 /** Key and fetch, newest first. */
 export const tasksQuery = (reviewId: string) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { useIsHydrated } from '#platform/hydration.ts'
+import { useIsHydrated } from '#platform/page/hydration.ts'
 
-/** What only a browser has: no page is prerendered with it, and none waits for it. */
+/** Renders children only in the browser: they are never prerendered and suspend nothing. */
 export const BrowserOnly = ({ children }: { readonly children: ReactNode }) =>
   useIsHydrated() ? <Suspense>{children}</Suspense> : null

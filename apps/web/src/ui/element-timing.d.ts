@@ -1,10 +1,10 @@
-// When what a page is for is painted, its benchmark reads from the elements that carry this attribute:
+// Attribute that marks the main content of a page, so that benchmarks can measure when it is painted:
 // https://wicg.github.io/element-timing/
 import 'react'
 
 declare module 'react' {
   interface HTMLAttributes<T> {
-    /** `content` on what people came for. */
+    /** `content` on the main content. */
     elementtiming?: 'content'
   }
 }

@@ -5,11 +5,11 @@ export interface MeterProps {
   label: string
   used: number
   limit: number
-  /** Both as a sentence, such as "3 of 40". */
+  /** Both numbers as a sentence, such as "3 of 40". */
   text: string
 }
 
-/** How much of something is used, as a bar and in words. */
+/** Usage of a limit, as a bar and in words. */
 export function Meter({ label, used, limit, text }: MeterProps) {
   const id = useId()
   const share = limit === 0 ? 1 : Math.min(1, used / limit)

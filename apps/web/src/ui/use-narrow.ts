@@ -1,4 +1,4 @@
-// Whether the screen is as narrow as a phone's, where panels come from below.
+// Whether the screen is as narrow as a phone's, where panels open from below.
 import { useSyncExternalStore } from 'react'
 
 const phone = matchMedia('(max-width: 767px)')

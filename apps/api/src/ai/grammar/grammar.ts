@@ -1,8 +1,11 @@
-// Grammar and spelling: what a checker must offer. Precision before recall: a learner is never told of a mistake that is none.
+// The interface of grammar and spelling checkers: precision before recall, so that learners see no false mistakes.
+
+import type { Language } from '@parley/contracts/language.ts'
 
 export interface GrammarRequest {
   readonly text: string
-  /** Typed by the learner. What a recogniser wrote is not checked for spelling. */
+  readonly language: Language
+  /** Whether the learner typed the text. Transcripts are not checked for spelling. */
   readonly isTyped: boolean
   readonly signal: AbortSignal
 }
@@ -11,20 +14,25 @@ export interface GrammarRequest {
 export type GrammarTopic = 'grammar' | 'spelling' | 'word_choice'
 
 export interface GrammarFinding {
-  /** A literal part of the text, with the words around it where it is short. */
+  /** A verbatim part of the text, with the words around it if it is short. */
   readonly original: string
   readonly suggestion: string
-  /** In English. */
+  /** In the language of the text. */
   readonly explanation: string
   readonly topic: GrammarTopic
 }
 
-/** A text that could not be read: others can. */
+/** This text could not be checked; others can. */
 export class TextUnreadable extends Error {
   override readonly name = 'TextUnreadable'
 }
 
 export interface Grammar {
-  /** Findings in English text, in their order, the first of very many. @throws TextUnreadable, ModelUnavailable */
+  /** Whether the checker supports a language. */
+  reads(language: Language): boolean
+  /**
+   * Findings in text order, limited in number; none for a language that is not supported.
+   * @throws TextUnreadable, ModelUnavailable
+   */
   check(request: GrammarRequest): Promise<GrammarFinding[]>
 }

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { TextUnreadable } from './grammar.ts'
 import { HarperGrammar, type HarperLimits } from './harper.ts'
 
-const worker = new URL('../../testing/grammar-worker.ts', import.meta.url)
-/** Longer than any other line takes, in milliseconds. */
+const worker = new URL('../../testing/worst/grammar-worker.ts', import.meta.url)
+/** Longer than any good line takes, in milliseconds. */
 const jobMs = 1_000
 
 let grammar: HarperGrammar
@@ -11,11 +11,12 @@ afterEach(() => grammar.close())
 const start = (limits: Partial<HarperLimits> = {}) => {
   grammar = new HarperGrammar({ jobMs, ...limits }, worker)
 }
-const check = (text: string) => grammar.check({ text, isTyped: true, signal: new AbortController().signal })
-/** The thread that found the mistake of a line. */
+const check = (text: string) =>
+  grammar.check({ text, language: 'en', isTyped: true, signal: new AbortController().signal })
+/** The id of the thread that found the mistake of a line. */
 const threadOf = async (text: string) => (await check(text))[0]?.explanation
 
-test.each(['endless', 'deadly', 'faulty'])('of lines in a row only the %s one is not checked', async (word) => {
+test.each(['endless', 'deadly', 'faulty'])('skips only the %s line of several in a row', async (word) => {
   start()
   const [bad, good, other] = await Promise.allSettled([check(`It is ${word}.`), check('I goed.'), check('Fine.')])
   expect(bad).toMatchObject({ status: 'rejected', reason: expect.any(TextUnreadable) })
@@ -23,7 +24,7 @@ test.each(['endless', 'deadly', 'faulty'])('of lines in a row only the %s one is
   expect(other).toMatchObject({ status: 'fulfilled', value: [] })
 })
 
-test('a line that ends the thread is tried twice', async () => {
+test('tries a line that crashes the worker twice', async () => {
   start()
   const first = await threadOf('I goed.')
   await expect(check('It is deadly.')).rejects.toThrow('the thread died')
@@ -34,7 +35,7 @@ test('a line that ends the thread is tried twice', async () => {
   expect(await threadOf('I goed.')).toBe(afterTwo)
 })
 
-test('only so many lines are remembered', async () => {
+test('remembers a limited number of lines', async () => {
   start({ remembered: 2, tries: 1 })
   for (const name of ['one', 'two', 'three']) await expect(check(`faulty ${name}`)).rejects.toThrow('failed')
   await expect(check('faulty three')).rejects.toThrow('could not be read before')

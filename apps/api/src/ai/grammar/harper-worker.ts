@@ -1,8 +1,8 @@
-// The thread in which Harper reads. Each finding is tried out: only a correction that leaves fewer findings counts.
+// The thread that runs Harper. Each finding is verified: only a correction that leaves fewer findings counts.
 import { Dialect, LocalLinter, SuggestionKind } from 'harper.js'
-// Inlined: the one that reads a file does not find it below a folder whose name has a space.
+// Inlined, because the variant that reads a file fails in a folder whose name has a space.
 import { binaryInlined as binary } from 'harper.js/binaryInlined'
-import { answerJobs } from '../thread-side.ts'
+import { answerJobs } from '../worker-runtime.ts'
 import { inOrder, isDoubtfulSpelling, type Lint, quoted, replaced, topicOf, withNeighbours } from './findings.ts'
 import type { GrammarFinding } from './grammar.ts'
 
@@ -11,9 +11,9 @@ export interface CheckJob {
   isTyped: boolean
 }
 
-/** How many of Harper's suggestions are tried out for one finding. */
+/** Maximum number of Harper's suggestions that are tried for one finding. */
 const triesMax = 3
-/** How many readings of one text they may cost in all: a text of mistakes has hundreds, and nobody reads so many. */
+/** Maximum number of checks of one text: a text full of mistakes has hundreds of findings, more than anybody reads. */
 const readingsMax = 16
 
 const british = new LocalLinter({ binary, dialect: Dialect.British })
@@ -36,12 +36,12 @@ const lintsOf = async (linter: LocalLinter, text: string): Promise<Lint[]> => {
   return lints.sort((a, b) => a.start - b.start)
 }
 
-/** How many readings of the text are left. */
+/** How many checks of the text are left. */
 interface Patience {
   readings: number
 }
 
-/** The first correction that works, with the words around it. @param count how many findings there are without it */
+/** The first correction that works, with the words around it. @param count number of findings without it */
 const correct = async (
   text: string,
   lint: Lint,
@@ -61,9 +61,9 @@ const correct = async (
   return null
 }
 
-const check = async ({ text: given, isTyped }: CheckJob): Promise<GrammarFinding[]> => {
-  // Harper counts code points, JavaScript UTF-16 units: without astral characters the two agree.
-  const text = given.replace(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD\uFFFD')
+const check = async ({ text: original, isTyped }: CheckJob): Promise<GrammarFinding[]> => {
+  // Harper counts code points, JavaScript UTF-16 units: they agree without astral characters.
+  const text = original.replace(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD\uFFFD')
   const [lints, americanLints] = [await lintsOf(british, text), await lintsOf(american, text)]
   const isRightInAmerica = (lint: Lint) =>
     !americanLints.some(({ start, end }) => start === lint.start && end === lint.end)
@@ -75,7 +75,7 @@ const check = async ({ text: given, isTyped }: CheckJob): Promise<GrammarFinding
     if (topic === null || lint.start < readUntil) continue
     if (topic === 'spelling' && (isDoubtfulSpelling(text, lint) || isRightInAmerica(lint))) continue
     const correction = await correct(text, lint, lints.length, patience)
-    if (correction === null || !given.includes(correction.original)) continue
+    if (correction === null || !original.includes(correction.original)) continue
     findings.push({ ...correction, explanation: quoted(lint.message), topic })
     readUntil = withNeighbours(text, lint.start, lint.end)[1]
   }

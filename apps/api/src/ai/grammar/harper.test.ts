@@ -5,7 +5,8 @@ import { HarperGrammar } from './harper.ts'
 const grammar = new HarperGrammar()
 afterAll(() => grammar.close())
 
-const check = (text: string, isTyped = true) => grammar.check({ text, isTyped, signal: new AbortController().signal })
+const check = (text: string, isTyped = true) =>
+  grammar.check({ text, language: 'en', isTyped, signal: new AbortController().signal })
 
 test.each([
   ['I goed to the shop yesterday.', 'I goed to', 'I went to', 'grammar'],
@@ -31,30 +32,30 @@ test.each([
   'I hope it dont rain, I cant swim',
   '',
   '🙂🙂 hello there',
-])('%j has nothing wrong that a speaker could hear', async (text) => {
+])('finds no audible mistake in %j', async (text) => {
   expect(await check(text)).toEqual([])
 })
 
-test('what a recogniser wrote is not checked for spelling', async () => {
+test('does not check the spelling of a transcript', async () => {
   expect(await check('Please recieve my thanks.', false)).toEqual([])
   expect(await check('I goed there.', false)).toHaveLength(1)
 })
 
-test('every finding is a literal part of the text, whatever stands in it', async () => {
+test('reports only verbatim parts of the text, whatever it contains', async () => {
   const text = 'Hello 🙂! He go to school every day, and she dont knows it. 🎉 I has been there.'
   const findings = await check(text)
   expect(findings.length).toBeGreaterThan(1)
   for (const { original } of findings) expect(text).toContain(original)
 })
 
-test('a text full of mistakes is checked as far as anybody reads', async () => {
+test('checks a text full of mistakes up to the limit', async () => {
   const findings = await check('I goed. '.repeat(250))
   expect(findings.length).toBeGreaterThan(4)
-  // Every finding costs another reading of all of it: there are 250.
+  // Every finding costs another check of the whole text: there are 250.
   expect(findings.length).toBeLessThanOrEqual(16)
 })
 
-test('the event loop never waits for it', async () => {
+test('never blocks the event loop', async () => {
   const lag = monitorEventLoopDelay({ resolution: 1 })
   lag.enable()
   await Promise.all(

@@ -1,23 +1,24 @@
-// The built-in checker for English: Harper in a worker thread that ends when it has nothing to do.
+// The built-in checker for English: Harper, in a worker thread that ends when idle.
 import { createHash } from 'node:crypto'
+import type { Language } from '@parley/contracts/language.ts'
 import { JobFailed, Thread, type ThreadLimits } from '../thread.ts'
 import { type Grammar, type GrammarFinding, type GrammarRequest, TextUnreadable } from './grammar.ts'
 import type { CheckJob } from './harper-worker.ts'
 
 export interface HarperLimits extends ThreadLimits {
-  /** How often a text is tried that could not be read. */
+  /** How often a text that could not be checked is tried. */
   readonly tries: number
   /** How many such texts are remembered. */
   readonly remembered: number
 }
 
-/** Harper holds some 200 MB while it runs, and reviews are rare. */
+/** Harper uses about 200 MB while it runs, and reviews are rare. */
 const defaults: HarperLimits = { waiting: 256, jobMs: 15_000, idleMs: 60_000, tries: 2, remembered: 1_000 }
 
 export class HarperGrammar implements Grammar {
   readonly #limits: HarperLimits
   readonly #thread: Thread<CheckJob, GrammarFinding[]>
-  /** How often texts could not be read, by their digest, in the order in which they failed last. */
+  /** Number of failures per text, by its digest, ordered by the last failure. */
   readonly #failures = new Map<string, number>()
 
   /** @param file the worker's module */
@@ -26,7 +27,12 @@ export class HarperGrammar implements Grammar {
     this.#thread = new Thread('grammar', file, this.#limits)
   }
 
-  async check({ text, isTyped, signal }: GrammarRequest): Promise<GrammarFinding[]> {
+  reads(language: Language): boolean {
+    return language === 'en'
+  }
+
+  async check({ text, language, isTyped, signal }: GrammarRequest): Promise<GrammarFinding[]> {
+    if (!this.reads(language)) return []
     const key = createHash('sha256').update(text).digest('base64url')
     const failures = this.#failures.get(key) ?? 0
     if (failures >= this.#limits.tries) throw new TextUnreadable('grammar: could not be read before')

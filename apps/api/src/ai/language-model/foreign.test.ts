@@ -2,7 +2,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { expect, test } from 'vitest'
 import { isForeign, readable } from './foreign.ts'
 
-/** The same comment, as a reviewer would write it to each learner. */
+/** The same comment as a reviewer would write it in each language. */
 const comments: Record<Language, string> = {
   en: 'You told the story in order, and the listener always knew who was meant.',
   es: 'Has contado la historia en orden y siempre se entendía de quién hablabas.',
@@ -16,11 +16,11 @@ const comments: Record<Language, string> = {
 }
 const languages = Object.keys(comments) as Language[]
 
-test.each(languages)('a comment in %s is at home there and foreign to readers of the others', (language) => {
+test.each(languages)('accepts a comment in %s, and finds it foreign for readers of the others', (language) => {
   const text = comments[language]
   expect(isForeign(text, language)).toBe(false)
   const foreign = languages.filter((other) => isForeign(text, other))
-  // Where two languages share their small words, doubt is on the side of the comment.
+  // Where two languages share small words, the comment gets the benefit of the doubt.
   expect(foreign.length).toBeGreaterThanOrEqual(6)
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['en', 'How do I get to reception?'],
   ['es', 'pasar una reserva a otra hora o a otra ruta'],
   ['it', 'continuare a scriversi o a sentirsi'],
-] as const)('small words that several languages share are no sign: %s, %s', (language, text) => {
+] as const)('ignores small words that several languages share: %s, %s', (language, text) => {
   expect(isForeign(text, language)).toBe(false)
 })
 
-test('what is quoted is no sign, nor are a few words', () => {
+test('ignores quotations and a few words', () => {
   expect(isForeign('Po „have been” musi stać imiesłów: “I have been to the market and it was good”.', 'pl')).toBe(false)
   expect(isForeign('Past simple', 'uk')).toBe(false)
   expect(readable('  Dobrze. ', 'pl')).toBe('Dobrze.')

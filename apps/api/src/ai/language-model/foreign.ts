@@ -1,8 +1,8 @@
-// Whether a text is in the language in which it was asked for. Models drift into English, or into the language that is
-// practised; the small words of each language tell. Pure.
+// Detects texts in the wrong language, by the small words of each language: models drift into English or into the
+// language that is practised. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 
-/** Words that nearly every sentence has, and that say which language it is. */
+/** Words that occur in nearly every sentence and identify its language. */
 const smallWords: Record<Language, ReadonlySet<string>> = {
   en: new Set(
     'the and you your is are was to of in that it this with for but not have has be on as at they we a my can do me from'.split(
@@ -29,16 +29,16 @@ const smallWords: Record<Language, ReadonlySet<string>> = {
   bg: new Set('и в на не че това до с за как но ти си е да от по са се ще много който беше със към съм'.split(' ')),
 }
 
-/** Letters that one of the two Cyrillic alphabets has and the other has not. */
+/** Letters that only one of the two Cyrillic alphabets has. */
 const ownLetters: Partial<Record<Language, RegExp>> = { uk: /[іїєґ]/g, bg: /[ъ]/g }
 const cyrillic = /\p{Script=Cyrillic}/u
 
-/** Words that are quoted may well be in the language that is practised. */
+/** Quoted words may be in the language that is practised. */
 const quotations = /“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|"[^"]*"|‘[^‘’]*’/g
-/** Fewer small words say nothing. */
+/** With fewer small words no language is detected. */
 const evidenceMin = 3
 
-/** A small word counts once: some letters stand alone in several languages. */
+/** Each small word counts once: some letters are words in several languages. */
 const scoreOf = (text: string, words: readonly string[], language: Language): number => {
   const letters = text.match(ownLetters[language] ?? /$^/g)?.length ?? 0
   return new Set(words.filter((word) => smallWords[language].has(word))).size + letters
@@ -46,9 +46,9 @@ const scoreOf = (text: string, words: readonly string[], language: Language): nu
 
 const isCyrillic = (language: Language): boolean => language === 'uk' || language === 'bg'
 
-/** Whether it is plain that a text is in another one of the nine languages. */
-export const isForeign = (given: string, language: Language): boolean => {
-  const text = given.replace(quotations, ' ').toLowerCase()
+/** Whether a text is clearly in another one of the nine languages. */
+export const isForeign = (original: string, language: Language): boolean => {
+  const text = original.replace(quotations, ' ').toLowerCase()
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
   if (words.length < evidenceMin) return false
   const inScript = words.filter((word) => cyrillic.test(word) === isCyrillic(language)).length
@@ -59,6 +59,6 @@ export const isForeign = (given: string, language: Language): boolean => {
   return best >= evidenceMin && best > own * 2
 }
 
-/** The text, trimmed; null where it is in another language, or nothing. */
+/** The trimmed text; null if it is in another language, or empty. */
 export const readable = (text: string, language: Language): string | null =>
   text.trim() === '' || isForeign(text, language) ? null : text.trim()

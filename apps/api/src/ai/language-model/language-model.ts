@@ -1,4 +1,4 @@
-// What a language model must offer: text as it is generated, and objects of a given shape.
+// The interface of language models: streamed text, and objects with a given schema.
 import type { z } from 'zod'
 import type { Meter } from '../meter.ts'
 
@@ -9,31 +9,38 @@ export interface ChatMessage {
 
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
-  /** A model name of the operator's list; the first of it when absent or not on it. */
+  /** A model name from the operator's list; if absent or not on it, the first of the list is used. */
   readonly model?: string | undefined
   readonly maxTokens: number
   readonly temperature?: number
   readonly signal: AbortSignal
-  /** Whose budget pays for servers; absent where nobody counts. */
+  /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined
 }
 
 export interface ObjectRequest<Schema extends z.ZodType> extends ChatRequest {
-  /** Names the schema to the provider, in snake case. */
+  /** Name of the schema for the provider, in snake case. */
   readonly name: string
   readonly schema: Schema
-  /** Reads an answer that does not fit the schema, such as without optional fields that came malformed. Never shown to the model. */
+  /** Fallback schema, for example one that drops malformed optional fields. Never shown to the model. */
   readonly lenient?: z.ZodType<z.output<Schema>>
   /**
-   * Shown the object as far as it has come, a few times a second, where the server can stream one. It has not been checked,
-   * and its last text may be cut. The answer is read on when this is through.
+   * Called with the partial object a few times a second, if the server can stream it. The partial object has not been
+   * validated, and its last text may be incomplete. Reading continues when this resolves.
    */
   readonly onPartial?: (partial: unknown) => Promise<void>
 }
 
 export interface LanguageModel {
-  /** Pieces of text as they come. Ends normally or throws ModelUnavailable; leaving the loop aborts upstream. */
+  /** Name of the default model on its server. */
+  readonly modelName: string
+  /**
+   * Text as it is generated. Ends normally or throws ModelUnavailable; leaving the loop aborts the server's request.
+   */
   stream(request: ChatRequest): AsyncIterable<string>
-  /** One object that fits the schema. @throws ModelUnavailable, also when what came does not fit after one more try */
+  /**
+   * One object that fits the schema.
+   * @throws ModelUnavailable, also if the answer does not fit after a second attempt
+   */
   generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>>
 }

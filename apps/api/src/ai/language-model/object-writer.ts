@@ -1,7 +1,7 @@
-// Objects of a given shape from a language model, by the AI SDK: schema in the request, answer checked, one repair.
-// An object has no first byte to wait for: a server says nothing until it is whole, and even one that can send it in pieces may
-// first read a long conversation. So silence is waited out, up to `objectMs`, and is not tried again: a server that hangs
-// cannot be told from one that works. What fails in another way is tried once more, as everywhere.
+// Objects from a language model by the AI SDK: sends the schema, validates the answer, and repairs it once.
+// For an object, a long wait for the first byte is normal: some servers send nothing until it is complete, and others
+// first read a long conversation. So silence is tolerated up to `objectMs` and not retried: a server that hangs cannot
+// be told from one that works. Other failures are retried once, as everywhere.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, type ModelMessage, NoObjectGeneratedError, Output, parsePartialJson } from 'ai'
 import { z } from 'zod'
@@ -11,21 +11,21 @@ import { Refused, Silent, Unusable, wholeAnswer } from '../provider/answer.ts'
 import { chatStream } from '../provider/event-stream.ts'
 import type { Provider, ProviderRequest, Waiting } from '../provider/provider.ts'
 import { countReported } from '../provider/reported-usage.ts'
-import type { Dialect } from './dialect.ts'
 import type { ChatMessage, ObjectRequest } from './language-model.ts'
+import type { ParameterQuirks } from './parameter-quirks.ts'
 
 const answerBytes = 4 * 1024 * 1024
-/** How much of an answer that did not fit is shown to the model again, in characters. */
+/** How much of an invalid answer is shown to the model again, in characters. */
 const repairCharacters = 20_000
-/** How often an object is looked at while it comes, in milliseconds. */
+/** Interval at which a partial object is reported, in milliseconds. */
 const partialMs = 200
-/** No answer is read on beyond this, in characters: several times what its tokens can be. */
+/** Maximum length of a streamed answer, in characters: several times what its tokens allow. */
 const streamedMax = 100_000
 
-/** What an answer has that can be read at all. */
+/** The minimum that a readable answer contains. */
 const Completion = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) })
 
-/** Which failures of a first try are worth a second one. */
+/** Which failures of a first attempt are retried. */
 interface Tries {
   isRetried(failure: ModelUnavailable): boolean
 }
@@ -37,20 +37,20 @@ type Turns = Exclude<ModelMessage, { role: 'system' | 'tool' }>[]
 
 export class ObjectWriter {
   readonly #provider: Provider
-  readonly #dialect: Dialect
+  readonly #quirks: ParameterQuirks
   readonly #waiting: Waiting
-  /** Whether the server takes a JSON schema; those that do not are told it in words. */
+  /** Whether the server accepts a JSON schema; otherwise the schema is described in the prompt. */
   #takesSchemas = true
-  /** Whether the server can send an object in pieces. */
+  /** Whether the server can stream an object. */
   #streamsObjects = true
 
-  constructor(provider: Provider, dialect: Dialect, objectMs = 60_000) {
+  constructor(provider: Provider, quirks: ParameterQuirks, objectMs = 60_000) {
     this.#provider = provider
-    this.#dialect = dialect
+    this.#quirks = quirks
     this.#waiting = { firstByteMs: objectMs, stallMs: objectMs, answerMs: 2 * objectMs }
   }
 
-  /** @throws ModelUnavailable, also when two answers do not fit the schema */
+  /** @throws ModelUnavailable, also if two answers do not fit the schema */
   async write<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
     const turns: Turns = request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : { role, content }))
     const inPieces = await this.#askInPieces(request)
@@ -73,14 +73,14 @@ export class ObjectWriter {
     return read(request, await this.#ask(request, turns, tries))
   }
 
-  /** The text of an object that came in pieces; the tries that are left where nobody looks at them, or the server cannot send any. */
+  /** The text of a streamed object; or the remaining tries, if nobody wants partial objects or streaming fails. */
   async #askInPieces(request: ObjectRequest<z.ZodType>): Promise<{ text: string } | Tries> {
     const { onPartial, signal } = request
     if (onPartial === undefined || !this.#takesSchemas || !this.#streamsObjects) return bothTries
     let text = ''
     let shownAt = performance.now()
     let isSecondTry = false
-    // What came in pieces and is of no use is asked for once more in one.
+    // A streamed answer that is useless is requested again in one piece.
     const isRetried = (failure: ModelUnavailable) => {
       isSecondTry = bothTries.isRetried(failure) && !(failure instanceof Unusable)
       return isSecondTry
@@ -96,14 +96,14 @@ export class ObjectWriter {
       return { text }
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof Refused && this.#dialect.learn(error)) return this.#askInPieces(request)
+      if (error instanceof Refused && this.#quirks.record(error)) return this.#askInPieces(request)
       if (text !== '' || !(error instanceof Refused || error instanceof Unusable)) throw error
-      // What was merely garbled may come in pieces the next time.
+      // After a merely garbled answer, streaming may work the next time.
       if (error instanceof Unusable) {
         if (isSecondTry) throw error
         return lastTry
       }
-      // Some servers know objects, and streams, and not both at once.
+      // Some servers support objects and streams, but not both at once.
       this.#streamsObjects = false
       return bothTries
     }
@@ -114,7 +114,7 @@ export class ObjectWriter {
     isRetried: Tries['isRetried'],
   ) {
     const model = this.#provider.model(wanted)
-    const body = this.#dialect.say({
+    const body = this.#quirks.adapt({
       model,
       messages,
       max_tokens: maxTokens,
@@ -135,7 +135,7 @@ export class ObjectWriter {
       return await this.#call(request, turns, withSchema, tries)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (this.#dialect.learn(error)) return this.#ask(request, turns, tries)
+      if (this.#quirks.record(error)) return this.#ask(request, turns, tries)
       if (!withSchema || (error.status !== 400 && error.status !== 422)) throw error
       const text = await this.#call(request, turns, false, tries)
       this.#takesSchemas = false
@@ -148,10 +148,10 @@ export class ObjectWriter {
     const model = this.#provider.model(request.model)
     const sdk = createOpenAICompatible({
       name: 'server',
-      // The provider knows the address; only the path of this one is used.
+      // The provider has its own base URL; only the path of this one is used.
       baseURL: 'http://server',
       supportsStructuredOutputs: true,
-      transformRequestBody: (body) => this.#dialect.say(body),
+      transformRequestBody: (body) => this.#quirks.adapt(body),
       fetch: (_url, init) => this.#fetch(model, init, request.meter, tries),
     })
     const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`
@@ -175,7 +175,7 @@ export class ObjectWriter {
     }
   }
 
-  /** Hands the SDK's request to the provider, for its connections, retry, limits and circuit. */
+  /** Passes the SDK's request to the provider, for its connections, retries, limits and circuit breaker. */
   async #fetch(
     model: string,
     init: RequestInit | undefined,

@@ -20,7 +20,10 @@ afterEach(async () => {
 })
 
 const start = (limits: Partial<LanguageModelLimits> = {}) => {
-  model = new OpenAiLanguageModel({ baseUrl: server.url, models: ['first', 'second'] }, { retryMs: 1, ...limits })
+  model = new OpenAiLanguageModel(
+    { vendor: 'openai', baseUrl: server.url, models: ['first', 'second'] },
+    { retryMs: 1, ...limits },
+  )
 }
 const messages: ChatMessage[] = [
   { role: 'system', content: 'You sell cheese.' },
@@ -52,7 +55,7 @@ const read = async (wanted?: string): Promise<string[]> => {
 }
 
 describe('a stream', () => {
-  test('gives the text piece by piece, as it comes', async () => {
+  test('yields the text piece by piece, as it arrives', async () => {
     server.set({ reply: 'Привіт! Що бажаєте?', latency: { wordMs: 15 } })
     start()
     const pieces = await read()
@@ -60,7 +63,7 @@ describe('a stream', () => {
     expect(pieces.length).toBeGreaterThan(1)
   })
 
-  test('sends the messages as they are, the bounds and the chosen model', async () => {
+  test('sends the messages unchanged, with the limits and the chosen model', async () => {
     start()
     await read('second')
     await read('not on the list')
@@ -70,14 +73,14 @@ describe('a stream', () => {
     ])
   })
 
-  test('leaving the loop closes the connection', async () => {
+  test('closes the connection when the loop is left', async () => {
     server.set({ latency: { wordMs: 5_000 } })
     start()
     for await (const _piece of model.stream({ messages, maxTokens: 100, signal })) break
     await expect.poll(() => server.requests[0]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
   })
 
-  test('what a server does not take is said in its own words from then on', async () => {
+  test('remembers what a server refuses for all later requests', async () => {
     const refusal = (param: string) => ({ kind: 'status', status: 400, times: 1, body: { error: { param } } }) as const
     start()
     server.set({ failures: { chat: refusal('max_tokens') } })
@@ -94,7 +97,7 @@ describe('a stream', () => {
     expect(server.requests).toHaveLength(4)
   })
 
-  test('is asked for without stream_options where the server does not know them', async () => {
+  test('omits stream_options where the server does not know them', async () => {
     const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'] }]
     start()
     server.set({ failures: { chat: { kind: 'status', status: 422, times: 1, body: { detail } } } })
@@ -103,7 +106,7 @@ describe('a stream', () => {
     expect(server.requests.map(({ fields }) => fields.stream_options)).toEqual([stream_options, undefined, undefined])
   })
 
-  test('tells the meter of each request and of the tokens that are reported', async () => {
+  test('reports each request and its tokens to the meter', async () => {
     server.set({ reply: 'Two words.', failures: { chat: { kind: 'status', status: 500, times: 1 } } })
     start()
     const meter = countingMeter()
@@ -111,14 +114,14 @@ describe('a stream', () => {
     expect(meter).toMatchObject({ requests: 2, tokens: [{ input: 1, output: 2 }] })
   })
 
-  test('counts each of two tries in what is known of its health', async () => {
+  test('counts each of two attempts in the server’s health', async () => {
     server.set({ failures: { chat: { kind: 'status', status: 500, times: 1 } } })
     start()
     await read()
     expect(model.health()).toMatchObject({ calls: 2, failures: 1, medianMs: expect.any(Number) })
   })
 
-  test('is not asked for where the meter refuses, and the server is not blamed', async () => {
+  test('is not requested if the meter refuses, and the server is not blamed', async () => {
     start({ failures: 1 })
     const meter = { ...countingMeter(), admit: () => Promise.reject(new ModelRefused('BUDGET.EXCEEDED', 'calls')) }
     for (const _time of [1, 2]) {
@@ -142,7 +145,7 @@ const ask = (limits: Partial<LanguageModelLimits> = {}) => {
 }
 
 describe('an object', () => {
-  test.each([true, false])('is metered, in pieces: %s', async (inPieces) => {
+  test.each([true, false])('is metered (streamed: %s)', async (inPieces) => {
     server.set({ objects: { cheese: ({ n }) => ({ name: 'Brie', stars: n === 1 ? 9 : 4, smell: null }) } })
     start()
     const meter = countingMeter()
@@ -153,7 +156,7 @@ describe('an object', () => {
     expect(meter.tokens).toHaveLength(2)
   })
 
-  test('is shown while it comes to whoever wants to see it, and then checked', async () => {
+  test('is reported as it arrives if the caller wants, and then validated', async () => {
     const name = 'a very old cheese from the mountains with a name of many words'
     server.set({ latency: { wordMs: 60 }, objects: { cheese: () => ({ name, stars: 4, smell: null }) } })
     start()
@@ -167,7 +170,7 @@ describe('an object', () => {
     expect(server.requests.map(({ fields }) => fields.stream)).toEqual([true])
   })
 
-  test('comes in one piece from a server that cannot send it in many', async () => {
+  test('arrives in one piece from a server that cannot stream', async () => {
     server.set({
       failures: { chat: { kind: 'status', status: 400, times: 1 } },
       objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
@@ -186,7 +189,7 @@ describe('an object', () => {
     expect(server.requests.map(({ fields }) => fields.stream === true)).toEqual([true, false, false])
   })
 
-  test('is asked for by its schema and comes checked', async () => {
+  test('is requested by its schema and validated', async () => {
     server.set({ objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) } })
     expect(await ask()).toEqual({ name: 'Brie', stars: 4, smell: null })
     expect(server.requests[0]?.fields).toMatchObject({
@@ -197,11 +200,11 @@ describe('an object', () => {
     })
   })
 
-  test('fits without any handler', async () => {
+  test('is valid without any handler', async () => {
     expect(await ask()).toMatchObject({ stars: 1 })
   })
 
-  test('that does not fit is asked for once more, with the reason', async () => {
+  test('is requested again with the reason when it is invalid', async () => {
     server.set({ objects: { cheese: ({ n }) => ({ name: 'Brie', stars: n === 1 ? 9 : 5, smell: null }) } })
     expect(await ask()).toMatchObject({ stars: 5 })
     const again = server.requests[1]?.fields.messages as ChatMessage[]
@@ -209,13 +212,13 @@ describe('an object', () => {
     expect(again.at(-1)?.content).toContain('stars')
   })
 
-  test('that never fits is given up after the second', async () => {
+  test('fails after the second invalid answer', async () => {
     server.set({ objects: { cheese: () => ({ name: 1 }) } })
     await expect(ask()).rejects.toThrow(ModelUnavailable)
     expect(server.requests).toHaveLength(2)
   })
 
-  test('is described in words to a server that takes no schema, from then on', async () => {
+  test('is described in words to a server without schema support, from then on', async () => {
     server.set({
       failures: { chat: { kind: 'status', status: 400, times: 1 } },
       objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
@@ -251,7 +254,7 @@ describe('an object', () => {
     },
   )
 
-  test('may be silent for longer than other answers, and is then not asked for again', async () => {
+  test('may stay silent for longer than other answers, and is then not requested again', async () => {
     server.set({ failures: { chat: { kind: 'hang' } } })
     for (const way of [ask, askInPieces]) {
       server.requests.length = 0
@@ -261,7 +264,7 @@ describe('an object', () => {
     }
   })
 
-  test('is asked for once more when it makes no sense as a completion', async () => {
+  test('is requested again when the completion is malformed', async () => {
     let asked = 0
     const odd = createServer((request, response) => {
       request.resume().on('end', () => {
@@ -274,7 +277,10 @@ describe('an object', () => {
     })
     await once(odd.listen(0, '127.0.0.1'), 'listening')
     const { port } = odd.address() as AddressInfo
-    model = new OpenAiLanguageModel({ baseUrl: `http://127.0.0.1:${port}/v1`, models: ['m'] }, { retryMs: 1 })
+    model = new OpenAiLanguageModel(
+      { vendor: 'openai', baseUrl: `http://127.0.0.1:${port}/v1`, models: ['m'] },
+      { retryMs: 1 },
+    )
     const request = { name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal }
     await expect(model.generate(request)).resolves.toMatchObject({ name: 'Brie' })
     expect(asked).toBe(2)
@@ -282,7 +288,7 @@ describe('an object', () => {
     odd.close()
   })
 
-  test('is no longer made when the caller leaves', async () => {
+  test('is aborted when the caller disconnects', async () => {
     server.set({ failures: { chat: { kind: 'hang' } } })
     start()
     const client = new AbortController()

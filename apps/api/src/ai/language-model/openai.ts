@@ -3,32 +3,37 @@ import type { z } from 'zod'
 import { Refused } from '../provider/answer.ts'
 import { chatStream } from '../provider/event-stream.ts'
 import type { ModelHealth } from '../provider/health.ts'
+import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
-import { Dialect } from './dialect.ts'
 import type { ChatRequest, LanguageModel, ObjectRequest } from './language-model.ts'
 import { ObjectWriter } from './object-writer.ts'
+import { ParameterQuirks } from './parameter-quirks.ts'
 
 export interface LanguageModelLimits extends ProviderLimits {
-  /** Longest silence of a server that makes an object, in milliseconds: it may say nothing until the object is whole. */
+  /** Maximum silence while a server creates an object, in milliseconds: it may send nothing until it is complete. */
   readonly objectMs: number
 }
 
 export class OpenAiLanguageModel implements LanguageModel {
   readonly #provider: Provider
-  readonly #dialect = new Dialect()
+  readonly #quirks = new ParameterQuirks()
   readonly #objects: ObjectWriter
 
   constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
-    this.#provider = new Provider('language model', config, limits)
-    this.#objects = new ObjectWriter(this.#provider, this.#dialect, limits.objectMs)
+    this.#provider = new Provider('language model', openAiVendor, config, limits)
+    this.#objects = new ObjectWriter(this.#provider, this.#quirks, limits.objectMs)
+  }
+
+  get modelName(): string {
+    return this.#provider.model(undefined)
   }
 
   async *stream(request: ChatRequest): AsyncGenerator<string, void, undefined> {
     try {
       yield* this.#streamOnce(request)
     } catch (error) {
-      // A refusal comes before the first piece, so nothing is said twice.
-      if (!(error instanceof Refused && this.#dialect.learn(error))) throw error
+      // A refusal arrives before the first piece, so nothing is sent twice.
+      if (!(error instanceof Refused && this.#quirks.record(error))) throw error
       yield* this.stream(request)
     }
   }
@@ -52,7 +57,7 @@ export class OpenAiLanguageModel implements LanguageModel {
   async *#streamOnce(request: ChatRequest): AsyncGenerator<string> {
     const { messages, maxTokens, temperature, signal, meter } = request
     const model = this.#provider.model(request.model)
-    const body = this.#dialect.say({
+    const body = this.#quirks.adapt({
       model,
       messages,
       max_tokens: maxTokens,

@@ -1,17 +1,18 @@
-// What an answer's status, headers and size say, before anybody looks into it.
+// Checks an answer's status, headers and size before its content is read.
 import type { Dispatcher } from 'undici'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Reader } from './reader.ts'
+import type { Vendor } from './vendor.ts'
 
-/** An answer that is nonsense, empty, or of another type. */
+/** The answer is garbled, empty, or of another type. */
 export class Unusable extends ModelUnavailable {}
 
-/** Nothing came for too long. */
+/** The server was silent for too long. */
 export class Silent extends ModelUnavailable {}
 
-/** The server has too much to do, or something broke there. */
+/** The server is overloaded, or had an internal error. */
 export class Overloaded extends ModelUnavailable {
-  /** The pause that it asked for, in milliseconds. */
+  /** The pause that the server asked for, in milliseconds. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, retryAfterMs: number | null) {
@@ -20,10 +21,10 @@ export class Overloaded extends ModelUnavailable {
   }
 }
 
-/** The request was taken and turned down: asking again would not help, and the server is well. */
+/** The server rejected the request: a retry would not help, and the server is healthy. */
 export class Refused extends ModelUnavailable {
   readonly status: number
-  /** Which parameter the server named as the reason. */
+  /** The parameter that the server named as the reason. */
   readonly parameter: string | null
 
   constructor(message: string, status: number, parameter: string | null) {
@@ -33,21 +34,22 @@ export class Refused extends ModelUnavailable {
   }
 }
 
-/** How much of an error's body is read for its code. */
+/** How much of an error's body is read to find its code. */
 const errorBytes = 16 * 1024
 
-/** @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of that type */
+/** @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of the given type */
 export const checkAnswer = async (
   role: string,
   { statusCode, headers, body }: Dispatcher.ResponseData,
   contentType: RegExp,
+  vendor: Vendor,
 ): Promise<void> => {
   if (statusCode >= 200 && statusCode < 300) {
     const type = String(headers['content-type'] ?? '')
     if (contentType.test(type)) return
     throw new Unusable(`${role}: answered with content type ${type.slice(0, 80) || 'none'}`)
   }
-  const { code, parameter } = readErrorBody(await startOf(body))
+  const { code, parameter } = vendor.readError(await startOf(body))
   const message = `${role}: answered ${statusCode}${code ? ` (${code})` : ''}`
   if (statusCode === 429 || statusCode >= 500) throw new Overloaded(message, retryAfterMs(headers['retry-after']))
   throw new Refused(message, statusCode, parameter)
@@ -64,24 +66,7 @@ const startOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Only short identifiers are repeated: a server's message may quote the key or the learner. */
-const identifier = (value: unknown): string | null =>
-  typeof value === 'string' && /^[a-z0-9_.]{1,60}$/i.test(value) ? value : null
-
-/** Servers that are strict about parameters they do not know name this one somewhere else, as in `detail[0].loc`. */
-const namedIn = (body: string): string | null => (body.includes('stream_options') ? 'stream_options' : null)
-
-const readErrorBody = (body: string): { code: string | null; parameter: string | null } => {
-  try {
-    const { error } = JSON.parse(body) as { error?: { code?: unknown; type?: unknown; param?: unknown } }
-    const parameter = identifier(error?.param) ?? namedIn(body)
-    return { code: identifier(error?.code) ?? identifier(error?.type), parameter }
-  } catch {
-    return { code: null, parameter: namedIn(body) }
-  }
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+/** Parses Retry-After, in seconds or as a date (RFC 9110, 10.2.3). @returns milliseconds from now */
 const retryAfterMs = (header: string | string[] | undefined): number | null => {
   if (typeof header !== 'string') return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
@@ -89,8 +74,8 @@ const retryAfterMs = (header: string | string[] | undefined): number | null => {
 }
 
 /**
- * Reads an answer that is of use only as a whole.
- * @param convert what becomes of all its bytes; whatever it throws means that the answer is unusable
+ * Reads an answer that can only be used as a whole.
+ * @param convert converts its bytes; anything that it throws means that the answer is unusable
  */
 export const wholeAnswer = <T>(
   contentType: RegExp,

@@ -1,17 +1,17 @@
-// One try at a request: how long it may be silent, and the closing of its connection.
+// One attempt at a request: limits its silence and closes its connection.
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { isSaneId } from '#platform/request-context.ts'
+import { isSaneId } from '#platform/log/request-context.ts'
 import { Silent } from './answer.ts'
-import { Patience, type Silence } from './patience.ts'
+import { type Silence, StallTimer } from './stall-timer.ts'
 
-/** How long a server may take to close an answer that is complete, in milliseconds. */
+/** Maximum time for a server to close a complete answer, in milliseconds. */
 const restMs = 1_000
-/** Without a reason of ours every closing would make an exception with a stack trace. */
+/** Passed as the reason, because otherwise every close would create an exception with a stack trace. */
 const closed = new Error('The attempt is closed')
 
 export class Attempt {
-  readonly patience: Patience
+  readonly stallTimer: StallTimer
   readonly #controller = new AbortController()
   #rest: AsyncIterator<Buffer> | undefined
   #isFinished = false
@@ -20,29 +20,29 @@ export class Attempt {
   #failure: unknown
 
   constructor(role: string, silence: Silence) {
-    this.patience = new Patience(silence, (ms) => this.abort(new Silent(`${role}: nothing came for ${ms} ms`)))
+    this.stallTimer = new StallTimer(silence, (ms) => this.abort(new Silent(`${role}: nothing came for ${ms} ms`)))
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Why it was ended from this side; undefined where it was not. */
+  /** Why this side ended the attempt; undefined if it did not. */
   get failure(): unknown {
     return this.#failure
   }
 
-  /** The HTTP status of the answer; null before it has begun. */
+  /** The HTTP status of the answer; null until it arrives. */
   get status(): number | null {
     return this.#status
   }
 
-  /** What the server calls this request in `x-request-id`; null where it says nothing. */
+  /** The server's id for this request, from `x-request-id`; null if it sends none. */
   get answerId(): string | null {
     return this.#answerId
   }
 
-  /** The answer has begun. */
+  /** Call when the answer has begun. */
   answered({ statusCode, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>): void {
     this.#status = statusCode
     const id = headers['x-request-id']
@@ -58,13 +58,13 @@ export class Attempt {
   async *pieces(body: Readable): AsyncGenerator<Buffer> {
     this.#rest = body[Symbol.asyncIterator]()
     for (;;) {
-      const { done, value } = await this.patience.while(this.#rest.next())
+      const { done, value } = await this.stallTimer.while(this.#rest.next())
       if (done) return
       yield value
     }
   }
 
-  /** All that matters has come: reads the rest aside, so that the connection can be used again. */
+  /** Call when the relevant part has arrived: discards the rest, so that the connection can be reused. */
   finish(): void {
     this.#isFinished = true
     const rest = this.#rest
@@ -77,7 +77,7 @@ export class Attempt {
       .finally(() => clearTimeout(timer))
   }
 
-  /** Closes the connection where the answer has not been read whole. */
+  /** Closes the connection if the answer was not read to its end. */
   close(): void {
     if (!this.#isFinished) this.#controller.abort(closed)
   }

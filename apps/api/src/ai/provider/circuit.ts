@@ -1,26 +1,26 @@
-// Keeps away from a model server that fails again and again, so that nobody waits for it.
+// A circuit breaker: avoids a model server that keeps failing, so that nobody waits for it.
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { ModelUnavailable } from '../model-unavailable.ts'
 
 export interface CircuitLimits {
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   readonly failures: number
-  /** How long it stays open before one call tries again, in milliseconds. */
+  /** How long the circuit stays open before one call probes the server, in milliseconds. */
   readonly openMs: number
-  /** How long others wait for that one call to turn out well, in milliseconds. */
+  /** How long other calls wait for the result of that probe, in milliseconds. */
   readonly probeWaitMs: number
 }
 
-/** How one admitted call ended. Only the first word counts. */
-export interface Passage {
+/** Reports how one admitted call ended. Only the first report counts. */
+export interface CircuitPermit {
   succeeded(): void
   failed(error: unknown): void
-  /** The caller went away or was refused: says nothing about the server. */
+  /** The caller disconnected or was refused, which says nothing about the server. */
   left(): void
 }
 
 class Left extends Error {}
-/** One for all calls: an error of its own for each costs a stack trace that nobody reads. */
+/** Shared by all calls: a separate error for each would cost a stack trace that nobody reads. */
 const hasLeft = new Left('The caller has left')
 
 export class Circuit {
@@ -31,7 +31,7 @@ export class Circuit {
   constructor(role: string, limits: CircuitLimits) {
     this.#role = role
     this.#limits = limits
-    // A probe that nobody waited for has not shown that the server is well again.
+    // A probe whose caller left has not shown that the server is healthy again.
     const counts = (error: unknown) => !(error instanceof Left) || this.#policy.state === CircuitState.HalfOpen
     this.#policy = circuitBreaker(handleWhen(counts), {
       breaker: new ConsecutiveBreaker(limits.failures),
@@ -39,13 +39,13 @@ export class Circuit {
     })
   }
 
-  /** True for the one call that finds out whether the server is well again. */
+  /** Whether one call is probing the server. */
   get isProbing(): boolean {
     return this.#policy.state === CircuitState.HalfOpen
   }
 
-  /** Asks to be let through. @throws ModelUnavailable at once while the circuit is open */
-  async enter(): Promise<Passage> {
+  /** Asks for a permit. @throws ModelUnavailable at once while the circuit is open */
+  async enter(): Promise<CircuitPermit> {
     if (this.isProbing) await this.#probeDecided()
     if (this.isProbing) throw this.#refusal()
     const outcome = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { chatStream } from './event-stream.ts'
 const chunk = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
 
-/** Feeds a stream in pieces of so many bytes. */
+/** Reads a stream in chunks of `bytes` bytes. */
 const readAll = (stream: string, bytes: number): string => {
   const reader = chatStream()
   const whole = Buffer.from(stream)
@@ -24,13 +24,13 @@ describe('the text of a stream', () => {
     expect(readAll(`${chunk({ content: 'Hi' })}${chunk({}, 'stop')}`.trimEnd(), 100)).toBe('Hi')
   })
 
-  test('leaves out reasoning, usage and comments', () => {
+  test('omits reasoning, usage and comments', () => {
     const usage = 'data: {"choices":[],"usage":{"total_tokens":3}}\n\n'
     const text = `: keep-alive\n\n${chunk({ reasoning_content: 'Hm' })}${chunk({ content: 'Hi' })}${usage}data: [DONE]\n\n`
     expect(readAll(text, 50)).toBe('Hi')
   })
 
-  test('a comment is silence, reasoning is not', () => {
+  test('treats a comment as silence, but not reasoning', () => {
     const reader = chatStream()
     expect(reader.read(Buffer.from(': keep-alive\n\n'))).toHaveLength(0)
     expect(reader.read(Buffer.from(chunk({ reasoning: 'Hm' })))).toEqual([''])
@@ -44,6 +44,6 @@ test.each([
   ['makes no sense', 'data: <html>\n\n'],
   ['error in the stream', 'data: {"error":{"message":"overloaded"}}\n\n'],
   ['too long', `data: ${'x'.repeat(1024 * 1024 + 1)}`],
-])('a stream that %s is refused', (_what, stream) => {
+])('refuses a stream that %s', (_what, stream) => {
   expect(() => readAll(stream, 64 * 1024)).toThrow(Error)
 })

@@ -1,16 +1,16 @@
-// The text in a stream of chat completion chunks (server-sent events).
+// Extracts the text from a stream of chat completion chunks (server-sent events).
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { z } from 'zod/mini'
 import type { Meter } from '../meter.ts'
 import type { Reader } from './reader.ts'
 import { countReported } from './reported-usage.ts'
 
-/** Longest line, in characters. */
+/** Maximum characters of a line. */
 const lineMax = 1024 * 1024
 
 const text = z.nullish(z.string())
 
-/** What of a chunk matters. Servers add much to it, and some leave out `choices` in the chunk about usage. */
+/** The relevant parts of a chunk. Servers add many others, and some omit `choices` in the chunk about usage. */
 const Chunk = z.object({
   choices: z.optional(
     z.array(
@@ -32,7 +32,10 @@ const parseChunk = (data: string): z.infer<typeof Chunk> => {
   }
 }
 
-/** Pieces are text; an empty one means that the model is thinking. @param meter told what the server reports as used */
+/**
+ * Pieces are text; an empty one means that the model is thinking.
+ * @param meter counts the usage that the server reports
+ */
 export const chatStream = (meter?: Meter): Reader<string> => {
   const decoder = new TextDecoder()
   let pieces: string[] = []

@@ -1,7 +1,7 @@
-// One request as its caller sees it, whatever was tried for it: when to give up, and why it ended.
+// One request as its caller sees it, across all attempts: when to give up, and why it ended.
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Attempt } from './attempt.ts'
-import type { Silence } from './patience.ts'
+import type { Silence } from './stall-timer.ts'
 
 export class Exchange {
   readonly #role: string
@@ -12,7 +12,7 @@ export class Exchange {
   #isPassedOn = false
   readonly #leave = () => this.#end(this.#client.reason)
 
-  /** @param answerMs longest time until something can be passed on, all tries and pauses included */
+  /** @param answerMs maximum time until something can be passed on, including all attempts and pauses */
   constructor(signal: AbortSignal, answerMs: number, role: string) {
     this.#role = role
     this.#client = signal
@@ -26,30 +26,30 @@ export class Exchange {
     return this.#controller.signal.aborted
   }
 
-  /** Whether the caller has something of the answer, so that it can no longer be asked for again. */
+  /** Whether the caller has received part of the answer, so that the request can no longer be retried. */
   get isPassedOn(): boolean {
     return this.#isPassedOn
   }
 
-  /** Begins a try. The one before must have been closed. */
+  /** Starts an attempt. The previous one must have been closed. */
   begin(silence: Silence): Attempt {
     this.#attempt = new Attempt(this.#role, silence)
     if (this.isOver) this.#attempt.abort(this.#controller.signal.reason)
     return this.#attempt
   }
 
-  /** The server is at work on the answer, though nothing of it can be passed on yet: the time until then begins anew. */
+  /** Call when the server is working on the answer although nothing can be passed on yet: restarts the time limit. */
   isAtWork(): void {
     if (!this.#isPassedOn) this.#timer.refresh()
   }
 
-  /** Something of the answer goes to the caller. */
+  /** Call when a part of the answer is passed to the caller. */
   passOn(): void {
     this.#isPassedOn = true
     clearTimeout(this.#timer)
   }
 
-  /** Waits, unless the caller leaves. */
+  /** Waits; ends early if the caller leaves. */
   pause(ms: number): Promise<void> {
     const { signal } = this.#controller
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ export class Exchange {
     })
   }
 
-  /** What to throw: why the exchange or its last try was given up, or that the server failed. */
+  /** The error to throw: why the exchange or its last attempt was given up, or that the server failed. */
   explain(error: unknown): unknown {
     if (this.isOver) return this.#controller.signal.reason
     const failure = this.#attempt?.failure ?? error
@@ -70,7 +70,7 @@ export class Exchange {
     return new ModelUnavailable(`${this.#role}: the connection failed`, { cause: failure })
   }
 
-  /** Nobody waits any more. */
+  /** Call when nobody waits any more. */
   close(): void {
     clearTimeout(this.#timer)
     this.#client.removeEventListener('abort', this.#leave)

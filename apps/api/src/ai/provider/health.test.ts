@@ -3,7 +3,7 @@ import { HealthRecord } from './health.ts'
 
 const minute = 60_000
 
-test('tells the median, the calls and the failures of the last 15 minutes', () => {
+test('reports the median, the calls and the failures of the last 15 minutes', () => {
   let now = 100 * minute
   const record = new HealthRecord('speech', 'https://models.example.org:8443/secret/v1', () => now)
   for (const ms of [10, 900, 30]) record.answered(ms)
@@ -23,7 +23,7 @@ test('tells the median, the calls and the failures of the last 15 minutes', () =
   expect(record.read()).toMatchObject({ calls: 0, failures: 0, lastFailureAt: null })
 })
 
-test('counts an answer that breaks off once', () => {
+test('counts an interrupted answer once', () => {
   const record = new HealthRecord('chat', 'http://localhost:9/v1')
   record.answered(20)
   record.failed(true)

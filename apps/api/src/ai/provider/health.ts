@@ -1,13 +1,13 @@
-// How a model server has done lately, in memory: for the operator's console.
+// Recent performance of a model server, in memory, for the operator's console.
 
-/** What is known about one server in one role over the last 15 minutes, as this process has seen it. */
+/** What this process knows about one server in one role over the last 15 minutes. */
 export interface ModelHealth {
   readonly role: string
   /** Host and port, never the path or a key. */
   readonly server: string
-  /** Until the first piece of an answer; null where nothing was answered. */
+  /** Time until the first piece of an answer; null if there were no answers. */
   readonly medianMs: number | null
-  /** Each of two tries counts. */
+  /** Counts every attempt separately. */
   readonly calls: number
   readonly failures: number
   readonly lastFailureAt: Date | null
@@ -15,7 +15,7 @@ export interface ModelHealth {
 
 const minuteMs = 60_000
 const minutesRemembered = 15
-/** Of each minute so many times are remembered: enough for a median. */
+/** Maximum times stored per minute: enough for a median. */
 const timesRemembered = 200
 
 interface Minute {
@@ -50,7 +50,7 @@ export class HealthRecord {
     if (minute.times.length < timesRemembered) minute.times.push(ms)
   }
 
-  /** @param hadBegun whether the call was counted as answered and broke off later */
+  /** @param hadBegun whether the call was counted as answered and failed later */
   failed(hadBegun: boolean): void {
     const minute = this.#minute()
     if (!hadBegun) minute.calls += 1

@@ -1,4 +1,4 @@
-// A multipart form in one piece, so that it can be sent twice. Made by hand: a stream of parts costs more than it helps.
+// A multipart form as one buffer, so that it can be sent twice. Written by hand, as a stream of parts costs more.
 import { randomUUID } from 'node:crypto'
 
 export interface FormFile {
@@ -8,7 +8,7 @@ export interface FormFile {
   readonly bytes: Uint8Array
 }
 
-/** @returns the body and its content type (RFC 7578). Names and values are the operator's or constants, never a learner's. */
+/** @returns the body and its content type (RFC 7578). Names and values must come from the operator or be constants. */
 export const multipart = (fields: Record<string, string>, file: FormFile): { body: Buffer; contentType: string } => {
   const boundary = `parley-${randomUUID()}`
   const parts = Object.entries(fields).map(

@@ -1,22 +1,22 @@
-// What is told of one try at a request: its span, how long it took, and how it ended. Never what was asked or answered.
-import type { RequestOutcome } from '#platform/metrics.ts'
-import type { Span } from '#platform/span.ts'
-import { beginSpan } from '#platform/tracing.ts'
+// Reports one attempt at a request: its span, duration and outcome. Never what was asked or answered.
+import type { RequestOutcome } from '#platform/telemetry/metrics.ts'
+import type { Span } from '#platform/telemetry/span.ts'
+import { beginSpan } from '#platform/telemetry/tracing.ts'
 import { ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Attempt } from './attempt.ts'
 
-/** Names the server in errors, figures and the log. */
+/** Name of the role in errors, metrics and the log. */
 export type ProviderRole = 'transcription' | 'language model' | 'speech'
 
-/** Told how long each try took, to the end of its answer, in seconds. Whoever leaves before the end is not counted. */
+/** Called with the duration of each attempt to the end of its answer, in seconds; not if the caller left early. */
 export type WhenAnswered = (
   role: 'transcription' | 'language_model' | 'speech',
   outcome: RequestOutcome,
   seconds: number,
 ) => void
 
-/** Whether a server is to blame. */
+/** Whether an error is the server's fault. */
 export const isFailure = (error: unknown): boolean =>
   error instanceof ModelUnavailable && !(error instanceof ModelRefused)
 
@@ -27,7 +27,7 @@ export class ObservedTry {
   readonly #span: Span | null
   #isOver = false
 
-  /** @param number 1 for the first try at a request */
+  /** @param number 1 for the first attempt at a request */
   constructor(role: ProviderRole, model: string, number: number, whenAnswered: WhenAnswered | undefined) {
     this.#role = metricRole(role)
     this.#whenAnswered = whenAnswered
@@ -39,20 +39,20 @@ export class ObservedTry {
     this.#span = beginSpan(`model ${role}`, attributes, { isClient: true })
   }
 
-  /** The answer has come to its end. */
+  /** Call when the answer is complete. */
   succeeded(attempt: Attempt): void {
     this.#end(attempt, 'ok')
   }
 
-  /** Without a server to blame it was the caller who left, or who was not admitted. */
+  /** If the error is not the server's fault, the caller left or was not admitted. */
   failed(attempt: Attempt, failure: unknown): void {
     if (failure instanceof ModelUnavailable && attempt.answerId !== null) failure.providerRequestId ??= attempt.answerId
     this.#end(attempt, isFailure(failure) ? 'failed' : null)
   }
 
   /**
-   * Nobody reads on. Does nothing where it has ended before.
-   * @param hasEnough whether what was wanted of the answer has come
+   * Call when nobody reads on. Does nothing if the attempt has already ended.
+   * @param hasEnough whether the wanted part of the answer has arrived
    */
   left(attempt: Attempt, hasEnough: boolean): void {
     this.#end(attempt, hasEnough ? 'ok' : null)

@@ -27,17 +27,17 @@ afterEach(async () => {
 
 type Ask = (signal?: AbortSignal, meter?: Meter) => Promise<unknown>
 
-/** Asks once in a role, with a client of its own. */
+/** Sends one request in a role, with a separate client. */
 const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) => Ask> = {
   transcription: (limits, baseUrl) => {
-    const client = new OpenAiTranscription({ baseUrl, apiKey, models: ['ears'] }, limits)
+    const client = new OpenAiTranscription({ vendor: 'openai', baseUrl, apiKey, models: ['ears'] }, limits)
     close = () => client.close()
     // Larger than what is sent at once.
     return (signal = new AbortController().signal, meter) =>
       client.transcribe({ wav: new Uint8Array(200_000), language: 'de', signal, meter })
   },
   chat: (limits, baseUrl) => {
-    const client = new OpenAiLanguageModel({ baseUrl, apiKey, models: ['brain'] }, limits)
+    const client = new OpenAiLanguageModel({ vendor: 'openai', baseUrl, apiKey, models: ['brain'] }, limits)
     close = () => client.close()
     return async (signal = new AbortController().signal, meter) => {
       let text = ''
@@ -47,7 +47,10 @@ const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) =
     }
   },
   speech: (limits, baseUrl) => {
-    const client = new OpenAiSpeech({ baseUrl, apiKey, models: ['mouth'], voice: 'v' }, limits)
+    const client = new OpenAiSpeech(
+      { vendor: 'openai', baseUrl, apiKey, models: ['mouth'], voices: { '*': 'v' } },
+      limits,
+    )
     close = () => client.close()
     return (signal = new AbortController().signal, meter) =>
       client.synthesise({ text: 'Hello.', language: 'de', signal, meter })
@@ -71,7 +74,7 @@ describe.each(roles)('%s', (role) => {
     { kind: 'garbage', times: 1 },
     { kind: 'wrong-content-type', times: 1 },
     { kind: 'empty', times: 1 },
-  ])('answers when asked once more after %j', async (failure) => {
+  ])('answers on the second attempt after %j', async (failure) => {
     failWith(failure)
     await expect(start()()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -83,7 +86,7 @@ describe.each(roles)('%s', (role) => {
       { kind: 'stall', wordless: true, times: 1 },
       { firstByteMs: 100, stallMs: 1_000 },
     ],
-  ])('answers when asked once more after %j, and the first connection is closed', async (failure, limits) => {
+  ])('answers on the second attempt after %j, and closes the first connection', async (failure, limits) => {
     failWith(failure)
     await expect(start(limits)()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -91,7 +94,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests[1]?.port).not.toBe(server.requests[0]?.port)
   })
 
-  test('is asked again sooner where its answers usually begin at once', async () => {
+  test('retries sooner if its answers usually begin at once', async () => {
     const ask = start({ firstByteMs: 60_000, firstByteMinMs: 500, stallMs: 60_000 })
     for (let n = 0; n < 20; n++) await ask()
     failWith({ kind: 'hang', times: 2 })
@@ -102,13 +105,13 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(25)
   })
 
-  test('gets more time for its second try, so that a slow server is not lost', async () => {
+  test('allows more time for the second attempt, for slow servers', async () => {
     failWith({ kind: 'slow', ms: 400 })
     await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
   })
 
-  test('answers its second try where it was down for the first', async () => {
+  test('answers on the second attempt if it was down for the first', async () => {
     const ask = start()
     await server.goDown()
     let tries = 0
@@ -120,14 +123,14 @@ describe.each(roles)('%s', (role) => {
     expect(tries).toBe(2)
   })
 
-  test('is unavailable after two tries where TLS is refused', async () => {
+  test('is unavailable after two attempts if TLS is refused', async () => {
     const refusal = await startTlsRefusal()
     await expect(start({}, refusal.url)()).rejects.toThrow('the connection failed')
     expect(refusal.refused).toBe(2)
     await refusal.close()
   })
 
-  test('is not asked once more where the meter refuses', async () => {
+  test('is not retried if the meter refuses', async () => {
     failWith({ kind: 'drop', times: 1 })
     const admit = async () => {
       if (server.requests.length > 0) throw new ModelRefused('BUDGET.EXCEEDED', 'calls')
@@ -136,14 +139,14 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('is given up when both tries together take too long', async () => {
+  test('times out when both attempts together take too long', async () => {
     failWith({ kind: 'hang' })
     await expect(start({ firstByteMs: 50, answerMs: 1_000 })()).rejects.toThrow('no answer within 1000 ms')
     expect(server.requests).toHaveLength(2)
     await expect.poll(() => server.requests[1]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
   })
 
-  test('is unavailable where an error has a body without end', async () => {
+  test('is unavailable if an error has an endless body', async () => {
     const broken = createServer((request, response) => {
       request.resume()
       response.writeHead(500).write('{')
@@ -172,14 +175,14 @@ describe.each(roles)('%s', (role) => {
     [{ kind: 'wrong-content-type' }, 2],
     [{ kind: 'empty' }, 2],
     [{ kind: 'endless' }, 2],
-  ])('%j: unavailable after so many requests: %i', async (failure, requests) => {
+  ])('%j: unavailable after %i requests', async (failure, requests) => {
     failWith(failure)
     const isSilent = failure.kind === 'hang' || failure.kind === 'stall'
     await expect(start(isSilent ? { stallMs: 300 } : {})()).rejects.toThrow(ModelUnavailable)
     expect(server.requests).toHaveLength(requests)
   })
 
-  test('no failure tells the key', async () => {
+  test('no failure reveals the key', async () => {
     const body = { error: { message: `Incorrect key ${apiKey}`, code: 'invalid_api_key', param: apiKey } }
     failWith({ kind: 'status', status: 401, body })
     const error = await start()().catch((error: ModelUnavailable) => error)
@@ -194,11 +197,11 @@ describe.each(roles)('%s', (role) => {
     await expect.poll(() => server.requests.length, { interval: 2 }).toBe(1)
     client.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
-    // How soon, `npm run bench -- turn` says.
+    // `npm run bench -- turn` measures how soon.
     await expect.poll(() => server.requests[0]?.abortedAt).toBeTypeOf('number')
   })
 
-  test('leaving during the second try closes both connections', async () => {
+  test('disconnecting during the second attempt closes both connections', async () => {
     failWith({ kind: 'hang' })
     const client = new AbortController()
     const asked = start({ firstByteMs: 50 })(client.signal)
@@ -208,12 +211,12 @@ describe.each(roles)('%s', (role) => {
     await expect.poll(() => server.requests.map(({ abortedAt }) => typeof abortedAt)).toEqual(['number', 'number'])
   })
 
-  test('a caller who is gone already asks nothing', async () => {
+  test('a caller who has already left causes no request', async () => {
     await expect(start()(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(server.requests).toHaveLength(0)
   })
 
-  test('five failures open the circuit; later one call finds out whether all is well', async () => {
+  test('five failures open the circuit, and a later call probes the server', async () => {
     failWith({ kind: 'status', status: 500, times: 10 })
     const ask = start()
     for (let call = 0; call < 5; call++) await expect(ask()).rejects.toThrow(ModelUnavailable)
@@ -233,7 +236,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests.length).toBe(11)
   })
 
-  test('while one call finds out, the others wait a moment and are then refused', async () => {
+  test('other calls wait a moment during a probe and are then refused', async () => {
     failWith({ kind: 'hang', times: 4 })
     const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
     await expect(ask()).rejects.toThrow('nothing came')
@@ -243,7 +246,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(4)
   })
 
-  test('leaving and being refused do not open the circuit', async () => {
+  test('disconnects and refusals do not open the circuit', async () => {
     failWith({ kind: 'status', status: 400, times: 3 })
     const ask = start({ failures: 2 })
     for (let call = 0; call < 3; call++) await expect(ask()).rejects.toThrow('answered 400')
@@ -254,7 +257,7 @@ describe.each(roles)('%s', (role) => {
     await expect(ask()).resolves.toBeDefined()
   })
 
-  test('connections are used again', async () => {
+  test('connections are reused', async () => {
     const ask = start()
     for (let call = 0; call < 4; call++) await ask()
     expect(new Set(server.requests.map(({ port }) => port)).size).toBeLessThan(4)
@@ -266,10 +269,10 @@ describe.each(roles)('%s', (role) => {
   })
 })
 
-test('a server that is not there is unavailable', async () => {
+test('a server that does not exist is unavailable', async () => {
   const { url } = server
   await server.close()
-  const speech = new OpenAiSpeech({ baseUrl: url, models: ['m'], voice: 'v' }, quick)
+  const speech = new OpenAiSpeech({ vendor: 'openai', baseUrl: url, models: ['m'], voices: { '*': 'v' } }, quick)
   close = () => speech.close()
   const asked = speech.synthesise({ text: 'x', language: 'en', signal: new AbortController().signal })
   await expect(asked).rejects.toThrow('the connection failed')

@@ -1,6 +1,6 @@
-// One OpenAI-compatible server in one role: connections kept warm, a second try, no endless waiting, a circuit breaker.
+// One model server in one role: warm connections, retries, time limits and a circuit breaker.
 import { Agent, type Dispatcher, request } from 'undici'
-import { currentContext } from '#platform/request-context.ts'
+import { currentContext } from '#platform/log/request-context.ts'
 import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { checkAnswer, Overloaded, Refused, Silent, Unusable } from './answer.ts'
@@ -12,36 +12,40 @@ import { isFailure, ObservedTry, type ProviderRole, type WhenAnswered } from './
 import type { Reader } from './reader.ts'
 import { outgoing } from './request-body.ts'
 import { UsualTimes } from './usual-times.ts'
+import type { Vendor } from './vendor.ts'
 
 export interface ProviderConfig {
+  /** A name from the role's registry. */
+  readonly vendor: string
   /** Up to and including `/v1`. */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** What the operator offers; the first is the default. */
+  /** Models that the operator offers; the first is the default. */
   readonly models: readonly [string, ...string[]]
   readonly whenAnswered?: WhenAnswered | undefined
 }
 
-/** How long an answer is waited for, in milliseconds. */
+/** Time limits for an answer, in milliseconds. */
 export interface Waiting {
   /**
-   * Longest silence of the first try before a useful byte of the answer; then its connection is closed and the request is
-   * made once more. Shorter where answers usually begin at once (usual-times.ts). Counted from the moment the connection has taken the last of the request, and anew for each part of it
-   * that is taken: a long recording may take longer to send. Never longer than `stallMs`.
+   * Maximum silence of the first attempt before a useful byte of the answer; then its connection is closed and the
+   * request is retried. Shorter if answers usually begin at once (usual-times.ts). Counted from when the connection has
+   * accepted the last part of the request, and restarted with each part: a long recording may take longer to send. At
+   * most `stallMs`.
    */
   readonly firstByteMs: number
-  /** Longest silence between pieces, and in the second try also before the first: a slow, healthy server is not lost. */
+  /** Maximum silence between pieces, and before the first one in the second attempt, to allow for slow servers. */
   readonly stallMs: number
-  /** Longest time until something can be passed on, everything included; begun anew while a model says that it thinks. */
+  /** Maximum total time until something can be passed on; restarted while a model reports that it is thinking. */
   readonly answerMs: number
 }
 
 export interface ProviderLimits extends Waiting, CircuitLimits {
-  /** Shortest `firstByteMs`, of a server whose answers usually begin at once. */
+  /** Minimum `firstByteMs`, for a server whose answers usually begin at once. */
   readonly firstByteMinMs: number
-  /** Pause before the second try, in milliseconds; none after a silence. */
+  /** Pause before the second attempt, in milliseconds; none after a silence. */
   readonly retryMs: number
-  /** Longest pause that a server may ask for before the second try; one that asks for more is not asked again. */
+  /** Maximum pause that a server may ask for before the second attempt; if it asks for more, there is none. */
   readonly retryAfterMaxMs: number
 }
 
@@ -49,7 +53,7 @@ const providerLimits: ProviderLimits = {
   firstByteMs: 5_000,
   firstByteMinMs: 2_000,
   stallMs: 15_000,
-  // A caller promises an answer or an error within 30 s, and has work of its own.
+  // A caller promises an answer or an error within 30 s, and needs some of that time itself.
   answerMs: 28_000,
   retryMs: 200,
   retryAfterMaxMs: 2_000,
@@ -60,21 +64,22 @@ const providerLimits: ProviderLimits = {
 
 export interface ProviderRequest {
   readonly path: string
-  /** The model that the body names. */
+  /** The model named in the body. */
   readonly model: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array
   readonly signal: AbortSignal
-  /** Where it differs from the usual: a server that answers in one piece is silent until then. */
+  /** Overrides of the usual limits: a server that answers in one piece is silent until then. */
   readonly waiting?: Waiting
-  /** Whether a failure of the first try is worth a second one; all that are not refusals unless told. */
+  /** Whether a failure of the first attempt is retried; by default all except refusals. */
   readonly isRetried?: (failure: ModelUnavailable) => boolean
-  /** Whose budget pays; absent where nobody counts. */
+  /** The budget that pays; absent if nothing is metered. */
   readonly meter?: Meter | undefined
 }
 
 export class Provider {
   readonly #role: ProviderRole
+  readonly #vendor: Vendor
   readonly #config: ProviderConfig
   readonly #limits: ProviderLimits
   readonly #circuit: Circuit
@@ -82,8 +87,9 @@ export class Provider {
   readonly #health: HealthRecord
   readonly #usualTimes = new UsualTimes()
 
-  constructor(role: ProviderRole, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
+  constructor(role: ProviderRole, vendor: Vendor, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
     this.#role = role
+    this.#vendor = vendor
     this.#config = config
     this.#limits = { ...providerLimits, ...limits }
     this.#circuit = new Circuit(role, this.#limits)
@@ -93,26 +99,26 @@ export class Provider {
       allowH2: false,
       keepAliveTimeout: 30_000,
       connect: { timeout: 5_000 },
-      // The limits above take the place of undici's own, which are too coarse for them.
+      // The limits above replace undici's own, which are too coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
   }
 
-  /** The model to ask: the wanted one where the operator offers it, else the first. */
+  /** The model to use: the wanted one if the operator offers it, else the first. */
   model(wanted: string | undefined): string {
     const { models } = this.#config
     return wanted !== undefined && models.includes(wanted) ? wanted : models[0]
   }
 
-  /** Opens a connection ahead of the first request. Failing is no matter. */
+  /** Opens a connection before the first request. Failures are ignored. */
   warm(): void {
     const options = {
       dispatcher: this.#connections,
       headers: this.#authorization(),
       signal: AbortSignal.timeout(5_000),
     }
-    request(`${this.#config.baseUrl}/models`, options)
+    request(`${this.#config.baseUrl}${this.#vendor.warmPath}`, options)
       .then(({ body }) => body.dump())
       .catch(() => {})
   }
@@ -126,36 +132,37 @@ export class Provider {
   }
 
   /**
-   * Posts, and yields what the reader makes of the answer as it comes. As long as the caller has nothing of the answer, a
-   * first try that fails, breaks off, is silent for too long or makes no sense is closed and made once more, with a new reader.
-   * @throws ModelUnavailable; the signal's own reason when the caller went away, which closes the connection at once
+   * Posts a request, and yields what the reader makes of the answer as it arrives. While the caller has received
+   * nothing, a first attempt that fails, breaks off, is silent for too long or is garbled is closed and retried with a
+   * new reader.
+   * @throws ModelUnavailable; the signal's own reason if the caller left, which closes the connection at once
    */
   async *post<Piece>(asked: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
     asked.signal.throwIfAborted()
-    const passage = await this.#circuit.enter()
+    const permit = await this.#circuit.enter()
     const isProbe = this.#circuit.isProbing
     let hasBegun = false
     const exchange = new Exchange(asked.signal, (asked.waiting ?? this.#limits).answerMs, this.#role)
     try {
       for await (const pieces of this.#answer(asked, exchange, newReader)) {
         hasBegun = true
-        if (isProbe) passage.succeeded()
+        if (isProbe) permit.succeeded()
         yield* pieces
       }
-      passage.succeeded()
+      permit.succeeded()
     } catch (failure) {
-      if (failure instanceof Refused) passage.succeeded()
-      else if (isFailure(failure)) passage.failed(failure)
+      if (failure instanceof Refused) permit.succeeded()
+      else if (isFailure(failure)) permit.failed(failure)
       throw failure
     } finally {
-      // Whoever has enough leaves early; whoever is gone says nothing about the server.
-      if (hasBegun && !asked.signal.aborted) passage.succeeded()
-      passage.left()
+      // A caller that has enough leaves early; one that has disconnected says nothing about the server.
+      if (hasBegun && !asked.signal.aborted) permit.succeeded()
+      permit.left()
       exchange.close()
     }
   }
 
-  /** The same for an answer that is one piece. */
+  /** Like `post`, for an answer that is one piece. */
   async ask<Piece>(asked: ProviderRequest, newReader: () => Reader<Piece>): Promise<Piece> {
     for await (const piece of this.post(asked, newReader)) return piece
     throw new Unusable(`${this.#role}: the answer is empty`)
@@ -169,7 +176,7 @@ export class Provider {
     }
   }
 
-  /** What comes of the answer, after further tries if there had to be any. */
+  /** The pieces of the answer, after retries if necessary. */
   async *#answer<Piece>(
     asked: ProviderRequest,
     exchange: Exchange,
@@ -203,7 +210,7 @@ export class Provider {
         if (pauseMs === null) throw failure
         await exchange.pause(pauseMs)
       } finally {
-        // An answer in one piece is left when it is there.
+        // An answer in one piece is left as soon as it has arrived.
         observed.left(attempt, hasBegun && !asked.signal.aborted)
       }
     }
@@ -214,26 +221,26 @@ export class Provider {
     this.#usualTimes.add(model, { bodySize: body.length, ms })
   }
 
-  /** How long each try may be silent, in milliseconds. Whoever sets a time of their own knows better. */
+  /** Maximum silence of each attempt, in milliseconds. Limits set by the caller take precedence. */
   #silencesOf({ waiting, model, body }: ProviderRequest): readonly number[] {
     const { firstByteMs, stallMs } = waiting ?? this.#limits
     const maxMs = Math.min(firstByteMs, stallMs)
     const usual =
       waiting === undefined ? this.#usualTimes.waitMs(model, body.length, this.#limits.firstByteMinMs) : null
-    // A quick server is asked a third time: two hangs in a row cost little.
+    // A quick server gets a third attempt: two hangs in a row cost little time.
     return usual !== null && usual < maxMs ? [usual, usual, stallMs] : [maxMs, stallMs]
   }
 
   async *#attempt<Piece>(asked: ProviderRequest, attempt: Attempt, reader: Reader<Piece>): AsyncGenerator<Piece[]> {
-    const { patience } = attempt
+    const { stallTimer } = attempt
     try {
       await asked.meter?.admit()
       const response = await this.#send(asked, attempt)
       attempt.answered(response)
-      await patience.while(checkAnswer(this.#role, response, reader.contentType))
+      await stallTimer.while(checkAnswer(this.#role, response, reader.contentType, this.#vendor))
       for await (const bytes of attempt.pieces(response.body)) {
         const pieces = this.#read(() => reader.read(bytes))
-        if (pieces.length > 0 || !reader.isSilentUntilPieces) patience.progress()
+        if (pieces.length > 0 || !reader.isSilentUntilPieces) stallTimer.progress()
         if (pieces.length > 0) yield pieces
         if (reader.isComplete()) {
           attempt.finish()
@@ -247,9 +254,9 @@ export class Provider {
     }
   }
 
-  #send(asked: ProviderRequest, { patience, signal }: Attempt): Promise<Dispatcher.ResponseData> {
-    const { body, headers } = outgoing(asked.body, () => patience.restart())
-    // OpenAI's name for the caller's own id (https://platform.openai.com/docs/api-reference/debugging-requests).
+  #send(asked: ProviderRequest, { stallTimer, signal }: Attempt): Promise<Dispatcher.ResponseData> {
+    const { body, headers } = outgoing(asked.body, () => stallTimer.restart())
+    // OpenAI's header for the caller's own id (https://platform.openai.com/docs/api-reference/debugging-requests).
     const id = currentContext()?.requestId
     const options = {
       method: 'POST',
@@ -263,14 +270,14 @@ export class Provider {
       signal,
       dispatcher: this.#connections,
     } as const
-    return patience.while(request(`${this.#config.baseUrl}${asked.path}`, options))
+    return stallTimer.while(request(`${this.#config.baseUrl}${asked.path}`, options))
   }
 
   #authorization(): Record<string, string> {
-    return this.#config.apiKey === undefined ? {} : { authorization: `Bearer ${this.#config.apiKey}` }
+    return this.#vendor.authorization(this.#config.apiKey)
   }
 
-  /** In milliseconds; null where asking again makes no sense. */
+  /** In milliseconds; null if a retry makes no sense. */
   #pauseBeforeRetry(failure: unknown, { isRetried }: ProviderRequest): number | null {
     if (!(failure instanceof ModelUnavailable) || failure instanceof Refused || failure instanceof ModelRefused) {
       return null

@@ -1,13 +1,13 @@
-// What makes something of the bytes of an answer.
+// The interface for parsing the bytes of an answer.
 
-/** Turns an answer's bytes into what the caller wants of them. Both functions throw an Error on nonsense. */
+/** Converts an answer's bytes to pieces. `read` and `end` throw an Error on invalid content. */
 export interface Reader<Piece> {
   readonly contentType: RegExp
-  /** Whether bytes that complete no piece leave the server as good as silent, as comments that keep a stream open do. */
+  /** Whether bytes that complete no piece count as silence, for example comments that keep a stream open. */
   readonly isSilentUntilPieces: boolean
-  /** The pieces that these bytes complete. An empty text is a sign of life alone, and not part of the answer. */
+  /** The pieces that these bytes complete. An empty text is not part of the answer: the server is only alive. */
   read(bytes: Buffer): Piece[]
-  /** Whether all that matters has come, though the server may not have closed its answer yet. */
+  /** Whether everything relevant has arrived, even if the server has not closed its answer yet. */
   isComplete(): boolean
   /** Called at the end of the answer. */
   end(): Piece[]

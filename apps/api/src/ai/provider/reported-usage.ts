@@ -1,10 +1,12 @@
-// What a provider says that an answer took, in chat completions.
+// The usage that a provider reports in chat completions.
 import { z } from 'zod/mini'
 import type { Meter } from '../meter.ts'
 
 const Reported = z.object({ usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }) })
 
-/** Tells the meter what an answer reports. Servers that report nothing, or something else, are not counted. */
+/**
+ * Passes the usage that an answer reports to the meter. Servers that report none, or another format, are not counted.
+ */
 export function countReported(meter: Meter | undefined, answer: unknown): void {
   if (meter === undefined) return
   const { success, data } = Reported.safeParse(answer)

@@ -3,7 +3,7 @@ import { inParts, outgoing } from './request-body.ts'
 
 const partBytes = 64 * 1024
 
-test('tells of each part once the connection has taken it', () => {
+test('reports each part once the connection has accepted it', () => {
   let taken = 0
   const body = Uint8Array.from({ length: 2.5 * partBytes }, (_, index) => index % 251)
   const parts: Uint8Array[] = []
@@ -15,7 +15,7 @@ test('tells of each part once the connection has taken it', () => {
   expect(Buffer.compare(Buffer.concat(parts), body)).toBe(0)
 })
 
-test('hands over a small body as it is', () => {
+test('passes on a small body as it is', () => {
   const body = new Uint8Array(partBytes)
   expect(outgoing(body, () => {})).toEqual({ body, headers: {} })
   expect(outgoing('x'.repeat(2 * partBytes), () => {}).headers).toEqual({})

@@ -1,10 +1,10 @@
-// What is sent, in parts where it is large: so it can be seen how far it has come.
+// Splits large request bodies into parts, so that the progress of sending is known.
 import { Readable } from 'node:stream'
 
-/** Nothing larger is handed to the connection at once, in bytes: two seconds of speech. */
+/** Maximum size that is passed to the connection at once, in bytes: two seconds of speech. */
 const partBytes = 64 * 1024
 
-/** Yields a body in parts. @param onTaken called when the connection has taken another one */
+/** Yields a body in parts. @param onTaken called when the connection has accepted another one */
 export function* inParts(body: Uint8Array, onTaken: () => void): Generator<Uint8Array, void> {
   for (let at = 0; at < body.byteLength; at += partBytes) {
     yield body.subarray(at, at + partBytes)
@@ -12,7 +12,7 @@ export function* inParts(body: Uint8Array, onTaken: () => void): Generator<Uint8
   }
 }
 
-/** A body to send, with the headers that go with it. It can be sent once. */
+/** A body to send, with its headers. It can be sent only once. */
 export function outgoing(
   body: string | Uint8Array,
   onTaken: () => void,

@@ -14,18 +14,18 @@ test.each([
   ['answers are slow', timesOf(100, () => 1_500), 7_500],
   ['one of twenty is slow', timesOf(100, (n) => (n % 20 === 0 ? 4_000 : 100)), 2_000],
   ['more than one of twenty are slow', timesOf(100, (n) => (n % 15 === 0 ? 4_000 : 100)), 20_000],
-])('waits as long as is usual when %s', (_when, times, expected) => {
+])('waits as long as usual when %s', (_when, times, expected) => {
   expect(times.waitMs('m', 1_000, 2_000)).toBe(expected)
 })
 
-test('waits longer for what is larger than anything known, and for another model', () => {
+test('waits longer for a larger request than any before, and for another model', () => {
   const times = timesOf(100, () => 100)
   expect(times.waitMs('m', 2_000, 2_000)).toBe(2_000)
   expect(times.waitMs('m', 2_001, 2_000)).toBeNull()
   expect(times.waitMs('other', 1_000, 2_000)).toBeNull()
 })
 
-test('forgets how it was before', () => {
+test('forgets old durations', () => {
   const times = timesOf(100, () => 100)
   for (let n = 0; n < 6; n++) times.add('m', { bodySize: 1_000, ms: 1_200 })
   expect(times.waitMs('m', 1_000, 2_000)).toBe(6_000)

@@ -1,10 +1,10 @@
-// How long answers usually take to begin: a server that answers in 300 ms and is silent for 2 s hangs, and need not be
-// waited for as long as one that always takes its time.
+// Records how long answers usually take to begin: if a server that usually answers in 300 ms is silent for 2 s, it
+// hangs, and need not be waited for as long as a slow one.
 
-/** So many answers are remembered of each model, and as many as these have to be known. */
+/** How many answers are remembered per model; with fewer, nothing is predicted. */
 const remembered = 100
 const knownMin = 20
-/** Nineteen of twenty answers begin within this share of the times; a silence of so many times that is no usual one. */
+/** 95 % of answers begin within this quantile of the times; a silence of `factor` times that is unusual. */
 const share = 0.95
 const factor = 5
 
@@ -16,7 +16,7 @@ interface Sample {
 export class UsualTimes {
   readonly #samples = new Map<string, Sample[]>()
 
-  /** An answer has begun. @param ms since its request began */
+  /** Records that an answer has begun. @param ms since its request began */
   add(model: string, sample: Sample): void {
     const samples = this.#samples.get(model) ?? []
     samples.push(sample)
@@ -25,8 +25,8 @@ export class UsualTimes {
   }
 
   /**
-   * How long silence before the first byte is worth waiting for, in milliseconds, at least `minMs`; null where too little is
-   * known. Only requests at least half as large count: a long recording takes longer than a short one.
+   * How long to tolerate silence before the first byte, in milliseconds, at least `minMs`; null if too little is known.
+   * Only requests at least half as large count: a long recording takes longer than a short one.
    */
   waitMs(model: string, bodySize: number, minMs: number): number | null {
     const alike = (this.#samples.get(model) ?? []).filter((sample) => sample.bodySize * 2 >= bodySize)

@@ -1,6 +1,6 @@
-// The part of the espeak-ng package that is used: an Emscripten build of the command-line program.
+// Types for the part of the espeak-ng package that is used: an Emscripten build of the command-line program.
 
-/** What neither Node's types nor TypeScript's library without a browser declares. */
+/** Types that neither Node nor TypeScript's library without DOM declares. */
 declare namespace WebAssembly {
   type Exports = Record<string, unknown>
   type Imports = Record<string, unknown>
@@ -31,7 +31,7 @@ interface EspeakNgOptions {
   noInitialRun: boolean
   print: (line: string) => void
   printErr: (line: string) => void
-  /** What `exit` does. */
+  /** Called by `exit`. */
   quit: (status: number, toThrow: unknown) => void
   instantiateWasm: (
     imports: WebAssembly.Imports,

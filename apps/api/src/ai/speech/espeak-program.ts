@@ -1,4 +1,4 @@
-// espeak-ng, compiled to WebAssembly once and run once per text, each time on the same fresh memory.
+// espeak-ng, compiled to WebAssembly once and run once per text, each time from the same initial memory.
 import { readFile } from 'node:fs/promises'
 import load from 'espeak-ng'
 
@@ -14,7 +14,7 @@ interface Exports extends WebAssembly.Exports {
   stackRestore: (pointer: number) => void
 }
 
-/** Puts a C string into the program's memory. @returns its address */
+/** Writes a C string to the program's memory. @returns its address */
 const putString = ({ memory, malloc }: Exports, value: string): number => {
   const bytes = new TextEncoder().encode(`${value}\0`)
   const address = malloc(bytes.length)
@@ -22,7 +22,7 @@ const putString = ({ memory, malloc }: Exports, value: string): number => {
   return address
 }
 
-/** Puts the arguments of `main` into the program's memory. @returns the address of the vector */
+/** Writes the arguments of `main` to the program's memory. @returns the address of the vector */
 const putArguments = (exports: Exports, values: readonly string[]): number => {
   const addresses = values.map((value) => putString(exports, value))
   const vector = exports.malloc((addresses.length + 1) * 4)
@@ -31,8 +31,8 @@ const putArguments = (exports: Exports, values: readonly string[]): number => {
 }
 
 /**
- * The program in one instance that is used again. Starting an instance takes about 50 ms (it unpacks 18 MB of voices),
- * bringing its memory back to what it was after the start takes 2 ms and leaves nothing of the text before.
+ * One reusable instance of the program. Starting an instance takes about 50 ms (it unpacks 18 MB of voices); restoring
+ * its initial memory takes 2 ms and removes all traces of the previous text.
  */
 export class EspeakProgram {
   readonly #program: EspeakNgProgram
@@ -47,7 +47,7 @@ export class EspeakProgram {
     this.#freshStack = exports.stackSave()
   }
 
-  /** Compiles the WebAssembly of the package; once is enough for a thread. */
+  /** Compiles the package's WebAssembly; once per thread is enough. */
   static async compile(): Promise<WebAssembly.Module> {
     const file = new URL('espeak-ng.wasm', import.meta.resolve('espeak-ng'))
     return WebAssembly.compile(await readFile(file))
@@ -74,8 +74,8 @@ export class EspeakProgram {
   }
 
   /**
-   * Speaks a text, which is read from a file and so can never be taken for an option.
-   * @returns mono samples from -1 to 1, 22,050 a second. @throws when the program failed; it is then of no further use
+   * Speaks a text. It is read from a file, so that it cannot be taken for an option.
+   * @returns mono samples from -1 to 1, at 22,050 Hz. @throws if the program failed; it must not be used again
    */
   speak(text: string, voice: string): Float32Array {
     const { FS } = this.#program

@@ -1,6 +1,6 @@
-// The thread in which espeak-ng speaks and LAME encodes, so that the server's event loop never waits for either.
+// The thread that runs espeak-ng and the MP3 encoder LAME, so that they do not block the server's event loop.
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { answerJobs } from '../thread-side.ts'
+import { answerJobs } from '../worker-runtime.ts'
 import { EspeakProgram } from './espeak-program.ts'
 
 /** One text to speak, answered by a complete MP3 file. */
@@ -10,9 +10,9 @@ export interface SpeakJob {
 }
 
 const sampleRate = 22_050
-/** Speech of one voice sounds no better with more. */
+/** A single voice does not sound better at a higher rate. */
 const kilobitsPerSecond = 48
-/** What a text without anything to speak sounds like: 50 ms of silence. */
+/** Sound for a text without speakable characters: 50 ms of silence. */
 const silence = new Float32Array(sampleRate / 20)
 
 const [module, encoder] = await Promise.all([EspeakProgram.compile(), createMp3Encoder()])
@@ -20,7 +20,7 @@ let program: Promise<EspeakProgram> | null = EspeakProgram.start(module)
 
 const encode = (samples: Float32Array): Uint8Array<ArrayBuffer> => {
   encoder.configure({ sampleRate, channels: 1, bitrate: kilobitsPerSecond })
-  // The encoder owns what it returns only until it is asked again, hence the copy.
+  // The encoder reuses its buffer at the next call, so it must be copied.
   const body = encoder.encode([samples.length > 0 ? samples : silence]).slice()
   const end = encoder.finalize()
   const mp3 = new Uint8Array(body.length + end.length)

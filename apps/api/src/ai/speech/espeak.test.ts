@@ -28,8 +28,8 @@ const start = (limits: Partial<EspeakLimits> = {}) => {
 const say = (text: string, language: Language = 'en', signal = new AbortController().signal) =>
   speech.synthesise({ text, language, signal })
 
-describe('what is spoken', () => {
-  test('all nine languages are an MP3 as long as such a sentence takes', async () => {
+describe('speech', () => {
+  test('is an MP3 of plausible length in all nine languages', async () => {
     start()
     for (const language of languages) {
       const durationMs = mp3DurationMs(await say(sentences[language], language))
@@ -38,31 +38,34 @@ describe('what is spoken', () => {
     }
   })
 
-  test('the same sentence sounds the same after any other', async () => {
+  test('sounds the same for a sentence after any other', async () => {
     start()
     const before = await say(sentences.en)
     await say(sentences.bg, 'bg')
     expect(Buffer.compare(await say(sentences.en), before)).toBe(0)
   })
 
-  test.each(['--help', '-f /etc/passwd', '-v de Hallo', '@file'])('%s is read out, never an option', async (text) => {
-    start()
-    expect(mp3DurationMs(await say(text))).toBeGreaterThan(300)
-  })
+  test.each(['--help', '-f /etc/passwd', '-v de Hallo', '@file'])(
+    'reads %s aloud, never as an option',
+    async (text) => {
+      start()
+      expect(mp3DurationMs(await say(text))).toBeGreaterThan(300)
+    },
+  )
 
-  test('control characters and phoneme brackets are harmless', async () => {
+  test('ignores control characters and phoneme brackets', async () => {
     start()
     const plain = mp3DurationMs(await say('Hello there'))
     expect(mp3DurationMs(await say('Hello\u0000\u0001 there\u001b'))).toBeCloseTo(plain, -3)
     expect(mp3DurationMs(await say("[[[[h@l'oU]]"))).toBeGreaterThan(300)
   })
 
-  test.each(['', ' ', '…', '🙂', '\ud800'])('%j, which has nothing to say, is still a playable file', async (text) => {
+  test.each(['', ' ', '…', '🙂', '\ud800'])('is a playable file for %j, which has nothing to say', async (text) => {
     start()
     expect(mp3DurationMs(await say(text))).toBeGreaterThan(0)
   })
 
-  test('a long paragraph is spoken whole, a longer one refused', async () => {
+  test('covers a long paragraph, and refuses a longer one', async () => {
     start()
     const sentence = 'This is one of many sentences. '
     expect(mp3DurationMs(await say(sentence.repeat(60)))).toBeGreaterThan(90_000)
@@ -71,7 +74,7 @@ describe('what is spoken', () => {
   })
 })
 
-test('the event loop never waits for speech', async () => {
+test('never blocks the event loop', async () => {
   start()
   await say('Warm.')
   const lag = monitorEventLoopDelay({ resolution: 1 })
@@ -82,14 +85,14 @@ test('the event loop never waits for speech', async () => {
 })
 
 describe('the queue', () => {
-  test('refuses what is over its bound and keeps the rest', async () => {
+  test('refuses requests over its limit and answers the rest', async () => {
     start({ waiting: 3 })
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => say(`Number ${index}`)))
     expect(results.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected', 'rejected'])
     expect(results[5]).toMatchObject({ reason: expect.any(ModelUnavailable) })
   })
 
-  test('a sentence that is no longer wanted makes room at once', async () => {
+  test('drops a sentence immediately when it is no longer wanted', async () => {
     start({ waiting: 1 })
     const leaving = new AbortController()
     const first = say('First')
@@ -101,14 +104,14 @@ describe('the queue', () => {
     expect(mp3DurationMs(await third)).toBeGreaterThan(0)
   })
 
-  test('nothing is begun for a signal that was aborted before', async () => {
+  test('starts nothing for a signal that was already aborted', async () => {
     start()
     await expect(say('x', 'en', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   })
 })
 
 describe('the thread', () => {
-  test('is replaced when it dies; only the sentence it was at is lost', async () => {
+  test('is replaced when it dies, and only the current sentence is lost', async () => {
     start()
     const begun = new Promise<Worker>((resolve) => process.once('worker', resolve))
     const lost = say('This one is lost')
@@ -125,7 +128,7 @@ describe('the thread', () => {
     await expect(say('Never finished')).rejects.toThrow('took too long')
   })
 
-  test('what waits when it closes is told so', async () => {
+  test('rejects waiting requests when it closes', async () => {
     start()
     const results = Promise.allSettled([say('One'), say('Two')])
     await speech.close()

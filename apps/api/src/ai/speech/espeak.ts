@@ -1,11 +1,11 @@
-// The built-in voice: espeak-ng in a worker thread, in all nine languages, with nothing to configure.
+// The built-in voice: espeak-ng in a worker thread, in all nine languages, without configuration.
 import type { Language } from '@parley/contracts/language.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Thread, type ThreadLimits } from '../thread.ts'
 import type { SpeakJob } from './espeak-worker.ts'
 import type { Speech, SpeechRequest } from './speech.ts'
 
-/** espeak-ng's name of the voice of each language; `pt` is European Portuguese. */
+/** espeak-ng's name for the voice of each language; `pt` is European Portuguese. */
 const voices: Record<Language, string> = {
   en: 'en-gb',
   es: 'es',
@@ -19,13 +19,13 @@ const voices: Record<Language, string> = {
 }
 
 export interface EspeakLimits extends ThreadLimits {
-  /** Longest text, in characters. */
+  /** Maximum characters of a text. */
   readonly characters: number
 }
 
 const defaults: EspeakLimits = { waiting: 64, jobMs: 10_000, idleMs: null, characters: 4_000 }
 
-/** Keeps what can be spoken: `[[` would begin phoneme codes, control characters embedded commands. */
+/** Removes what cannot be spoken: `[[` would begin phoneme codes, control characters embedded commands. */
 const speakable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/\[\[+/g, '[')
 
 export class EspeakSpeech implements Speech {
@@ -42,10 +42,14 @@ export class EspeakSpeech implements Speech {
     this.#thread.warm()
   }
 
-  /** @throws ModelUnavailable when too much is waiting, the text is too long, or the program failed */
+  /** @throws ModelUnavailable if too much is waiting, the text is too long, or the program failed */
   async synthesise({ text, language, signal }: SpeechRequest): Promise<Uint8Array> {
     if (text.length > this.#characters) throw new ModelUnavailable('speech: the text is too long')
     return this.#thread.do({ text: speakable(text), voice: voices[language] }, signal)
+  }
+
+  voiceKey(): string {
+    return 'built-in'
   }
 
   close(): Promise<void> {

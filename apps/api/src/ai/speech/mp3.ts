@@ -1,6 +1,6 @@
-// Just enough of MPEG audio framing to tell an MP3 file from anything else and to know how long it is.
+// Just enough of MPEG audio framing to recognise an MP3 file and determine its duration.
 
-/** Kilobits a second by index, layer III of MPEG 1 and of MPEG 2 and 2.5 (ISO/IEC 11172-3 and 13818-3). */
+/** Kilobits per second by index, layer III of MPEG 1 and of MPEG 2 and 2.5 (ISO/IEC 11172-3 and 13818-3). */
 const kilobitsMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const kilobitsMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const sampleRates: Record<number, readonly number[]> = {
@@ -26,13 +26,13 @@ const frameAt = (mp3: Uint8Array, at: number): Frame | null => {
   return { bytes, durationMs: (samples / sampleRate) * 1000 }
 }
 
-/** Length of an ID3v2 tag at the start; 0 where there is none. */
+/** Length of an ID3v2 tag at the start; 0 if there is none. */
 const tagBytes = (mp3: Uint8Array): number => {
   if (mp3[0] !== 0x49 || mp3[1] !== 0x44 || mp3[2] !== 0x33) return 0
   return 10 + [6, 7, 8, 9].reduce((size, at) => (size << 7) | ((mp3[at] ?? 0) & 0x7f), 0)
 }
 
-/** How long an MP3 file plays, in milliseconds; 0 when it is not one. */
+/** Duration of an MP3 file, in milliseconds; 0 if it is not one. */
 export const mp3DurationMs = (mp3: Uint8Array): number => {
   let durationMs = 0
   let at = tagBytes(mp3)

@@ -7,14 +7,26 @@ let server: FakeProvider
 let speech: OpenAiSpeech
 beforeEach(async () => {
   server = await startFakeProvider()
-  speech = new OpenAiSpeech({ baseUrl: server.url, models: ['mouth'], voice: 'alto' })
+  speech = new OpenAiSpeech({
+    vendor: 'openai',
+    baseUrl: server.url,
+    models: ['mouth'],
+    voices: { '*': 'alto', bg: 'elena' },
+  })
 })
 afterEach(async () => {
   await speech.close()
   await server.close()
 })
 
-test('sends the sentence with the voice and answers a playable MP3', async () => {
+test('requests the voice of the language, and caches its sounds separately', async () => {
+  await speech.synthesise({ text: 'Добър ден.', language: 'bg', signal: new AbortController().signal })
+  expect(server.requests[0]?.fields).toMatchObject({ voice: 'elena' })
+  expect(speech.voiceKey('bg')).not.toBe(speech.voiceKey('de'))
+  expect(speech.voiceKey('en')).toBe(speech.voiceKey('de'))
+})
+
+test('sends the sentence with the voice and returns a playable MP3', async () => {
   const text = 'Would you like to see the menu?'
   const mp3 = await speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
   expect(mp3DurationMs(mp3)).toBeGreaterThan(1_500)

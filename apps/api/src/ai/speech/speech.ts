@@ -1,21 +1,30 @@
-// Text to speech: what a speech engine must offer.
+// The interface of text-to-speech engines.
 import type { Language } from '@parley/contracts/language.ts'
+import type { Voices } from '#platform/env/voices.ts'
 import type { Meter } from '../meter.ts'
+import type { ProviderConfig } from '../provider/provider.ts'
+
+/** Configuration of a speech server. */
+export interface SpeechConfig extends ProviderConfig {
+  readonly voices: Voices
+}
 
 export interface SpeechRequest {
   /** One sentence, or a few. */
   readonly text: string
   readonly language: Language
-  /** A model name of the operator's list; the first of it when absent or not on it. */
+  /** A model name from the operator's list; if absent or not on it, the first of the list is used. */
   readonly model?: string | undefined
   readonly signal: AbortSignal
-  /** Whose budget pays for servers; absent where nobody counts. */
+  /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined
 }
 
 export interface Speech {
   /** @returns one complete MP3 file. @throws ModelUnavailable */
   synthesise(request: SpeechRequest): Promise<Uint8Array>
+  /** Identifies the sound of a voice, for caching: another server, model or voice has another key. */
+  voiceKey(language: Language): string
   /** Frees threads and connections. */
   close(): Promise<void>
 }

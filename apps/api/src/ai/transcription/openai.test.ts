@@ -6,7 +6,7 @@ let server: FakeProvider
 let transcription: OpenAiTranscription
 beforeEach(async () => {
   server = await startFakeProvider()
-  transcription = new OpenAiTranscription({ baseUrl: server.url, models: ['ears', 'better-ears'] })
+  transcription = new OpenAiTranscription({ vendor: 'openai', baseUrl: server.url, models: ['ears', 'better-ears'] })
 })
 afterEach(async () => {
   await transcription.close()
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const signal = new AbortController().signal
 
-test('sends the recording with its language and answers what was said', async () => {
+test('sends the recording with its language and returns the transcript', async () => {
   server.set({ transcript: '  Искам маса за двама.\n' })
   const wav = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256)
   expect(await transcription.transcribe({ wav, language: 'bg', model: 'better-ears', signal })).toBe(
@@ -27,12 +27,12 @@ test('sends the recording with its language and answers what was said', async ()
   })
 })
 
-test('nothing said is an empty text', async () => {
+test('returns an empty text for silence', async () => {
   server.set({ transcript: ' ' })
   expect(await transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).toBe('')
 })
 
-test('a connection that was warmed is used', async () => {
+test('uses a connection that was warmed up', async () => {
   transcription.warm()
   await expect(transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).resolves.toBeTypeOf(
     'string',

@@ -1,20 +1,21 @@
-// Speech to text by an OpenAI-compatible `/audio/transcriptions` endpoint.
+// Speech to text with an OpenAI-compatible `/audio/transcriptions` endpoint.
 import { z } from 'zod'
 import { wholeAnswer } from '../provider/answer.ts'
 import type { ModelHealth } from '../provider/health.ts'
 import { multipart } from '../provider/multipart.ts'
+import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import type { Transcription, TranscriptionRequest } from './transcription.ts'
 
 const Answer = z.object({ text: z.string() })
-/** An hour of speech is well below this. */
+/** More than the transcript of an hour of speech. */
 const answerBytes = 1024 * 1024
 
 export class OpenAiTranscription implements Transcription {
   readonly #provider: Provider
 
   constructor(config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
-    this.#provider = new Provider('transcription', config, limits)
+    this.#provider = new Provider('transcription', openAiVendor, config, limits)
   }
 
   async transcribe({ wav, language, model: wanted, signal, meter }: TranscriptionRequest): Promise<string> {

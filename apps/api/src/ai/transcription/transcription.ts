@@ -1,20 +1,20 @@
-// Speech to text: what a transcription engine must offer.
+// The interface of speech-to-text engines.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Meter } from '../meter.ts'
 
 export interface TranscriptionRequest {
   /** A complete RIFF/WAVE file: PCM 16 bit, mono, 16 kHz. */
   readonly wav: Uint8Array
-  /** The language that is spoken; sent along so that a recording is never heard as English by mistake. */
+  /** The spoken language; sent along so that a recording is not mistaken for English. */
   readonly language: Language
-  /** A model name of the operator's list; the first of it when absent or not on it. */
+  /** A model name from the operator's list; if absent or not on it, the first of the list is used. */
   readonly model?: string | undefined
   readonly signal: AbortSignal
-  /** Whose budget pays for servers; absent where nobody counts. */
+  /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined
 }
 
 export interface Transcription {
-  /** @returns what was said, trimmed; empty when nothing was. @throws ModelUnavailable */
+  /** @returns the trimmed transcript; empty if nothing was said. @throws ModelUnavailable */
   transcribe(request: TranscriptionRequest): Promise<string>
 }

@@ -1,15 +1,15 @@
-// Opening an account.
+// Creating an account.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
 import { findAccount, type Identity, insertAccount, type NewAccount } from './auth.queries.ts'
 import { tagNames } from './auth.rules.ts'
-import type { Person } from './personal.rules.ts'
+import type { Person } from './passwords/personal.rules.ts'
 
 export interface Opening {
   readonly account: Omit<NewAccount, 'tagName'>
-  /** By which the user signs in instead of by a password. */
+  /** The account elsewhere by which the user signs in instead of a password. */
   readonly identity?: Identity
-  /** What else is done in the same transaction; when it throws, no account is opened. */
+  /** Runs in the same transaction; when it throws, no account is created. */
   readonly admit: (tx: Database, userId: string) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openAccount(db: Database, { account, identity, admit }: Op
   throw new Error('No tag name is free')
 }
 
-/** Who somebody will be whose account is about to be opened, for the check of their password. */
+/** The future user, for the check of their password. */
 export function personOf(form: {
   first_name: string
   last_name: string

@@ -6,20 +6,23 @@ import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
 import { identities, refreshTokens, signIns, users } from '#database/users.ts'
-import type { Caller, FindCaller } from '#platform/session.ts'
+import type { Caller, FindCaller } from '#platform/http/session.ts'
 
-/** At most so many callers are looked up by one question. */
+/** The most callers that one query looks up. */
 const callersAtOnce = 100
 
 /**
  * Looks up who calls, which every authenticated call begins with. Requests that come in the same turn of the event loop
- * share one question, which is asked after the last of them has come: nobody is known by an older state.
+ * share one query, which runs after the last of them has arrived: no caller gets an older state.
  */
 export function prepareFindCaller(db: Database): FindCaller {
   const query = db
     .select({
       id: users.id,
       explanationLanguage: users.explanationLanguage,
+      formOfAddress: users.formOfAddress,
+      learningLanguage: users.learningLanguage,
+      level: users.level,
       orgId: memberships.orgId,
       role: memberships.role,
       signInId: signIns.id,
@@ -73,7 +76,7 @@ export async function findAccount(db: Database, email: string) {
   return account ?? null
 }
 
-/** The account that somebody wants to sign in to, and what `isKnown` says of it. */
+/** The account of a sign-in attempt, and the result of `isKnown` for it. */
 export async function findAttempted(db: Database, email: string, isKnown: SQL) {
   const [account] = await db
     .select({
@@ -92,11 +95,11 @@ export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'currentOrgId'>
 /** An account elsewhere: OpenID Connect's `iss` and `sub`. */
 export type Identity = Pick<typeof identities.$inferInsert, 'issuer' | 'subject'>
 
-/** What else comes about with an account, in the same transaction. */
+/** What is stored with an account, in the same transaction. */
 export interface WithAccount {
-  /** By which the user signs in instead of by a password. */
+  /** The account elsewhere by which the user signs in instead of a password. */
   readonly identity?: Identity | undefined
-  /** When it throws, no account is made. */
+  /** When it throws, no account is created. */
   readonly admit?: (tx: Database, userId: string) => Promise<void>
 }
 
@@ -142,7 +145,7 @@ export async function lockSignIn(tx: Database, tokenHash: string) {
   return signIn ?? null
 }
 
-/** A refresh token as it stands; read it under the lock of its sign-in. */
+/** A refresh token's current state; read it under the lock of its sign-in. */
 export async function findToken(tx: Database, tokenHash: string) {
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, tokenHash))
   return token ?? null
@@ -155,7 +158,7 @@ export async function replaceToken(tx: Database, signInId: string, usedHash: str
   await tx.update(signIns).set({ lastUsedAt: new Date() }).where(eq(signIns.id, signInId))
 }
 
-/** Ends a sign-in: its refresh tokens and access tokens are worth nothing from now on. */
+/** Ends a sign-in: its refresh tokens and access tokens become invalid. */
 export async function revokeSignIn(db: Database, signInId: string): Promise<void> {
   await db
     .update(signIns)

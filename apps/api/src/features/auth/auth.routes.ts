@@ -3,22 +3,24 @@ import { login, logout, refresh, register, switchOrg } from '@parley/contracts/a
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { registrationLimit } from '#platform/limits.ts'
-import { networkOf } from '#platform/network.ts'
-import { Problem } from '#platform/problem.ts'
-import { type Handler, serve } from '#platform/serve.ts'
+import { networkOf } from '#platform/http/network.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { type Handler, serve } from '#platform/http/serve.ts'
+import { registrationLimit } from '#platform/limits/limits.ts'
 import { openAccount, personOf } from './account.ts'
 import { findAccount, setCurrentOrg } from './auth.queries.ts'
 import { comesFromUs } from './auth.rules.ts'
 import { createEntry, type Enter, type SignIn } from './entry.ts'
-import { googleRoutes } from './google.routes.ts'
-import type { VerifyGoogle } from './google.ts'
-import { invitationRoutes } from './invitation.routes.ts'
-import type { KnownNetworks } from './known-networks.ts'
-import { type OidcDependencies, oidcRoutes } from './oidc.routes.ts'
-import { passkeyRoutes } from './passkeys.routes.ts'
-import { passwordRoutes } from './password.routes.ts'
-import { checkNewPassword, hashPassword } from './password.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
+import { secondFactorRoutes } from './passkeys/second-factor.routes.ts'
+import { relyingPartyOf } from './passkeys/webauthn.ts'
+import { passwordRoutes } from './passwords/password.routes.ts'
+import { checkNewPassword, hashPassword } from './passwords/password.ts'
+import { googleRoutes } from './providers/google.routes.ts'
+import type { VerifyGoogle } from './providers/google.ts'
+import { type OidcDeps, oidcRoutes } from './providers/oidc.routes.ts'
+import { verificationQueue } from './recovery/verification.job.ts'
+import { verificationRoutes } from './recovery/verification.routes.ts'
 import {
   createRefreshCookie,
   type HowSignedIn,
@@ -26,52 +28,50 @@ import {
   type Refreshed,
   type RefreshTokens,
 } from './refresh.ts'
-import { secondFactorRoutes } from './second-factor.routes.ts'
-import { checkCredentials, networkSource } from './sign-in-attempt.ts'
-import { signInsRoutes } from './sign-ins.routes.ts'
-import { verificationQueue } from './verification.job.ts'
-import { verificationRoutes } from './verification.routes.ts'
-import { relyingPartyOf } from './webauthn.ts'
+import { invitationRoutes } from './registration/invitation.routes.ts'
+import type { KnownNetworks } from './sign-ins/known-networks.ts'
+import { checkCredentials, networkSource } from './sign-ins/sign-in-attempt.ts'
+import { signInsRoutes } from './sign-ins/sign-ins.routes.ts'
 
-export interface AuthDependencies extends OidcDependencies {
+export interface AuthDeps extends OidcDeps {
   readonly refreshTokens: RefreshTokens
   readonly knownNetworks: KnownNetworks
-  /** The address that people open. */
+  /** The server's public address. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
   /** Null where sign-in with Google is off. */
   readonly verifyGoogle: VerifyGoogle | null
 }
 
-export function authRoutes(app: FastifyInstance, given: AuthDependencies): void {
-  const { db, refreshTokens, knownNetworks, findUser } = given
-  const cookie = createRefreshCookie(given.publicUrl.startsWith('https:'))
+export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { db, refreshTokens, knownNetworks, findUser } = deps
+  const cookie = createRefreshCookie(deps.publicUrl.startsWith('https:'))
   const accessToken: GiveAccess = (reply, { token, expiresAt, userId, signInId, orgId }) => {
     cookie.write(reply, token, expiresAt)
-    return app.door.tokens.issue(userId, signInId, orgId)
+    return app.guard.tokens.issue(userId, signInId, orgId)
   }
-  const party = relyingPartyOf(given.publicUrl)
+  const party = relyingPartyOf(deps.publicUrl)
   const begin = async (userId: string, how: HowSignedIn, ip: string) => {
     const begun = await refreshTokens.begin(db, userId, how)
     await knownNetworks.remember(userId, networkOf(ip))
     return begun
   }
   const { enter, signIn } = createEntry({ db, party, begin, accessToken, findUser })
-  registrationRoute(app, given, enter)
-  loginRoute(app, given, signIn)
-  secondFactorRoutes(app, { ...given, party, enter })
+  registrationRoute(app, deps, enter)
+  loginRoute(app, deps, signIn)
+  secondFactorRoutes(app, { ...deps, party, enter })
   passkeyRoutes(app, { db, party })
-  googleRoutes(app, given, signIn)
-  oidcRoutes(app, given, signIn)
-  staySignedInRoutes(app, given, accessToken, cookie)
-  passwordRoutes(app, given)
-  verificationRoutes(app, given)
-  invitationRoutes(app, given)
-  signInsRoutes(app, given)
+  googleRoutes(app, deps, signIn)
+  oidcRoutes(app, deps, signIn)
+  staySignedInRoutes(app, deps, accessToken, cookie)
+  passwordRoutes(app, deps)
+  verificationRoutes(app, deps)
+  invitationRoutes(app, deps)
+  signInsRoutes(app, deps)
 
   serve(app, switchOrg, async ({ user, body }) => {
     if (!(await setCurrentOrg(db, user.id, body.org_id))) throw new Problem('NOT_FOUND')
-    const token = await app.door.tokens.issue(user.id, user.signInId, body.org_id)
+    const token = await app.guard.tokens.issue(user.id, user.signInId, body.org_id)
     return { access_token: token, user: await findUser(user.id) }
   })
 }
@@ -79,8 +79,8 @@ export function authRoutes(app: FastifyInstance, given: AuthDependencies): void 
 /** Sets the refresh cookie. @returns the access token */
 type GiveAccess = (reply: FastifyReply, refreshed: Refreshed) => Promise<string>
 
-function registrationRoute(app: FastifyInstance, given: AuthDependencies, enter: Enter): void {
-  const { db, jobs, registration } = given
+function registrationRoute(app: FastifyInstance, deps: AuthDeps, enter: Enter): void {
+  const { db, jobs, registration } = deps
   const openAndSignIn: Handler<typeof register> = async ({ body, request, reply }) => {
     await registration.check(body.invitation)
     checkNewPassword(body.password, personOf(body))
@@ -103,8 +103,8 @@ function registrationRoute(app: FastifyInstance, given: AuthDependencies, enter:
   serve(app, register, openAndSignIn, { limit: registrationLimit })
 }
 
-function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDependencies, signIn: SignIn): void {
-  const attempts = { db, limits: app.door.limits, knownNetworks }
+function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDeps, signIn: SignIn): void {
+  const attempts = { db, limits: app.guard.limits, knownNetworks }
   serve(app, login, async ({ body, request, reply }) => {
     const userId = await checkCredentials(attempts, body, { request, reply })
     return signIn(reply, userId, 'password')
@@ -113,7 +113,7 @@ function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDependencie
 
 function staySignedInRoutes(
   app: FastifyInstance,
-  { db, refreshTokens, publicUrl }: AuthDependencies,
+  { db, refreshTokens, publicUrl }: AuthDeps,
   accessToken: GiveAccess,
   cookie: RefreshCookie,
 ): void {

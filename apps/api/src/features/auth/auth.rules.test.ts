@@ -4,7 +4,7 @@ import { comesFromUs, idleMs, isRecent, judgeToken, localeOf, recentMs, repeatMs
 const firstTagName = (firstName: string, lastName: string, language: 'en' | 'uk' | 'bg' = 'en') =>
   tagNames({ firstName, lastName, language }, () => 0).next().value
 
-test('a tag name is the name in plain letters', () => {
+test('derives a tag name from the name, in plain letters', () => {
   expect(firstTagName('Zoë', "O'Neill-Straße")).toBe('zoe_o_neill_strasse')
   expect(firstTagName('Łukasz', 'Żółć')).toBe('lukasz_zolc')
   expect(firstTagName('Щасна', 'Їжакевич', 'uk')).toBe('shchasna_izhakevych')
@@ -13,7 +13,7 @@ test('a tag name is the name in plain letters', () => {
   expect(firstTagName('x'.repeat(80), 'y')).toHaveLength(40)
 })
 
-test('where it is taken, more and more digits follow', () => {
+test('adds more and more digits where a tag name is taken', () => {
   const [plain, two, three] = tagNames({ firstName: 'Ann', lastName: 'Lee', language: 'en' }, () => 0.5)
   expect([plain, two, three]).toEqual(['ann_lee', 'ann_lee50', 'ann_lee500'])
 })
@@ -22,21 +22,21 @@ const now = new Date('2026-03-01T12:00:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
 const signIn = { expiresAt: new Date(now.getTime() + 1), revokedAt: null, lastUsedAt: before(idleMs - 1) }
 
-test('a refresh token is exchanged once', () => {
+test('exchanges a refresh token once', () => {
   expect(judgeToken(signIn, { usedAt: null }, null, now)).toBe('rotate')
   expect(judgeToken({ ...signIn, expiresAt: now }, { usedAt: null }, null, now)).toBe('refuse')
   expect(judgeToken({ ...signIn, lastUsedAt: before(idleMs) }, { usedAt: null }, null, now)).toBe('refuse')
   expect(judgeToken({ ...signIn, revokedAt: before(1) }, { usedAt: null }, null, now)).toBe('refuse')
 })
 
-test('gives a used token its successor again for a day, unless the successor has been used', () => {
+test('repeats the successor of a used token for a day, unless the successor has been used', () => {
   expect(judgeToken(signIn, { usedAt: before(repeatMs) }, { usedAt: null }, now)).toBe('repeat')
   expect(judgeToken(signIn, { usedAt: before(repeatMs + 1) }, { usedAt: null }, now)).toBe('revoke')
   expect(judgeToken(signIn, { usedAt: before(1) }, { usedAt: before(1) }, now)).toBe('revoke')
   expect(judgeToken(signIn, { usedAt: before(1) }, null, now)).toBe('revoke')
 })
 
-test('a browser says whether it is on our page; other programs may keep silent', () => {
+test('trusts a browser only from our own page, and accepts programs that send no origin', () => {
   const ours = 'https://parley.example.org'
   const from = (site?: string, origin?: string) => comesFromUs({ site, origin }, ours)
   expect(from('same-origin')).toBe(true)
@@ -44,13 +44,13 @@ test('a browser says whether it is on our page; other programs may keep silent',
   expect([from(), from(undefined, ours), from(undefined, 'https://evil.example')]).toEqual([true, true, false])
 })
 
-test('a browser says in which language to explain, and where somebody may be', () => {
+test('reads the language of explanations and a likely country from the browser’s headers', () => {
   expect(localeOf('sv, uk-UA;q=0.9, en-IE;q=0.8')).toEqual({ explanationLanguage: 'uk', country: 'UA' })
   expect(localeOf('zh-Hant-TW')).toEqual({ explanationLanguage: 'en', country: 'TW' })
   expect(localeOf('*')).toEqual({ explanationLanguage: 'en', country: 'ZZ' })
   expect(localeOf(undefined)).toEqual({ explanationLanguage: 'en', country: 'ZZ' })
 })
 
-test('a sign-in is recent for ten minutes', () => {
+test('treats a sign-in as recent for ten minutes', () => {
   expect([isRecent(before(recentMs), now), isRecent(before(recentMs + 1), now)]).toEqual([true, false])
 })

@@ -3,11 +3,11 @@ import { isCountryCode } from '@parley/contracts/country.ts'
 import { Language } from '@parley/contracts/language.ts'
 import { PersonName } from '@parley/contracts/user.ts'
 
-/** How long somebody stays signed in at most, in milliseconds: 30 days. */
+/** The longest sign-in, in milliseconds: 30 days. */
 export const signInMs = 30 * 24 * 3_600_000
-/** How long a sign-in lasts that nobody uses, in milliseconds: 14 days. */
+/** How long an unused sign-in lasts, in milliseconds: 14 days. */
 export const idleMs = 14 * 24 * 3_600_000
-/** How long a used token still gets its unused successor again: an answer may get lost. In milliseconds: a day. */
+/** How long a used token still returns its unused successor, as a response may get lost. In milliseconds: a day. */
 export const repeatMs = 24 * 3_600_000
 
 const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
@@ -60,7 +60,7 @@ export function* tagNames(
 export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 /**
- * What a refresh token is good for.
+ * What to do with a refresh token.
  * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster, give the same successor again.
  * `revoke`: token and successor have both been used, so two parties hold them: end the sign-in.
  */
@@ -89,10 +89,10 @@ export function comesFromUs(
   return headers.origin === undefined || headers.origin === ourOrigin
 }
 
-/** How long after signing in nobody has to prove again who they are, in milliseconds. */
+/** How long after signing in a user need not prove again who they are, in milliseconds. */
 export const recentMs = 10 * 60_000
 
-/** Whether somebody who signed in then has just proved who they are. */
+/** Whether a sign-in at this time is recent enough to count as proof. */
 export const isRecent = (signedInAt: Date, now: Date): boolean => now.getTime() - signedInAt.getTime() <= recentMs
 
 export interface Locale {
@@ -101,7 +101,7 @@ export interface Locale {
   readonly country: string
 }
 
-/** What a browser's Accept-Language says of somebody who has not been asked: the first of our languages, the first region. */
+/** Reads a browser's Accept-Language as a default for new users: the first of our languages, the first region. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '').split(',').map((tag) => tag.split(';')[0]?.trim().split('-') ?? [])
   const languages = tags.flatMap(([language]) => Language.safeParse(language?.toLowerCase()).data ?? [])
@@ -109,7 +109,7 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   return { explanationLanguage: languages[0] ?? 'en', country: countries[0] ?? 'ZZ' }
 }
 
-/** What somebody is called of whom an issuer tells no name: the address before its @, where that can be one. */
+/** A name for a user whose issuer sends none: the address before its @, if that can be a name. */
 export function nameFromEmail(email: string): string {
   const [local = ''] = email.split('@')
   return PersonName.safeParse(local).data ?? 'Learner'

@@ -16,14 +16,14 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]))
 
 const person = { first_name: 'Vera', last_name: 'Marsh', country: 'IE', password: 'three walnut doors' }
 
-test('a new account is signed in, and can sign in again with the address in any case', async () => {
+test('signs in a new account, and again with the address in any case', async () => {
   const vera = await app.register({ email: 'Vera.Marsh@Example.org' })
   expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
   const again = await signedIn(app.call(login, { body: { email: ' vera.marsh@EXAMPLE.ORG', password: vera.password } }))
   expect(again.user).toEqual({ ...vera.user, email: 'Vera.Marsh@Example.org' })
 })
 
-test('an account says nothing of its password, and its organisation is its own', async () => {
+test('returns an account without its password, in an organisation of its own', async () => {
   const vera = await app.register()
   const wire = JSON.stringify(await app.call(getUser, {}, { as: vera }))
   expect(wire).not.toMatch(/argon2|password/)
@@ -31,7 +31,7 @@ test('an account says nothing of its password, and its organisation is its own',
   expect(other.user.current_org_id).not.toBe(vera.user.current_org_id)
 })
 
-test('of many who call at the same moment each is known as who they are, and who has been shut out as nobody', async () => {
+test('identifies each of many parallel callers as themselves, and deactivated ones as nobody', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.register()))
   const [gone] = people
   await app.connection.db
@@ -48,13 +48,13 @@ test('of many who call at the same moment each is known as who they are, and who
   expect(answers).toEqual(asked.map((person) => (person === gone ? 401 : person?.user._id)))
 })
 
-test('an address is taken in whatever case', async () => {
+test('accepts an address in any case', async () => {
   await app.register({ email: 'taken@example.org' })
   const body = { ...person, email: 'TAKEN@example.org' }
   expect(await app.refused(register, { body })).toMatchObject({ status: 409, code: 'AUTH.EMAIL_TAKEN' })
 })
 
-test('of registrations at the same moment with one address, one succeeds', async () => {
+test('lets one of several parallel registrations with one address succeed', async () => {
   const body = JSON.stringify({ ...person, email: 'at-once@example.org' })
   const headers = { 'content-type': 'application/json' }
   const send = () => app.fetch(register.path, { method: 'POST', headers, body })
@@ -62,7 +62,7 @@ test('of registrations at the same moment with one address, one succeeds', async
   expect(statuses.sort()).toEqual([201, 409, 409, 409])
 })
 
-test('people of the same name get different tag names, also at the same moment', async () => {
+test('gives people of the same name different tag names, also in parallel', async () => {
   const named = { first_name: 'Олена', last_name: 'Гай', explanation_language: 'uk' as const }
   const people = await Promise.all([1, 2, 3, 4].map(() => app.register(named)))
   const tagNames = people.map(({ user }) => user.tag_name)
@@ -80,14 +80,14 @@ test.each([
   ['an unknown field', { role: 'OWNER' }, 'VALIDATION.FAILED', ['']],
   ['text that cannot be stored', { last_name: 'a\0b' }, 'VALIDATION.FAILED', ['last_name']],
   ['half a surrogate pair', { last_name: 'a\ud800' }, 'VALIDATION.FAILED', ['last_name']],
-])('%s is refused', async (_what, change, code, paths) => {
+])('refuses %s', async (_what, change, code, paths) => {
   const body = { ...person, email: 'refused@example.org', ...change }
   const refused = await app.refused(register, { body })
   expect(refused).toMatchObject({ status: 400, code, error: code })
   expect(refused.details.map((detail) => detail.path)).toEqual(paths)
 })
 
-test('a wrong password and an unknown address are refused alike', async () => {
+test('answers a wrong password and an unknown address alike', async () => {
   const vera = await app.register()
   const wrong = await app.refused(login, { body: { email: vera.email, password: 'not this one' } })
   const unknown = await app.refused(login, { body: { email: 'nobody@example.org', password: 'not this one' } })
@@ -95,7 +95,7 @@ test('a wrong password and an unknown address are refused alike', async () => {
   expect(wrong).toMatchObject({ status: 401, code: 'AUTH.INVALID_CREDENTIALS' })
 })
 
-test('a deactivated account is out at once and stays out', async () => {
+test('signs a deactivated account out at once and keeps it out', async () => {
   const vera = await app.register()
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, vera.user._id))
   expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
@@ -105,7 +105,7 @@ test('a deactivated account is out at once and stays out', async () => {
   expect(refreshed.status).toBe(401)
 })
 
-test('after ten failures an account is closed to its address for a while, even with the right password', async () => {
+test('locks an account for an address after ten failures, even with the right password', async () => {
   const [vera, other] = [await strict.register(), await strict.register()]
   const attempt = (email: string, password: string) => strict.refused(login, { body: { email, password } })
   await signedIn(strict.call(login, { body: { email: vera.email, password: vera.password } }))
@@ -120,7 +120,7 @@ test('after ten failures an account is closed to its address for a while, even w
   )
 })
 
-test('an address opens sixty accounts in ten minutes and no more', async () => {
+test('lets one address create sixty accounts in ten minutes and no more', async () => {
   const tries = Array.from({ length: 61 }, () =>
     strict.fetch(register.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
   )

@@ -1,26 +1,26 @@
-// The one way in which every sign-in ends: with a cookie and a token, or with the question for the second factor.
+// How every sign-in ends: with a cookie and a token, or with a request for the second factor.
 import type { SecondFactorAsked, SignedIn } from '@parley/contracts/passkey.ts'
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { findSecondFactor, listOwnPasskeys } from './passkeys.queries.ts'
+import { findSecondFactor, listOwnPasskeys } from './passkeys/passkeys.queries.ts'
+import { proofOptions, type RelyingParty } from './passkeys/webauthn.ts'
 import type { HowSignedIn, Refreshed } from './refresh.ts'
 import { insertStep } from './steps.queries.ts'
 import { createToken } from './token.ts'
-import { proofOptions, type RelyingParty } from './webauthn.ts'
 
-/** Begins a sign-in and sets its cookie: for whoever has proved all that the account asks for. */
+/** Begins a sign-in and sets its cookie, once every required factor is proved. */
 export type Enter = (reply: FastifyReply, userId: string, method: SignInMethod) => Promise<SignedIn>
 
-/** After the first factor: enters, or asks for the second and sets no cookie. */
+/** After the first factor: signs in, or asks for the second and sets no cookie. */
 export type SignIn = (
   reply: FastifyReply,
   userId: string,
   method: SignInMethod,
 ) => Promise<SignedIn | SecondFactorAsked>
 
-export interface EntryDependencies {
+export interface EntryDeps {
   readonly db: Database
   readonly party: RelyingParty
   readonly begin: (userId: string, how: HowSignedIn, ip: string) => Promise<Refreshed>
@@ -29,16 +29,16 @@ export interface EntryDependencies {
   readonly findUser: (userId: string) => Promise<User>
 }
 
-/** The token says which way of signing in is to be gone on with; its hash is stored, so nobody can change it. */
+/** The token names the sign-in method to continue with; its hash is stored, so nobody can change it. */
 const tokenFor = (method: SignInMethod): string => `${method}.${createToken()}`
 
 const methods: readonly SignInMethod[] = ['password', 'google', 'oidc']
 
-/** Which way of signing in a token goes on with. */
+/** The sign-in method that a token continues. */
 export const methodOf = (token: string): SignInMethod =>
   methods.find((method) => token.startsWith(`${method}.`)) ?? 'password'
 
-export function createEntry({ db, party, begin, accessToken, findUser }: EntryDependencies): {
+export function createEntry({ db, party, begin, accessToken, findUser }: EntryDeps): {
   enter: Enter
   signIn: SignIn
 } {

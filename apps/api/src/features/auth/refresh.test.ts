@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.stop(), secure.stop()]))
 afterEach(() => void vi.useRealTimers())
 
-/** Moves what the server takes for now; only dates are moved, nothing waits. */
+/** Moves the server's clock; only dates move, no timer waits. */
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
 async function exchange(
@@ -28,7 +28,7 @@ async function exchange(
 }
 const withToken = (vera: TestUser, accessToken = '') => ({ as: { ...vera, accessToken } })
 
-test('a refresh cookie is exchanged for an access token and the next cookie', async () => {
+test('exchanges a refresh cookie for an access token and the next cookie', async () => {
   const vera = await app.register()
   const first = await exchange(vera.cookie)
   expect(first.cookie).toMatch(/^parley_refresh=[\w-]{43}$/)
@@ -38,7 +38,7 @@ test('a refresh cookie is exchanged for an access token and the next cookie', as
   expect(second.status).toBe(200)
 })
 
-test('the cookie is out of reach of scripts, of other sites and of plain http', async () => {
+test('hides the cookie from scripts, other sites and plain http', async () => {
   const vera = await secure.register()
   const { setCookie } = await exchange(vera.cookie, { at: secure })
   expect(setCookie).toMatch(/^__Secure-parley_refresh=/)
@@ -48,7 +48,7 @@ test('the cookie is out of reach of scripts, of other sites and of plain http', 
   expect(plain).toMatch(/HttpOnly; SameSite=Strict$/)
 })
 
-test('an older token that comes back ends the sign-in, its access tokens too', async () => {
+test('ends the sign-in and its access tokens when an older token is used again', async () => {
   const vera = await app.register()
   const first = await exchange(vera.cookie)
   const second = await exchange(first.cookie)
@@ -57,7 +57,7 @@ test('an older token that comes back ends the sign-in, its access tokens too', a
   expect((await app.refused(getUser, {}, withToken(vera, second.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('a token from three generations back ends the sign-in, whoever sends it', async () => {
+test('ends the sign-in when a token from three generations back is used, whoever sends it', async () => {
   const vera = await app.register()
   const generations = [vera.cookie]
   for (let number = 0; number < 3; number += 1) generations.push((await exchange(generations.at(-1) ?? '')).cookie)
@@ -67,7 +67,7 @@ test('a token from three generations back ends the sign-in, whoever sends it', a
   expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('two tabs that refresh at once get the same cookie', async () => {
+test('gives two tabs that refresh at once the same cookie', async () => {
   const vera = await app.register()
   const tabs = await Promise.all(Array.from({ length: 8 }, () => exchange(vera.cookie)))
   expect(tabs.map((tab) => tab.status)).toEqual(tabs.map(() => 200))
@@ -75,9 +75,9 @@ test('two tabs that refresh at once get the same cookie', async () => {
   expect((await exchange(tabs[0]?.cookie ?? '')).status).toBe(200)
 })
 
-// Only a server can have two processes.
+// Only PostgreSQL allows two processes.
 if (testEngine === 'postgres') {
-  test('two processes judge a token as one', async () => {
+  test('reaches the same decision about a token in two processes', async () => {
     const other = await startTestApp({ beside: app })
     const vera = await app.register()
     const tabs = await Promise.all(
@@ -89,7 +89,7 @@ if (testEngine === 'postgres') {
     await other.stop()
   })
 
-  test('two processes repeat a lost answer alike, and agree on theft', async () => {
+  test('repeats a lost answer alike in two processes, and detects theft in both', async () => {
     const other = await startTestApp({ beside: app })
     const vera = await app.register()
     const lost = await exchange(vera.cookie)
@@ -123,7 +123,7 @@ test('does not repeat an answer after a day', async () => {
   expect((await exchange(lost.cookie)).status).toBe(401)
 })
 
-test('ends the sign-in of whoever repeats a token after its successor was used', async () => {
+test('ends the sign-in when a token is repeated after its successor was used', async () => {
   const vera = await app.register()
   const lost = await exchange(vera.cookie)
   const stolen = await exchange(vera.cookie)
@@ -135,7 +135,7 @@ test('ends the sign-in of whoever repeats a token after its successor was used',
   expect((await app.refused(getUser, {}, withToken(vera, thief.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('nobody stays signed in longer than thirty days, however often they refresh', async () => {
+test('ends a sign-in after thirty days, however often it is refreshed', async () => {
   const vera = await app.register()
   const endsAt = Date.now() + signInMs
   later(idleMs - 60_000)
@@ -151,7 +151,7 @@ test('nobody stays signed in longer than thirty days, however often they refresh
   expect((await exchange(cookie)).status).toBe(401)
 })
 
-test('a sign-in that nobody uses ends after fourteen days', async () => {
+test('ends an unused sign-in after fourteen days', async () => {
   const vera = await app.register()
   later(idleMs - 60_000)
   const used = await exchange(vera.cookie)
@@ -165,7 +165,7 @@ test.each([
   ['a sister site', { 'sec-fetch-site': 'same-site' }],
   ['the address bar', { 'sec-fetch-site': 'none' }],
   ['an old browser on another site', { origin: 'https://evil.example' }],
-])('%s can neither refresh nor log out', async (_who, headers) => {
+])('lets %s neither refresh nor log out', async (_who, headers) => {
   const vera = await app.register()
   expect((await exchange(vera.cookie, { headers })).status).toBe(401)
   const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie, ...headers } })
@@ -173,7 +173,7 @@ test.each([
   expect((await exchange(vera.cookie, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('logging out ends the sign-in at once, takes the cookie back, and always succeeds', async () => {
+test('ends the sign-in at once on logout, clears the cookie, and always succeeds', async () => {
   const vera = await app.register()
   const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie } })
   expect(response.status).toBe(204)
@@ -184,7 +184,7 @@ test('logging out ends the sign-in at once, takes the cookie back, and always su
   expect((await app.fetch(logout.path, { headers: { cookie: 'parley_refresh=made-up' } })).status).toBe(204)
 })
 
-test('without a cookie, or with one that is made up, there is no access token', async () => {
+test('returns no access token without a cookie or for a made-up one', async () => {
   expect(await exchange('')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
   expect(await exchange('parley_refresh=made-up')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
 })

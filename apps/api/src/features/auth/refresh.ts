@@ -1,14 +1,14 @@
-// The refresh cookie: opaque tokens of which each is good for one exchange.
+// The refresh cookie: opaque tokens, each valid for one exchange.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import type { Log } from '#platform/log.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Keys } from '#platform/secret.ts'
 import { findActiveOrg, findToken, insertSignIn, lockSignIn, replaceToken, revokeSignIn } from './auth.queries.ts'
 import { judgeToken, signInMs } from './auth.rules.ts'
-import { userAgentMax } from './device.rules.ts'
+import { userAgentMax } from './sign-ins/device.rules.ts'
 
 export interface RefreshCookie {
   read(request: FastifyRequest): string | undefined
@@ -16,7 +16,7 @@ export interface RefreshCookie {
   clear(reply: FastifyReply): void
 }
 
-/** `__Secure-` needs https; only where the server itself is reached by plain http has the cookie a plain name. */
+/** `__Secure-` requires https; the cookie has a plain name only where the server is reached by plain http. */
 export function createRefreshCookie(isHttps: boolean): RefreshCookie {
   const name = isHttps ? '__Secure-parley_refresh' : 'parley_refresh'
   const options = { path: '/api/auth', httpOnly: true, secure: isHttps, sameSite: 'strict' } as const
@@ -27,7 +27,7 @@ export function createRefreshCookie(isHttps: boolean): RefreshCookie {
   }
 }
 
-/** A sign-in and the token that is next to be exchanged. */
+/** A sign-in and its next token. */
 export interface Refreshed {
   readonly userId: string
   /** The current organisation. */
@@ -39,7 +39,7 @@ export interface Refreshed {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** What a sign-in is told apart by in the list of sign-ins. */
+/** What identifies a sign-in in the list of sign-ins. */
 export interface HowSignedIn {
   readonly method: SignInMethod
   /** The browser's own description of itself; null where it sent none. */
@@ -50,8 +50,8 @@ export interface RefreshTokens {
   /** Signs a user in. @throws an Error where there is no such account, or it is deactivated */
   begin(db: Database, userId: string, how: HowSignedIn): Promise<Refreshed>
   /**
-   * Exchanges a token. A used one gets the same successor again for a day, as long as the successor has not been used.
-   * @throws Problem AUTH.REFRESH_INVALID; a token that comes back after its successor was used ends its sign-in
+   * Exchanges a token. A used one returns the same successor again for a day, while the successor is unused.
+   * @throws Problem AUTH.REFRESH_INVALID; a token that is repeated after its successor was used ends its sign-in
    */
   exchange(db: Database, token: string | undefined): Promise<Refreshed>
   /** Ends the sign-in of a token, if there is one. */
@@ -65,7 +65,7 @@ export interface RefreshTokens {
 export function createRefreshTokens(keys: Keys, log: Log): RefreshTokens {
   const successorOf = (key: Uint8Array, token: string) => createHmac('sha256', key).update(token).digest('base64url')
 
-  /** The successor that was handed out, whichever key made it; without one, what the first key makes. */
+  /** The issued successor, whichever key derived it; without one, the first key's. */
   async function findSuccessor(tx: Database, token: string) {
     for (const key of keys) {
       const successor = successorOf(key, token)

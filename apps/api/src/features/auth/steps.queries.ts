@@ -1,4 +1,4 @@
-// SQL of the steps of a sign-in that wait for the browser's next request. Any process can go on with one.
+// SQL of the steps of a sign-in that wait for the browser's next request. Any process can continue one.
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signInChallenges, users } from '#database/users.ts'
@@ -10,7 +10,7 @@ export const stepMs = 5 * 60_000
 type Row = typeof signInChallenges.$inferInsert
 export type StepKind = Row['kind']
 
-/** @param token to be found under; by default a new one. @returns the token */
+/** @param token the key of the step; by default a new one. @returns the token */
 export async function insertStep(
   db: Database,
   step: { kind: StepKind; userId: string | null; challenge: string },
@@ -29,7 +29,7 @@ const isOpen = (token: string, kind: StepKind) =>
     gt(signInChallenges.expiresAt, new Date()),
   )
 
-/** Uses up a step. @returns null where there is none, or somebody else was faster */
+/** Uses up a step. @returns null where there is none, or another request was faster */
 export async function takeStep(db: Database, token: string, kind: StepKind) {
   const [step] = await db
     .delete(signInChallenges)
@@ -38,7 +38,7 @@ export async function takeStep(db: Database, token: string, kind: StepKind) {
   return step ?? null
 }
 
-/** Whose second factor a token waits for, without using it up; null unless the account may still sign in. */
+/** The user whose second factor a token awaits, without using it up; null unless the account may still sign in. */
 export async function findSecondFactorUser(db: Database, token: string): Promise<string | null> {
   const [step] = await db
     .select({ userId: users.id })
@@ -48,7 +48,7 @@ export async function findSecondFactorUser(db: Database, token: string): Promise
   return step?.userId ?? null
 }
 
-/** A password that changes makes every step begun with the old one worth nothing. */
+/** Changing the password invalidates every step begun with the old one. */
 export async function forgetSteps(db: Database, userId: string): Promise<void> {
   await db.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
 }

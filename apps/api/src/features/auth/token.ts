@@ -7,5 +7,5 @@ const tokenBytes = 24
 /** A token for a link, in base64url. */
 export const createToken = (): string => randomBytes(tokenBytes).toString('base64url')
 
-/** What is stored of a token: its SHA-256 in base64url. */
+/** The stored hash of a token: its SHA-256 in base64url. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,5 +1,5 @@
-// What everything about subscriptions needs: where they are stored, who sells them, and the log.
-import type { Log } from '#platform/log.ts'
+// What billing code shares: the database, the payment provider and the log.
+import type { Log } from '#platform/log/log.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Receiver } from './receive.ts'
 

@@ -1,15 +1,15 @@
-// What is done about payments beside the requests.
+// Background jobs of billing.
 import { Id } from '@parley/contracts/id.ts'
 import { z } from 'zod'
-import { jobQueue } from '#platform/jobs.ts'
+import { jobQueue } from '#platform/jobs/jobs.ts'
 
-/** Tells an organisation's owner something. */
+/** Notifies an organisation's owner. */
 export const noticeQueue = jobQueue({
   name: 'billing-notice',
   data: {
     kind: z.enum(['trial_ending', 'payment_failed', 'cancelled', 'ended', 'invoice', 'refunded']),
     org_id: Id,
-    /** The subscription, or with `invoice` the transaction, as its provider calls it. */
+    /** The provider's id of the subscription, or with `invoice` of the transaction. */
     ref: z.string(),
     /** When the trial or the access ends, or until when everything stays open while a payment is due. */
     at: z.iso.datetime().nullable(),
@@ -19,19 +19,19 @@ export const noticeQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** Ends a subscription that nobody can use: tried for about two days, since somebody would go on paying for it. */
+/** Ends an unusable subscription: retried for about two days, as it would go on being charged. */
 export const endQueue = jobQueue({
   name: 'billing-end',
   data: {
     ref: z.string(),
-    /** The organisation that bought it although it had one: what it paid is given back. */
+    /** The organisation that bought it although it had one, and gets a refund. */
     twice: Id.nullable().default(null),
   },
   retryLimit: 12,
   retryDelaySeconds: 30,
 })
 
-/** What the sandbox has to tell, until it has been taken. */
+/** Delivers the sandbox's events until they are accepted. */
 export const sandboxEventQueue = jobQueue({
   name: 'billing-sandbox-event',
   data: { body: z.string() },
@@ -39,7 +39,7 @@ export const sandboxEventQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** Every minute: what is due in the sandbox, trials about to end, gifts that have run out. */
+/** Every minute: due payments of the sandbox, trials about to end, expired gifts. */
 export const clockQueue = jobQueue({
   name: 'billing-clock',
   data: {},
@@ -47,7 +47,7 @@ export const clockQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** Every hour: what Paddle knows and we may have missed. */
+/** Every hour: changes at Paddle that we may have missed. */
 export const reconciliationQueue = jobQueue({
   name: 'billing-reconciliation',
   data: {},

@@ -46,7 +46,7 @@ const publicPlans = preparedOnce((db) =>
     .prepare('list_public_plans'),
 )
 
-/** Plans that anybody may buy: never one for tests, nor one that is no longer sold. */
+/** Plans for sale: not those for tests, nor those no longer sold. */
 export const listPublicPlans = (db: Database): Promise<PlanRow[]> => publicPlans(db).execute()
 
 export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
@@ -54,7 +54,7 @@ export async function findPlan(db: Database, id: string): Promise<PlanRow | null
   return plan ?? null
 }
 
-/** A plan as an operator names it: by id, slug or name, whatever the case. */
+/** A plan by id, slug or name, ignoring case. */
 export async function findPlanByName(db: Database, name: string): Promise<PlanRow | null> {
   const [plan] = await db
     .select()
@@ -84,7 +84,7 @@ const heldBy = preparedOnce((db) =>
 /** Every subscription that an organisation has or had, the latest first. */
 export const findHeld = (db: Database, orgId: string): Promise<Held[]> => heldBy(db).execute({ orgId })
 
-/** What the operator gives away: covers an organisation until then, in the place of an earlier gift. */
+/** Grants an organisation a gift until a day, replacing an earlier one. */
 export async function grantSubscription(
   db: Database,
   { orgId, planId, until }: { orgId: string; planId: string; until: Date },
@@ -100,13 +100,13 @@ export async function grantSubscription(
   return row.id
 }
 
-/** The address of somebody who is signed in. */
+/** The address of a signed-in user. */
 export async function findEmail(db: Database, userId: string): Promise<string> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return user?.email ?? ''
 }
 
-/** Whom mail about an organisation's payments goes to; null where there is nobody any more. */
+/** The recipient of mail about an organisation's payments; null where there is none. */
 export async function findOwner(db: Database, orgId: string) {
   const [owner] = await db
     .select({
@@ -122,7 +122,7 @@ export async function findOwner(db: Database, orgId: string) {
   return owner ?? null
 }
 
-/** What would go on being charged for the organisations of somebody who goes, as the provider calls it. */
+/** The provider's ids of subscriptions that would still be charged after a user is deleted. */
 export async function listRefsOfOwner(db: Database, userId: string, provider: 'paddle' | 'sandbox'): Promise<string[]> {
   const rows = await db
     .select({ ref: subscriptions.providerRef })
@@ -138,7 +138,7 @@ export async function listRefsOfOwner(db: Database, userId: string, provider: 'p
   return rows.map(({ ref }) => ref)
 }
 
-/** Trials that end before then and go on afterwards. */
+/** Trials that end before then and turn into paid plans. */
 export const listTrialsEnding = (db: Database, now: Date, before: Date): Promise<SubscriptionRow[]> =>
   db
     .select()
@@ -152,7 +152,7 @@ export const listTrialsEnding = (db: Database, now: Date, before: Date): Promise
       ),
     )
 
-/** What the provider may have ended, changed or renewed without our having heard of it. */
+/** Subscriptions that the provider may have changed without our knowledge. */
 export async function listOpenRefs(db: Database, provider: 'paddle' | 'sandbox'): Promise<string[]> {
   const rows = await db
     .select({ ref: subscriptions.providerRef })
@@ -161,7 +161,7 @@ export async function listOpenRefs(db: Database, provider: 'paddle' | 'sandbox')
   return rows.map(({ ref }) => ref)
 }
 
-/** Gifts that have run out are over, and so is what the sandbox sold before Paddle took its place. */
+/** Ends expired gifts, and sandbox subscriptions from before Paddle was configured. */
 export async function endWhatIsOver(db: Database, now: Date, provider: 'paddle' | 'sandbox'): Promise<void> {
   const ranOut = and(eq(subscriptions.provider, 'operator'), lte(subscriptions.endsAt, now))
   const isOfSandbox = provider === 'paddle' ? eq(subscriptions.provider, 'sandbox') : undefined
@@ -171,10 +171,10 @@ export async function endWhatIsOver(db: Database, now: Date, provider: 'paddle' 
     .where(and(ne(subscriptions.status, 'CANCELLED'), or(ranOut, isOfSandbox)))
 }
 
-/** Every plan, in the order in which they came to be. */
+/** Every plan, in order of creation. */
 export const listAllPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans).orderBy(asc(plans.id))
 
-/** @returns the plan as it is afterwards */
+/** @returns the updated plan */
 export async function updatePlan(
   db: Database,
   id: string,

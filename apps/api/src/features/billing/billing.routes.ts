@@ -1,52 +1,52 @@
-// Plans, and what an organisation's owner does with its subscription.
+// Plans, and the actions of an organisation's owner on its subscription.
 import * as endpoints from '@parley/contracts/billing.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import * as acts from './acts.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
 import * as queries from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'
 import type { BillingContext } from './billing-context.ts'
 import { creditView, planView, subscriptionView } from './billing-view.ts'
 import type { Sandbox } from './sandbox.ts'
+import * as actions from './subscription-actions.ts'
 
-export interface BillingDependencies {
+export interface BillingDeps {
   readonly context: BillingContext
   /** The provider, where it is the sandbox. */
   readonly sandbox: Sandbox | null
-  /** Where people open this server; null where that is known from their requests alone. */
+  /** The server's public address; null where it is known only from requests. */
   readonly publicUrl: string | null
 }
 
-export function billingRoutes(app: FastifyInstance, given: BillingDependencies): void {
-  readingRoutes(app, given)
-  buyingRoutes(app, given)
-  changingRoutes(app, given)
+export function billingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  readingRoutes(app, deps)
+  buyingRoutes(app, deps)
+  changingRoutes(app, deps)
 }
 
-/** What can be bought: nothing where nobody takes payments. */
-const listSold = async ({ context }: BillingDependencies) =>
+/** The plans for sale: none where payments are off. */
+const listSold = async ({ context }: BillingDeps) =>
   context.provider.name === 'off' ? [] : queries.listPublicPlans(context.receiver.db)
 
-async function findSold(given: BillingDependencies, planId: string) {
-  const sold = await listSold(given)
+async function findSold(deps: BillingDeps, planId: string) {
+  const sold = await listSold(deps)
   const plan = sold.find(({ id }) => id === planId)
   if (plan === undefined) throw new Problem('NOT_FOUND')
   return plan
 }
 
-const originOf = ({ publicUrl }: BillingDependencies, { protocol, host }: FastifyRequest): string =>
+const originOf = ({ publicUrl }: BillingDeps, { protocol, host }: FastifyRequest): string =>
   publicUrl ?? `${protocol}://${host}`
 
-function readingRoutes(app: FastifyInstance, given: BillingDependencies): void {
-  const { context } = given
+function readingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  const { context } = deps
 
-  serve(app, endpoints.listPlans, async () => ({ items: (await listSold(given)).map(planView) }))
+  serve(app, endpoints.listPlans, async () => ({ items: (await listSold(deps)).map(planView) }))
 
-  serve(app, endpoints.getPlan, async ({ params }) => planView(await findSold(given, params.id)))
+  serve(app, endpoints.getPlan, async ({ params }) => planView(await findSold(deps, params.id)))
 
   serve(app, endpoints.getSubscription, async ({ user }) => {
-    const { current, owed } = await acts.findAll(context, user.orgId)
+    const { current, owed } = await actions.findAll(context, user.orgId)
     const now = new Date()
     return {
       subscription: current && subscriptionView(current, now),
@@ -55,11 +55,13 @@ function readingRoutes(app: FastifyInstance, given: BillingDependencies): void {
     }
   })
 
-  serve(app, endpoints.getCredit, async ({ user }) => ({ credit: creditView(await acts.balance(context, user.orgId)) }))
+  serve(app, endpoints.getCredit, async ({ user }) => ({
+    credit: creditView(await actions.balance(context, user.orgId)),
+  }))
 }
 
-function buyingRoutes(app: FastifyInstance, given: BillingDependencies): void {
-  const { context, sandbox } = given
+function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  const { context, sandbox } = deps
   const { db } = context.receiver
 
   serve(app, endpoints.startCheckout, async ({ user, body, request }) => {
@@ -67,7 +69,7 @@ function buyingRoutes(app: FastifyInstance, given: BillingDependencies): void {
       const message = 'Plans are not sold here'
       throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'payments_off', message }])
     }
-    const plan = await findSold(given, body.plan_id)
+    const plan = await findSold(deps, body.plan_id)
     const held = await queries.findHeld(db, user.orgId)
     const now = new Date()
     if (held.some(({ subscription }) => statusAt(subscription, now) !== 'CANCELLED')) {
@@ -76,27 +78,29 @@ function buyingRoutes(app: FastifyInstance, given: BillingDependencies): void {
     const withTrial = plan.trialDays !== null && held.every(({ subscription }) => subscription.provider === 'operator')
     const email = await queries.findEmail(db, user.id)
     const language = user.explanationLanguage
-    const origin = originOf(given, request)
+    const origin = originOf(deps, request)
     const purchase = { orgId: user.orgId, plan, withTrial, email, language, origin }
-    return acts.asking(context.log, context.provider.checkout(purchase))
+    return actions.callProvider(context.log, context.provider.checkout(purchase))
   })
 
   serve(app, endpoints.getPaymentDetailsLink, async ({ user, request }) => {
-    const { subscription } = await acts.findOwn(context, user.orgId)
-    const visitor = { language: user.explanationLanguage, origin: originOf(given, request) }
-    return { url: await acts.asking(context.log, context.provider.paymentLink(subscription.providerRef, visitor)) }
+    const { subscription } = await actions.findOwn(context, user.orgId)
+    const visitor = { language: user.explanationLanguage, origin: originOf(deps, request) }
+    return {
+      url: await actions.callProvider(context.log, context.provider.paymentLink(subscription.providerRef, visitor)),
+    }
   })
 
   serve(app, endpoints.getSandboxLink, async ({ user, request }) => {
     if (sandbox === null) throw new Problem('BILLING.NOT_POSSIBLE')
-    const { subscription } = await acts.findOwn(context, user.orgId)
-    const visitor = { language: user.explanationLanguage, origin: originOf(given, request) }
+    const { subscription } = await actions.findOwn(context, user.orgId)
+    const visitor = { language: user.explanationLanguage, origin: originOf(deps, request) }
     return { url: sandbox.timeLink(subscription.providerRef, visitor) }
   })
 }
 
-function changingRoutes(app: FastifyInstance, given: BillingDependencies): void {
-  const { context } = given
+function changingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  const { context } = deps
   const told = (request: FastifyRequest, event: string, held: queries.Held) => {
     const { orgId, id } = held.subscription
     request.log.info({ event, orgId, subscriptionId: id, userId: request.caller?.id })
@@ -104,24 +108,24 @@ function changingRoutes(app: FastifyInstance, given: BillingDependencies): void 
   }
 
   serve(app, endpoints.cancelSubscription, async ({ user, request }) =>
-    told(request, 'subscription_cancelled', await acts.cancel(context, user.orgId)),
+    told(request, 'subscription_cancelled', await actions.cancel(context, user.orgId)),
   )
 
   serve(app, endpoints.resumeSubscription, async ({ user, request }) =>
-    told(request, 'subscription_resumed', await acts.resume(context, user.orgId)),
+    told(request, 'subscription_resumed', await actions.resume(context, user.orgId)),
   )
 
   serve(app, endpoints.endTrial, async ({ user, request }) =>
-    told(request, 'trial_ended', await acts.endTrial(context, user.orgId)),
+    told(request, 'trial_ended', await actions.endTrial(context, user.orgId)),
   )
 
   serve(app, endpoints.changePlan, async ({ user, params, request }) =>
-    told(request, 'plan_changed', await acts.changePlan(context, user.orgId, await findSold(given, params.id))),
+    told(request, 'plan_changed', await actions.changePlan(context, user.orgId, await findSold(deps, params.id))),
   )
 
   serve(app, endpoints.previewPlanChange, async ({ user, params }) => {
-    const plan = await findSold(given, params.id)
-    const preview = await acts.preview(context, user.orgId, plan)
+    const plan = await findSold(deps, params.id)
+    const preview = await actions.preview(context, user.orgId, plan)
     const { amountMinor, currency, nextPaymentAt } = preview
     return {
       amount: mainUnits(amountMinor, currency),

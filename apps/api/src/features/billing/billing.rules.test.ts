@@ -35,7 +35,7 @@ const tell = (snapshots: readonly rules.Snapshot[]) =>
     return applied.outcome === 'applied' ? applied.kept : known
   }, null)
 
-test('whatever the order, and however often something is said, the end is that of the right order', () => {
+test('ends in the same state whatever the order and repetition of events', () => {
   const shuffledStory = story.chain((told) =>
     fc.record({
       told: fc.constant(told),
@@ -64,7 +64,7 @@ const held = (
   endsAt: end === null ? null : at(end),
 })
 
-test('of several subscriptions the one that opens something counts, and what was paid for before a gift', () => {
+test('counts the subscription that opens something, and a paid one before a gift', () => {
   const now = at(10)
   const [over, owed, gift, paid, later] = [
     held('paddle', 'a', 'CANCELLED', 1),
@@ -73,7 +73,8 @@ test('of several subscriptions the one that opens something counts, and what was
     held('paddle', 'd', 'TRIALING', 4),
     held('paddle', 'e', 'ACTIVE', 5),
   ]
-  const first = (...given: Parameters<typeof rules.currentOf>[0][number][]) => rules.currentOf(given, now)
+  const first = (...subscriptions: Parameters<typeof rules.selectCurrentSubscription>[0][number][]) =>
+    rules.selectCurrentSubscription(subscriptions, now)
   expect(first(over, owed, gift, later, paid)).toBe(paid)
   expect(first(over, gift, owed)).toBe(gift)
   expect(first(over, owed)).toBe(owed)
@@ -83,7 +84,7 @@ test('of several subscriptions the one that opens something counts, and what was
   expect(rules.duplicatesOf([later, gift, over, paid], now)).toEqual([later])
 })
 
-test('which of several counts does not depend on the order in which they are looked at', () => {
+test('chooses the same subscription in whatever order they are read', () => {
   const one = fc.record({
     provider: fc.constantFrom('paddle' as const, 'operator' as const),
     providerRef: fc.uuid(),
@@ -92,14 +93,18 @@ test('which of several counts does not depend on the order in which they are loo
     endsAt: fc.option(fc.integer({ min: 5, max: 15 }).map(at)),
   })
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 6 }), fc.nat(), (given, seed) => {
-      const turned = given.map((_, index) => given[(index + seed) % given.length]).flatMap((held) => held ?? [])
-      expect(rules.currentOf(turned, at(10))).toBe(rules.currentOf(given, at(10)))
+    fc.property(fc.array(one, { maxLength: 6 }), fc.nat(), (subscriptions, seed) => {
+      const turned = subscriptions
+        .map((_, index) => subscriptions[(index + seed) % subscriptions.length])
+        .flatMap((held) => held ?? [])
+      expect(rules.selectCurrentSubscription(turned, at(10))).toBe(
+        rules.selectCurrentSubscription(subscriptions, at(10)),
+      )
     }),
   )
 })
 
-test('a price opens the plan that it was signed for, or one that everybody can have at its full price', () => {
+test('opens the plan that a price was signed for, or a public one at its full price', () => {
   const plan = { planType: 'STANDARD', paddlePrice: 'full', paddleTrialPrice: 'trial' } as const
   const forTests = { ...plan, planType: 'TEST' } as const
   expect(rules.isOffered(plan, 'trial', 'trial')).toBe(true)
@@ -127,7 +132,7 @@ test.each([
   expect(rules.afterPeriod(new Date(start), period).toISOString().slice(0, 10)).toBe(end)
 })
 
-test('amounts know how many decimals their currency has', () => {
+test('formats amounts with the decimals of their currency', () => {
   expect([rules.mainUnits(1200, 'EUR'), rules.mainUnits(1200, 'JPY')]).toEqual([12, 1200])
   expect([rules.minorUnits(12.34, 'EUR'), rules.minorUnits(1200, 'JPY')]).toEqual([1234, 1200])
 })

@@ -1,9 +1,9 @@
-// What is decided about subscriptions. Both providers tell of them in the same form, and nothing here asks anybody.
+// Decisions about subscriptions. Both providers describe them in the same form.
 import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
 
-/** What a provider says of one subscription at one moment: all of it, so that the latest word is the whole truth. */
+/** A provider's complete snapshot of one subscription at one moment, so that the latest one replaces all others. */
 export interface Snapshot {
-  /** What the provider calls the subscription. */
+  /** The provider's id of the subscription. */
   readonly ref: string
   /** The organisation that the signed custom data names; null where there is none, or its signature is wrong. */
   readonly orgId: string | null
@@ -14,13 +14,13 @@ export interface Snapshot {
   readonly nextPaymentAt: Date | null
   readonly endsAt: Date | null
   readonly trialEndsAt: Date | null
-  /** When it came to be so. */
+  /** When this state began. */
   readonly occurredAt: Date
-  /** The event that says so. Providers' ids sort by time; an answer to a call has none. */
+  /** The event that carried it. Providers' ids sort by time; an answer to a call has none. */
   readonly eventId: string
 }
 
-/** What is kept of a subscription. */
+/** A stored subscription. */
 export interface Kept extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
   readonly orgId: string
   readonly planId: string
@@ -28,7 +28,7 @@ export interface Kept extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
 
 type Moment = Pick<Kept, 'occurredAt' | 'eventId'>
 
-/** Whether `next` tells of a later moment than `last`, or of the same one again. */
+/** Whether `next` is later than `last`, or the same snapshot again. */
 function isNotOlder(next: Moment, last: Moment): boolean {
   const apart = next.occurredAt.getTime() - last.occurredAt.getTime()
   return apart === 0 ? next.eventId >= last.eventId : apart > 0
@@ -55,11 +55,11 @@ export function apply(known: Kept | null, snapshot: Snapshot): Applied {
 
 type Timed = Pick<Kept, 'status' | 'endsAt'>
 
-/** The status now: what has run out is over, also before the provider says so. */
+/** The status now: an expired subscription is over, even before the provider says so. */
 export const statusAt = ({ status, endsAt }: Timed, now: Date): SubscriptionStatus =>
   endsAt !== null && endsAt <= now ? 'CANCELLED' : status
 
-/** Who goes before whom: what is open before what is owed, what is owed before what is over. */
+/** The rank of a status: open before past due, past due before ended. */
 const precedence: Readonly<Record<SubscriptionStatus, number>> = { ACTIVE: 0, TRIALING: 0, PAST_DUE: 1, CANCELLED: 2 }
 
 interface Choosable extends Timed {
@@ -75,7 +75,7 @@ const byStart = (one: Choosable, other: Choosable): number =>
  * The one of an organisation's subscriptions that counts: what is paid for before a gift, of several alike the first, and of
  * what is over the last. Null where there never was one.
  */
-export function currentOf<T extends Choosable>(subscriptions: readonly T[], now: Date): T | null {
+export function selectCurrentSubscription<T extends Choosable>(subscriptions: readonly T[], now: Date): T | null {
   const rank = (one: T) => precedence[statusAt(one, now)] * 2 + (one.provider === 'operator' ? 1 : 0)
   const [best] = [...subscriptions].sort((one, other) => {
     const isOver = statusAt(one, now) === 'CANCELLED' && statusAt(other, now) === 'CANCELLED'
@@ -84,13 +84,13 @@ export function currentOf<T extends Choosable>(subscriptions: readonly T[], now:
   return best ?? null
 }
 
-/** Paid subscriptions that an organisation has although it had one already: bought in two tabs at once. */
+/** Duplicate paid subscriptions of an organisation, bought in two tabs at once. */
 export function duplicatesOf<T extends Choosable>(subscriptions: readonly T[], now: Date): T[] {
   const open = subscriptions.filter((one) => one.provider !== 'operator' && statusAt(one, now) !== 'CANCELLED')
   return open.sort(byStart).slice(1)
 }
 
-/** What an owner may do with a subscription, by its state. */
+/** The actions that an owner may take on a subscription, by its state. */
 export const mayCancel = (held: Timed, now: Date): boolean => statusAt(held, now) !== 'CANCELLED'
 export const mayResume = (held: Timed, now: Date): boolean => mayCancel(held, now) && held.endsAt !== null
 export const mayEndTrial = (held: Timed, now: Date): boolean => statusAt(held, now) === 'TRIALING'
@@ -99,10 +99,10 @@ export const mayChangePlan = (held: Timed, now: Date): boolean =>
 
 const dayMs = 86_400_000
 
-/** How long everything stays open while a payment is due. */
+/** The days of grace while a payment is due. */
 const graceMs = 3 * dayMs
 
-/** Until when everything stays open while a payment is due: counted from when that was first known. Null where none is due. */
+/** The end of the days of grace, counted from when the due payment was first known. Null where none is due. */
 export function graceEndOf(
   before: (Pick<Kept, 'status'> & { readonly graceEndsAt: Date | null }) | null,
   { status, occurredAt }: Pick<Kept, 'status' | 'occurredAt'>,
@@ -111,15 +111,15 @@ export function graceEndOf(
   return before?.status === 'PAST_DUE' ? before.graceEndsAt : new Date(occurredAt.getTime() + graceMs)
 }
 
-/** How long before the end of a trial it is announced. */
+/** How long before its end a trial is announced. */
 export const trialNoticeMs = 3 * dayMs
 
-/** So many minor units as a number of main ones: 1200 cents are 12. */
+/** Converts minor units to main ones: 1200 cents are 12. */
 export function mainUnits(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** fractionDigits(currency)
 }
 
-/** The other way round. */
+/** Converts main units to minor ones. */
 export const minorUnits = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** fractionDigits(currency))
 
@@ -141,10 +141,10 @@ export function isOffered(plan: Priced, priceId: string, signedPriceId: string |
   return priceId === signedPriceId || (plan.planType !== 'TEST' && priceId === plan.paddlePrice)
 }
 
-/** What an owner is told by mail. */
+/** A mail to an owner. */
 export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'ended' | 'invoice' | 'refunded'
 
-/** What is new for the owner, each under a key by which nobody is told twice. */
+/** News for the owner, each with a key that prevents a second mail. */
 export function noticesOf(
   ref: string,
   before: Kept | null,
@@ -165,13 +165,13 @@ export function noticesOf(
 /** A trial is announced once, however often its end is moved. */
 export const trialNotice = (ref: string): string => `trial_ending ${ref}`
 
-/** Noted of a subscription that was bought although there was one: of its payment no invoice is mailed, it is given back. */
-export const boughtTwice = (ref: string): string => `bought_twice ${ref}`
+/** Marks a duplicate purchase: its payment is refunded, and no invoice is mailed. */
+export const duplicatePurchaseKey = (ref: string): string => `bought_twice ${ref}`
 
-/** Noted of a payment until its invoice may be mailed. */
+/** Marks a payment until its invoice may be mailed. */
 export const invoiceWaits = (ref: string, transaction: string): string => `invoice_waits ${ref} ${transaction}`
 
-/** Whether a trial is about to end, and to be paid for. */
+/** Whether a trial is about to end and to be charged. */
 const isTrialEnding = (
   { status, endsAt, trialEndsAt }: Pick<Kept, 'status' | 'endsAt' | 'trialEndsAt'>,
   now: Date,

@@ -1,9 +1,9 @@
-// The parts of billing, put together: with Paddle, with the sandbox, or with nobody who takes payments.
+// Assembles billing: with Paddle, with the sandbox, or without payments.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import type { PaddleSettings } from '#platform/env.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Log } from '#platform/log.ts'
+import type { PaddleSettings } from '#platform/env/env.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Mailer } from '#platform/mail.ts'
 import type { KeysFor } from '#platform/secret.ts'
 import { clockQueue, endQueue, noticeQueue, reconciliationQueue, sandboxEventQueue } from './billing.job.ts'
@@ -12,7 +12,7 @@ import type { BillingContext } from './billing-context.ts'
 import { clockWorker } from './clock.ts'
 import { endWorker } from './end.ts'
 import { noPayments } from './no-payments.ts'
-import { invoiceRoutes, type NoticeGiven, noticeWorker } from './notice.ts'
+import { invoiceRoutes, type NoticeDeps, noticeWorker } from './notice.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient, type PaddleClient } from './paddle-client.ts'
 import type { Receiver } from './receive.ts'
@@ -23,7 +23,7 @@ import { sandboxPrices } from './sandbox-event.ts'
 import { signWebhook } from './signature.ts'
 import { webhookPath, webhookRoutes } from './webhook.routes.ts'
 
-export interface BillingGiven {
+export interface StartBillingDeps {
   readonly db: Database
   readonly jobs: Jobs
   readonly log: Log
@@ -33,28 +33,28 @@ export interface BillingGiven {
   readonly paddle: PaddleSettings | null
   /** PUBLIC_URL, where it is set. */
   readonly publicUrl: string | null
-  /** What mails lead to. */
+  /** The address in mails. */
   readonly mailUrl: string
   readonly keys: KeysFor
 }
 
 export interface Billing {
-  /** Starts what is done beside the requests. */
+  /** Starts the background jobs. */
   work(): Promise<void>
 }
 
-/** Paths outside the contract: what providers and browsers come to without an access token, each with a signature. */
+/** Paths outside the contract, for providers and browsers without an access token; each is signed. */
 export const billingPaths = [webhookPath, '/api/sandbox/:sealed', '/api/invoices/:sealed']
 
 interface Parts {
   readonly context: BillingContext
   readonly sandbox: Sandbox | null
   readonly client: PaddleClient | null
-  /** Null where nobody sends webhooks. */
+  /** Null without webhooks. */
   readonly webhookSecret: string | null
 }
 
-function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }: BillingGiven): Parts {
+function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }: StartBillingDeps): Parts {
   const common = { db, jobs, log, customDataKeys: keys('billing custom data') }
   if (paddle !== null) {
     const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
@@ -72,7 +72,7 @@ function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }
   return { context: { receiver, log, provider: sandbox }, sandbox, client: null, webhookSecret }
 }
 
-/** The same way as from Paddle: signed, to the webhook, through everything that stands before it. */
+/** Delivers as Paddle does: signed, to the webhook, through every hook before it. */
 const deliverTo = (app: FastifyInstance, secret: string) => async (body: string) => {
   const headers = {
     'content-type': 'application/json',
@@ -82,24 +82,24 @@ const deliverTo = (app: FastifyInstance, secret: string) => async (body: string)
   if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`)
 }
 
-export function startBilling(app: FastifyInstance, given: BillingGiven): Billing {
-  const { db, mailer, mailUrl, publicUrl, keys } = given
-  const parts = partsOf(app, given)
+export function startBilling(app: FastifyInstance, deps: StartBillingDeps): Billing {
+  const { db, mailer, mailUrl, publicUrl, keys } = deps
+  const parts = partsOf(app, deps)
   const { context, sandbox, webhookSecret } = parts
-  const notices: NoticeGiven = { context, mailer, publicUrl: mailUrl, invoiceKeys: keys('invoice addresses') }
+  const notices: NoticeDeps = { context, mailer, publicUrl: mailUrl, invoiceKeys: keys('invoice addresses') }
   billingRoutes(app, { context, sandbox, publicUrl })
   if (webhookSecret !== null) webhookRoutes(app, context.receiver, webhookSecret)
   invoiceRoutes(app, notices)
   if (sandbox !== null) sandboxRoutes(app, { db, sandbox })
   return {
-    work: () => startWork(given, parts, notices, deliverTo(app, webhookSecret ?? '')),
+    work: () => startWork(deps, parts, notices, deliverTo(app, webhookSecret ?? '')),
   }
 }
 
 async function startWork(
-  { jobs }: BillingGiven,
+  { jobs }: StartBillingDeps,
   { context, sandbox, client }: Parts,
-  notices: NoticeGiven,
+  notices: NoticeDeps,
   deliver: (body: string) => Promise<void>,
 ): Promise<void> {
   await jobs.work(noticeQueue, noticeWorker(notices))

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { billingNotices, plans, subscriptions } from '#database/billing.ts'
 import type { Connection } from '#database/connect.ts'
-import { type Jobs, startJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
-import { KillableServer } from '../../testing/killable-server.ts'
-import { type Fault, PaddleServer } from '../../testing/paddle-server.ts'
-import { paddleId } from '../../testing/paddle-things.ts'
+import { type Jobs, startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
+import { paddleId } from '../../testing/paddle/paddle-fixtures.ts'
+import { type Fault, PaddleServer } from '../../testing/paddle/paddle-server.ts'
+import { KillableServer } from '../../testing/processes/killable-server.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
 import { clockQueue, endQueue } from './billing.job.ts'
 import { signWebhook } from './signature.ts'
@@ -87,7 +87,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     return { token, ref }
   }
 
-  /** Asks for something, and kills the server as soon as Paddle has been called so; the answer never comes. */
+  /** Requests an action, and kills the server as soon as it has called Paddle; the answer never arrives. */
   async function killAt(fault: Fault, ask: () => Promise<unknown>): Promise<void> {
     const before = paddle.calls.length
     paddle.faults.push({ ...fault, hangs: true })
@@ -112,7 +112,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.status).toBe('TRIALING')
     const askedAt = Date.now()
     expect(await call(token, billing.endTrial)).toMatchObject({ status: 'ACTIVE', plan_id: monthlyId })
-    // What the dead process held is free after four seconds.
+    // The dead process's lease expires after four seconds.
     expect(Date.now() - askedAt).toBeLessThan(8_000)
     expect([charged(ref), callsOf(`POST /subscriptions/${ref}/activate`)]).toEqual([[1200], 1])
   })
@@ -130,7 +130,9 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('finishes a change asked for again after a death between its steps', { timeout: patience.timeout }, async () => {
+  test('finishes a change that is asked for again after a crash between its steps', {
+    timeout: patience.timeout,
+  }, async () => {
     const { token, ref } = await subscribe()
     const change = () => call(token, billing.changePlan, yearlyId)
     await killAt({ method: 'POST', path: /\/activate$/ }, change)
@@ -143,7 +145,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('takes back a change that nobody asks for again', { timeout: patience.timeout }, async () => {
+  test('reverts a change that nobody asks for again', { timeout: patience.timeout }, async () => {
     const { token, ref } = await subscribe()
     await call(token, billing.cancelSubscription)
     await killAt({ method: 'POST', path: /\/activate$/ }, () => call(token, billing.changePlan, yearlyId))
@@ -163,7 +165,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect(charged(ref)).toEqual([])
   })
 
-  test('asks once for the refund of what was bought twice', { timeout: patience.timeout }, async () => {
+  test('asks once for the refund of a duplicate purchase', { timeout: patience.timeout }, async () => {
     const { token, ref: first } = await subscribe()
     const row = await rowOf(first)
     const { id: second } = paddle.buy(monthly.id, paddle.subscription(first).custom_data)

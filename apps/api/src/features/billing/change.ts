@@ -7,7 +7,7 @@ import { findPlan } from './billing.queries.ts'
 import type { Snapshot } from './billing.rules.ts'
 import type { BillingContext } from './billing-context.ts'
 import { type CheckLease, isFree, withLease } from './lease.ts'
-import { takeSnapshot } from './receive.ts'
+import { applySnapshot } from './receive.ts'
 
 const setUnfinished = (db: Database, id: string, change: UnfinishedChange | null) =>
   db.update(subscriptions).set({ unfinishedChange: change }).where(eq(subscriptions.id, id))
@@ -15,7 +15,7 @@ const setUnfinished = (db: Database, id: string, change: UnfinishedChange | null
 const isOn = ({ planId, status, endsAt }: Snapshot, plan: PlanRow): boolean =>
   planId === plan.id && status === 'ACTIVE' && endsAt === null
 
-/** Takes back what there is of a change that was broken off, or finds that it was made after all. */
+/** Reverts an interrupted change, or finds that it was completed after all. */
 async function takeBack(context: BillingContext, row: SubscriptionRow, change: UnfinishedChange): Promise<Snapshot> {
   const { provider, receiver, log } = context
   const plan = await findPlan(receiver.db, change.plan_id)
@@ -23,7 +23,7 @@ async function takeBack(context: BillingContext, row: SubscriptionRow, change: U
   const before = { prices: change.prices, isEnding: change.is_ending }
   try {
     const after = await provider.takeBack(row.providerRef, plan, before)
-    await takeSnapshot(receiver, after)
+    await applySnapshot(receiver, after)
     await setUnfinished(receiver.db, row.id, null)
     return after
   } catch (error) {
@@ -34,7 +34,7 @@ async function takeBack(context: BillingContext, row: SubscriptionRow, change: U
 }
 
 /**
- * Changes the plan at the provider; under the lease. A change that fails midway is taken back.
+ * Changes the plan at the provider; under the lease. A change that fails midway is reverted.
  * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) when the lease was lost on the way
  */
 export async function changeAtProvider(
@@ -54,11 +54,11 @@ export async function changeAtProvider(
         begun.push(change)
       },
     })
-    await takeSnapshot(receiver, snapshot)
+    await applySnapshot(receiver, snapshot)
     if (begun.length > 0) await setUnfinished(receiver.db, row.id, null)
     return snapshot
   } catch (error) {
-    // Whoever holds the lease by now takes it back.
+    // The new holder of the lease reverts it.
     check()
     const [change] = begun
     if (change === undefined) throw error
@@ -68,14 +68,14 @@ export async function changeAtProvider(
   }
 }
 
-/** Before anything is done: what an earlier action left behind when its process died is put right, and learnt; under the lease. */
+/** Repairs what an action left behind when its process died, before the next action; under the lease. */
 export async function catchUp(context: BillingContext, row: SubscriptionRow, check: CheckLease): Promise<void> {
   check()
-  if (row.unfinishedChange === null) await takeSnapshot(context.receiver, await context.provider.read(row.providerRef))
+  if (row.unfinishedChange === null) await applySnapshot(context.receiver, await context.provider.read(row.providerRef))
   else await takeBack(context, row, row.unfinishedChange)
 }
 
-/** Puts right what was left behind and nobody has come back for. */
+/** Repairs interrupted changes that no user has retried. */
 export async function takeBackUnfinished(context: BillingContext): Promise<void> {
   const { provider, receiver } = context
   if (provider.name === 'off') return
@@ -86,7 +86,7 @@ export async function takeBackUnfinished(context: BillingContext): Promise<void>
   for (const { id } of left) {
     await withLease(receiver.db, id, async (check) => {
       const [row] = await receiver.db.select().from(subscriptions).where(eq(subscriptions.id, id))
-      // One that cannot be put right now, which is in the log, keeps none of the others waiting.
+      // One that cannot be repaired now is logged, and does not delay the others.
       if (row?.unfinishedChange) await catchUp(context, row, check).catch(() => undefined)
     })
   }

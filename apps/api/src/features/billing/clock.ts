@@ -1,5 +1,5 @@
-// What time brings about: trials that are about to end, gifts that run out, changes that were broken off, and in the sandbox everything that falls due.
-import type { Worker } from '#platform/jobs.ts'
+// What is due by time: trials about to end, expired gifts, interrupted changes, and everything of the sandbox.
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
 import { trialNotice, trialNoticeMs } from './billing.rules.ts'
@@ -20,7 +20,7 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
   }
 }
 
-/** One look at the clock. */
+/** Does what is due now. */
 async function lookAtClock(context: BillingContext, sandbox: Sandbox | null, now: Date): Promise<void> {
   const { receiver } = context
   await sandbox?.runDue(now)

@@ -1,12 +1,12 @@
-// Ends subscriptions that nobody can use, and gives back what was paid for one that was bought twice.
+// Ends unusable subscriptions, and refunds duplicate purchases.
 import type { Database } from '#database/connect.ts'
-import type { Jobs, Worker } from '#platform/jobs.ts'
+import type { Jobs, Worker } from '#platform/jobs/jobs.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import { listRefsOfOwner } from './billing.queries.ts'
 import type { BillingContext } from './billing-context.ts'
 import { insertNotice } from './event.queries.ts'
 
-/** Within the transaction in which somebody is deleted: sees to it that Paddle goes on charging nothing. */
+/** Within the transaction that deletes a user: queues the end of their subscriptions at Paddle. */
 export async function endSubscriptionsOf(jobs: Pick<Jobs, 'send'>, tx: Database, userId: string): Promise<void> {
   for (const ref of await listRefsOfOwner(tx, userId, 'paddle')) await jobs.send(endQueue, { ref }, tx)
 }
@@ -23,7 +23,7 @@ export const endWorker = ({ receiver, provider, log }: BillingContext): Worker<(
       })
     }
   },
-  giveUp: async ({ ref, twice }) => {
+  onExhausted: async ({ ref, twice }) => {
     const todo = twice === null ? 'End it at the payment provider' : 'End it at the payment provider, and refund it'
     log.error({ event: 'subscription_not_ended', ref }, todo)
   },

@@ -1,4 +1,4 @@
-// SQL of what providers say: the ledger of events, and subscriptions as they tell of them.
+// SQL of providers' events: their ledger, and the subscriptions that they describe.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import {
   billingNotices,
@@ -15,7 +15,7 @@ import type { Kept } from './billing.rules.ts'
 
 type NewEvent = Pick<typeof webhookEvents.$inferInsert, 'eventId' | 'type' | 'occurredAt' | 'entityRef'>
 
-/** Writes an event down. False when it has come before; of several at once the others wait for the first. */
+/** Records an event. False for a repeated one; parallel ones wait for the first. */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<boolean> {
   const inserted = await tx
     .insert(webhookEvents)
@@ -34,7 +34,7 @@ export async function setOutcome(
   await tx.update(webhookEvents).set({ outcome, reason }).where(eq(webhookEvents.eventId, eventId))
 }
 
-/** Nobody else changes what this organisation has until the transaction ends. False where it is gone. */
+/** Locks an organisation's subscriptions until the transaction ends. False where it is deleted. */
 export async function lockOrg(tx: Database, orgId: string): Promise<boolean> {
   const found = await tx
     .select({ id: organizations.id })
@@ -77,7 +77,7 @@ export async function hasNotice(tx: Database, key: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** What has been noted for an organisation under keys that begin so. */
+/** An organisation's notices whose keys begin so. */
 export async function listNotices(tx: Database, start: string, orgId: string): Promise<string[]> {
   const found = await tx
     .select({ key: billingNotices.key })
@@ -86,7 +86,7 @@ export async function listNotices(tx: Database, start: string, orgId: string): P
   return found.map(({ key }) => key)
 }
 
-/** Notes that an owner is told something. False when they were told before. */
+/** Records a notice to an owner. False when it was sent before. */
 export async function insertNotice(tx: Database, key: string, orgId: string): Promise<boolean> {
   const inserted = await tx
     .insert(billingNotices)

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingNotices, plans, webhookEvents } from '#database/billing.ts'
 import type { Connection } from '#database/connect.ts'
-import { KillableServer, randomFrom } from '../../testing/killable-server.ts'
-import type { Event } from '../../testing/paddle-forms.ts'
-import { PaddleServer } from '../../testing/paddle-server.ts'
-import { statusesHere } from '../../testing/paddle-story.ts'
-import { paddleId } from '../../testing/paddle-things.ts'
+import { paddleId } from '../../testing/paddle/paddle-fixtures.ts'
+import type { Event } from '../../testing/paddle/paddle-forms.ts'
+import { PaddleServer } from '../../testing/paddle/paddle-server.ts'
+import { statusesHere } from '../../testing/paddle/paddle-story.ts'
+import { KillableServer, randomFrom } from '../../testing/processes/killable-server.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
 import { signWebhook } from './signature.ts'
 import { webhookPath } from './webhook.routes.ts'
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     return { token, ref: paddle.buy(checkout.price_id, checkout.custom_data).id }
   }
 
-  /** Whether the server said that it has it. */
+  /** Whether the server acknowledged it. */
   async function deliver(event: Event): Promise<boolean> {
     const body = JSON.stringify(event)
     const headers = {
@@ -70,7 +70,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     return (await response.text()) !== '' && response.status === 200
   }
 
-  /** Brings events, several at once, until all are there or nobody listens any more. @returns the ids acknowledged */
+  /** Delivers events, several at once, until all are accepted or the server is down. @returns the ids acknowledged */
   async function deliverAll(events: readonly Event[], onEach: (count: number) => void): Promise<Set<string>> {
     const acknowledged = new Set<string>()
     const waiting = [...events]
@@ -92,7 +92,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Everything is as Paddle has it, written down once, and announced once. */
+  /** Expects Paddle's state, recorded once and announced once. */
   async function check(persons: readonly Person[]): Promise<void> {
     expect(await ledger()).toEqual(new Set(paddle.events.map(({ event_id: id }) => id)))
     for (const { token, ref } of persons) {
@@ -107,7 +107,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     expect(notices.filter(({ key }) => key.startsWith('invoice '))).toHaveLength(charges.length)
   }
 
-  /** Brings what is new, twice, and some that has come before, in any order; kills, starts again, brings everything. */
+  /** Delivers new events twice and some old ones, in any order; kills, restarts, and delivers everything. */
   async function die(random: () => number, known: ReadonlySet<string>, meanwhile: () => Promise<unknown>) {
     const fresh = paddle.events.filter(({ event_id: id }) => !known.has(id))
     const shuffled = [...fresh, ...fresh, ...paddle.events.slice(0, 6)]
@@ -132,18 +132,18 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   }
 
   test(
-    'has every acknowledged event once, and what it could not take comes again',
+    'stores every acknowledged event once, and receives again the ones that it lost',
     async () => {
       const random = randomFrom(Number(process.env.KILL_SEED ?? 20_261_120))
       const { items } = await server.call<{ items: billing.Plan[] }>('GET', billing.listPlans.path, null)
       const persons = await Promise.all(Array.from({ length: people }, () => buy(items[0]?._id ?? '')))
       await die(random, new Set(), async () => undefined)
       await check(persons)
-      // The second time owners end their trials, and are cut off.
+      // The second time owners end their trials and are interrupted.
       const cards = new Map(persons.map(({ ref }) => [ref, random() < 0.7]))
       for (const [ref, works] of cards) {
         paddle.setCard(ref, works)
-        // Somebody's who never came here, so that there is something to bring.
+        // An unknown user's event, so that there is one to deliver.
         paddle.renew(paddle.buy(trial.id, null).id)
       }
       const { method, path } = billing.endTrial

@@ -1,4 +1,4 @@
-// The lease on a subscription, over two connections as two servers have them.
+// The lease on a subscription, over two connections like those of two servers.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { plans, subscriptions } from '#database/billing.ts'
@@ -33,13 +33,13 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     return { token: row?.busyToken ?? null, until: row?.busyUntil?.getTime() ?? 0 }
   }
 
-  test('is renewed for as long as the work takes, and others wait for its end', { timeout: 30_000 }, async () => {
+  test('is renewed while the work lasts, and others wait for it to end', { timeout: 30_000 }, async () => {
     const order: string[] = []
     let waiting: Promise<void> | undefined
     await withLease(app.connection.db, id, async (check) => {
       const begun = await read()
       waiting = withLease(other.db, id, async () => void order.push('second'))
-      // Longer than a lease lasts that nobody renews.
+      // Longer than a lease lasts without renewal.
       await vi.waitFor(async () => expect((await read()).until - begun.until).toBeGreaterThan(4_000), patience)
       check()
       order.push('first')
@@ -48,7 +48,9 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     expect([order, await read()]).toEqual([['first', 'second'], { token: null, until: 0 }])
   })
 
-  test('is told to be lost when another server has taken it, and is left to that', { timeout: 30_000 }, async () => {
+  test('is reported lost when another server has taken it, and stays with that server', {
+    timeout: 30_000,
+  }, async () => {
     const token = newId()
     const work = withLease(app.connection.db, id, async (check) => {
       await app.connection.db.update(subscriptions).set({ busyToken: token }).where(eq(subscriptions.id, id))

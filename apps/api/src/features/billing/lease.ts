@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { subscriptions } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 
-/** How long a lease lasts that nobody renews: after a crash the subscription is free again so soon. */
+/** How long a lease lasts without renewal, and a subscription stays locked after a crash. */
 const leaseSeconds = 4
 /** A third of that. */
 const renewMs = 1_300
@@ -17,10 +17,10 @@ const pollMs = 100
 /** The database's clock decides, so that any number of servers agree. */
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
 
-/** Nobody acts upon the subscription at this moment. */
+/** No action on the subscription is running. */
 export const isFree = or(isNull(subscriptions.busyUntil), lt(subscriptions.busyUntil, sql`now()`))
 
-/** Throws when the lease has been lost: somebody else may act by now. @throws Problem BILLING.NOT_POSSIBLE (busy) */
+/** Throws when the lease is lost and another process may act. @throws Problem BILLING.NOT_POSSIBLE (busy) */
 export type CheckLease = () => void
 
 const busy = (): Problem =>
@@ -48,7 +48,7 @@ function keepRenewed(db: Database, id: string, token: string): { check: CheckLea
         (renewed) => {
           if (renewed.length === 0) isLost = true
         },
-        // The database is away for a moment: the lease lasts for two more attempts.
+        // The database is briefly unreachable: the lease lasts for two more attempts.
         () => undefined,
       )
   }, renewMs)
@@ -62,7 +62,7 @@ function keepRenewed(db: Database, id: string, token: string): { check: CheckLea
 }
 
 /**
- * Does something while nobody else acts upon the subscription.
+ * Runs one action at a time on a subscription.
  * @throws Problem BILLING.NOT_POSSIBLE (busy) when another action takes longer than 15 s
  */
 export async function withLease<T>(

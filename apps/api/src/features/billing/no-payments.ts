@@ -1,4 +1,4 @@
-// Nobody takes payments here: an operator may still give plans.
+// Without payments: an operator may still grant plans.
 import { type PaymentProvider, PaymentRefused } from './provider.ts'
 
 const refuse = async (): Promise<never> => {

@@ -1,21 +1,21 @@
-// What owners do with a subscription while Paddle is slow, down, locked or of another mind.
+// Owners' actions on a subscription while Paddle is slow, down, locked or refuses.
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { plans } from '#database/billing.ts'
-import { createLog } from '#platform/log.ts'
-import { PaddleShop, priceIds } from '../../testing/paddle-shop.ts'
-import { asking, balance, cancel, changePlan, endTrial, preview, resume } from './acts.ts'
+import { createLog } from '#platform/log/log.ts'
+import { PaddleShop, priceIds } from '../../testing/paddle/paddle-shop.ts'
 import { grantSubscription } from './billing.queries.ts'
 import type { BillingContext } from './billing-context.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient } from './paddle-client.ts'
 import type { Receiver } from './receive.ts'
+import { balance, callProvider, cancel, changePlan, endTrial, preview, resume } from './subscription-actions.ts'
 
 const shop = new PaddleShop()
 const { paddle, info, deliver, subscriber, charged } = shop
 
-test('a change of plan in a trial charges once, and a declined card leaves everything as it was', async () => {
+test('charges once for a change of plan in a trial, and changes nothing when the card is declined', async () => {
   const { person, ref } = await subscriber()
   const change = { params: { id: shop.yearly._id } }
   expect(await shop.app.call(billing.previewPlanChange, change, { as: person })).toMatchObject({
@@ -35,7 +35,7 @@ test('a change of plan in a trial charges once, and a declined card leaves every
   expect(charged(ref)).toEqual([12000])
 })
 
-test('a change to a cheaper plan says what is left over, and nothing is charged', async () => {
+test('shows the credit of a change to a cheaper plan, and charges nothing', async () => {
   const { person, ref } = await subscriber(shop.yearly)
   const change = { params: { id: shop.monthly._id } }
   expect(await shop.app.call(billing.getCredit, {}, { as: person })).toEqual({ credit: null })
@@ -55,7 +55,7 @@ test.each([
   ['an error', { status: 500 }],
   ['a lock', { status: 409, code: 'subscription_locked_renewal' }],
   ['too many calls', { status: 429, retryAfter: '60' }],
-])('a change of plan in a trial that %s ends leaves the old plan and a cancellation', async (_what, fault) => {
+])('keeps the old plan and its cancellation when %s interrupts a change of plan in a trial', async (_what, fault) => {
   for (const isCancelled of [false, true]) {
     const { person, ref } = await subscriber()
     if (isCancelled) await shop.app.call(billing.cancelSubscription, {}, { as: person })
@@ -74,9 +74,9 @@ test.each([
   }
 })
 
-test('a change of plan that was made although its answers got lost is not taken back', async () => {
+test('does not revert a change of plan that succeeded although its answers were lost', async () => {
   const { person, ref } = await subscriber()
-  // What has become of it is not answered either when it is asked for at first.
+  // The first query for the result fails too.
   const then = { method: 'GET', path: /\/sub_\w+$/, status: 429, retryAfter: '60' }
   paddle.faults.push({ method: 'POST', path: /\/activate$/, done: true, status: 500, then })
   const changed = await shop.app.call(billing.changePlan, { params: { id: shop.yearly._id } }, { as: person })
@@ -94,35 +94,32 @@ const acts = [
   ['credit', billing.getCredit, 'GET', /credit-balances$/],
 ] as const
 
-test.each(acts)(
-  '%s: Paddle being down, cut off, locked or out of its mind costs nothing and is said',
-  async (name, endpoint, method, path) => {
-    const { person, ref } = await subscriber()
-    if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
-    const given = { params: { id: shop.yearly._id } }
-    const faults = [
-      { status: 500 },
-      {},
-      { status: 409, code: 'subscription_locked_renewal' },
-      { status: 429, retryAfter: '60' },
-      { status: 403, code: 'forbidden' },
-    ]
-    for (const fault of faults) {
-      // Safe calls are made three times.
-      paddle.faults.push(...[1, 2, 3].map(() => ({ method, path, ...fault })))
-      const refused = await shop.app.refused(endpoint, given, { as: person })
-      expect([fault, refused.status, refused.code]).toEqual([fault, 403, 'PADDLE.INTERNAL_ERROR'])
-      if (fault.status === 409) expect(refused.headers.get('retry-after')).toBe('1800')
-      if (fault.status === 429) expect(refused.headers.get('retry-after')).toBe('60')
-      paddle.faults.length = 0
-    }
-    expect(charged(ref)).toEqual([])
-    paddle.faults.push({ method, path, status: 429, retryAfter: '0' })
-    expect(await shop.app.call(endpoint, given, { as: person })).toBeTruthy()
-  },
-)
+test.each(acts)('%s: reports a failing Paddle, and charges nothing', async (name, endpoint, method, path) => {
+  const { person, ref } = await subscriber()
+  if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
+  const request = { params: { id: shop.yearly._id } }
+  const faults = [
+    { status: 500 },
+    {},
+    { status: 409, code: 'subscription_locked_renewal' },
+    { status: 429, retryAfter: '60' },
+    { status: 403, code: 'forbidden' },
+  ]
+  for (const fault of faults) {
+    // Safe calls are tried three times.
+    paddle.faults.push(...[1, 2, 3].map(() => ({ method, path, ...fault })))
+    const refused = await shop.app.refused(endpoint, request, { as: person })
+    expect([fault, refused.status, refused.code]).toEqual([fault, 403, 'PADDLE.INTERNAL_ERROR'])
+    if (fault.status === 409) expect(refused.headers.get('retry-after')).toBe('1800')
+    if (fault.status === 429) expect(refused.headers.get('retry-after')).toBe('60')
+    paddle.faults.length = 0
+  }
+  expect(charged(ref)).toEqual([])
+  paddle.faults.push({ method, path, status: 429, retryAfter: '0' })
+  expect(await shop.app.call(endpoint, request, { as: person })).toBeTruthy()
+})
 
-test('what is owed beside a gift can be paid and cancelled, and the gift goes on', async () => {
+test('pays and cancels a debt beside a gift, and the gift continues', async () => {
   const { person, ref } = await subscriber()
   const owed = async () => (await shop.app.call(billing.getSubscription, {}, { as: person })).owed
   paddle.setCard(ref, false)
@@ -142,7 +139,7 @@ test('what is owed beside a gift can be paid and cancelled, and the gift goes on
 })
 
 test.each(acts)(
-  '%s: Paddle that never answers holds nobody up, charges nothing and leaves the way free',
+  '%s: times out when Paddle never answers, charges nothing and lets the user try again',
   async (name, ...rest) => {
     const [, method, path] = rest
     const { person, ref } = await subscriber()
@@ -166,7 +163,7 @@ test.each(acts)(
       'change plan': () => changePlan(context, orgId, plan),
       preview: () => preview(context, orgId, plan),
       credit: () => balance(context, orgId),
-      'payment link': () => asking(log, context.provider.paymentLink(ref, { language: 'en', origin: '' })),
+      'payment link': () => callProvider(log, context.provider.paymentLink(ref, { language: 'en', origin: '' })),
     }
     const before = paddle.subscription(ref)
     // Reads are tried three times.

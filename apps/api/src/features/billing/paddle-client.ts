@@ -1,4 +1,4 @@
-// Calls to Paddle's API, with a deadline, and repeated only where that can change nothing twice.
+// Calls to Paddle's API, with a deadline, and retried only where that is safe.
 // https://developer.paddle.com/api-reference/about/overview
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -6,28 +6,28 @@ import { PaymentRefused, ProviderUnavailable } from './provider.ts'
 
 export interface PaddleAccess {
   readonly apiKey: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string
-  /** How long one try may take, in milliseconds: 8 s unless told. */
+  /** How long one attempt may take, in milliseconds: 8 s by default. */
   readonly tryMs?: number
 }
 
 export interface PaddleClient {
   get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>>
-  /** Changes something. When it rejects with ProviderUnavailable it may have been done. */
+  /** Sends a change. When it rejects with ProviderUnavailable, the change may have been made. */
   change<T extends z.ZodType>(
     method: 'POST' | 'PATCH',
     path: string,
     body: object | null,
     answer: T,
   ): Promise<z.output<T>>
-  /** The next pages too. `stop` says after each whether that is enough. */
+  /** Reads further pages until `stop` returns true. */
   pages<T extends z.ZodType>(path: string, item: T, stop: (items: z.output<T>[]) => boolean): Promise<z.output<T>[]>
 }
 
 const defaultTryMs = 8_000
 const triesMax = 3
-/** The longest pause that somebody who waits for an answer is asked to bear, in milliseconds. */
+/** The longest pause before a retry while a user waits, in milliseconds. */
 const pauseMaxMs = 3_000
 const pagesMax = 50
 
@@ -36,11 +36,11 @@ const Failure = z.object({ error: z.object({ code: z.string() }) })
 interface Attempt {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
-  /** Null where Paddle takes none. */
+  /** Null where Paddle allows no retry. */
   readonly body: object | null
 }
 
-/** How a try ended that may be made again, and after how long. */
+/** The result of an attempt that may be retried, and after how long. */
 class TryAgain {
   readonly reason: ProviderUnavailable
   readonly afterMs: number
@@ -51,7 +51,7 @@ class TryAgain {
   }
 }
 
-/** Paddle locks a subscription shortly before it renews: what is refused then has not been done. */
+/** Paddle locks a subscription shortly before it renews, and refuses changes. */
 const isLock = (code: string): boolean => code.startsWith('subscription_locked_')
 
 const retryAfterMs = (response: Response): number => {
@@ -83,17 +83,17 @@ export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: Pad
       if (response.ok) return await response.json()
     } catch (cause) {
       const lost = new ProviderUnavailable(`${method} ${path} got no answer`, { cause })
-      // Whoever refuses the connection has not heard the call.
+      // A refused connection means that the call was not received.
       if (isSafe || wasNotHeard(cause)) throw new TryAgain(lost, 200)
       throw lost
     }
     throw await refusalOf(response, isSafe)
   }
 
-  async function call(given: Attempt): Promise<unknown> {
+  async function call(request: Attempt): Promise<unknown> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await attempt(given)
+        return await attempt(request)
       } catch (failure) {
         if (!(failure instanceof TryAgain)) throw failure
         if (tries === triesMax || failure.afterMs > pauseMaxMs) throw failure.reason
@@ -102,8 +102,8 @@ export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: Pad
     }
   }
 
-  const read = <T extends z.ZodType>(answer: T, given: unknown): z.output<T> => {
-    const parsed = answer.safeParse(given)
+  const read = <T extends z.ZodType>(answer: T, body: unknown): z.output<T> => {
+    const parsed = answer.safeParse(body)
     if (parsed.success) return parsed.data
     throw new ProviderUnavailable('Paddle answered in an unknown form', { cause: parsed.error })
   }
@@ -121,7 +121,7 @@ export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: Pad
         const { data, meta } = read(Page, await call({ method: 'GET', path: next, body: null }))
         found.push(...(data as z.output<typeof item>[]))
         if (!meta.pagination.has_more || stop(found)) break
-        // Only what the address asks for is taken from the answer: the key goes nowhere else.
+        // Only the query is taken from the next page's address: the key is sent to no other host.
         const { pathname, search } = new URL(meta.pagination.next)
         next = `${pathname}${search}`
       }
@@ -149,10 +149,10 @@ async function refusalOf(
   if (response.status === 409 && isLock(code)) {
     return new ProviderUnavailable(`Paddle has locked the subscription: ${code}`, { retryAfterSeconds: lockSeconds })
   }
-  // A key that Paddle does not know is our fault and not that of whoever pays.
+  // An unknown key is our fault, not the payer's.
   if (response.status === 401 || response.status === 403) return unavailable
   return new PaymentRefused(code)
 }
 
-/** How long such a lock lasts at most. */
+/** The longest such lock. */
 const lockSeconds = 1800

@@ -35,14 +35,14 @@ export type PaddleTransaction = z.infer<typeof PaddleTransaction>
 /** Trials begin with a payment of nothing. */
 export const isCharged = ({ details }: PaddleTransaction): boolean => Number(details.totals.grand_total) > 0
 
-/** A payment that may have to go back. */
+/** A payment that may have to be refunded. */
 export const PaddlePayment = PaddleTransaction.extend({ status: z.enum(['paid', 'completed']) })
 export type PaddlePayment = z.infer<typeof PaddlePayment>
 
-/** Money that went back, or is about to. */
+/** A completed or pending refund. */
 export const PaddleRefund = z.object({ id: z.string().min(1), status: z.string() })
 
-/** What every event has, whatever it is about. */
+/** Fields that every event has. */
 export const PaddleEvent = z.object({
   event_id: z.string().min(1).max(100),
   event_type: z.string().min(1).max(100),
@@ -51,7 +51,7 @@ export const PaddleEvent = z.object({
 })
 export type PaddleEvent = z.infer<typeof PaddleEvent>
 
-/** Paused is neither over nor paid for. */
+/** A paused subscription is neither over nor paid. */
 const statuses = {
   active: 'ACTIVE',
   trialing: 'TRIALING',
@@ -66,7 +66,7 @@ export interface Named {
   readonly planId: string | null
 }
 
-/** @param moment when it came to be so: that of an event, or of the entity itself where an answer tells of it */
+/** @param moment when this state began: of the event, or of the entity itself in an answer */
 export function snapshotOf(
   entity: PaddleSubscription,
   { orgId, planId }: Named,

@@ -1,4 +1,4 @@
-// Paddle: what it tells, forged, twice, late and out of order, and what owners do while it is slow, down or of another mind.
+// Paddle's events, forged, repeated, late and out of order, and owners' actions while it is slow, down or refuses.
 import { Paddle } from '@paddle/paddle-node-sdk'
 import * as billing from '@parley/contracts/billing.ts'
 import { deleteUser } from '@parley/contracts/user.ts'
@@ -6,12 +6,12 @@ import { eq, inArray } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { billingNotices, subscriptions, webhookEvents } from '#database/billing.ts'
-import { startJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
-import { PaddleShop, priceIds, webhookSecret as secret } from '../../testing/paddle-shop.ts'
-import { play, statusesHere, story } from '../../testing/paddle-story.ts'
-import { paddleId } from '../../testing/paddle-things.ts'
+import { paddleId } from '../../testing/paddle/paddle-fixtures.ts'
+import { PaddleShop, priceIds, webhookSecret as secret } from '../../testing/paddle/paddle-shop.ts'
+import { play, statusesHere, story } from '../../testing/paddle/paddle-story.ts'
 import { reconciliationQueue } from './billing.job.ts'
 import { createPaddle } from './paddle.ts'
 import { createPaddleClient } from './paddle-client.ts'
@@ -20,7 +20,7 @@ import { signWebhook } from './signature.ts'
 const shop = new PaddleShop()
 const { paddle, info, post, deliver, checkout, subscriber, charged } = shop
 
-test('a checkout names price, payer and organisation, and only Paddle’s word opens anything', async () => {
+test('sends price, payer and organisation to the checkout, and opens access only on Paddle’s webhook', async () => {
   const vera = await shop.app.register()
   const answer = await checkout(vera)
   expect(answer).toMatchObject({ price_id: priceIds.trial, customer_email: vera.email })
@@ -32,7 +32,7 @@ test('a checkout names price, payer and organisation, and only Paddle’s word o
   expect(JSON.stringify(row)).not.toContain('pay.example')
 })
 
-test('the official SDK believes what we sign, and we what it signs; forged and stale is refused', async () => {
+test('signs as the official SDK does, accepts its signatures, and refuses forged and stale ones', async () => {
   const { ref } = await subscriber()
   const event = paddle.eventsOf(ref)[0]
   const body = JSON.stringify({ ...event, event_id: paddleId('evt') })
@@ -66,7 +66,7 @@ test('the official SDK believes what we sign, and we what it signs; forged and s
   expect((await post('{}')).status).toBe(400)
 })
 
-test('whoever is unknown, unsigned, or paid for something else is written down and opens nothing', async () => {
+test('records events that are unknown, unsigned or for something else, and opens nothing', async () => {
   const [vera, other] = [await shop.app.register(), await shop.app.register()]
   const { custom_data: custom } = await checkout(vera)
   const { custom_data: others } = await checkout(other)
@@ -91,13 +91,13 @@ test('whoever is unknown, unsigned, or paid for something else is written down a
   const ledger = await shop.app.connection.db.select().from(webhookEvents).where(inArray(webhookEvents.entityRef, refs))
   expect(ledger).toHaveLength(16)
   expect(ledger.every(({ outcome, reason }) => outcome === 'ignored' && reason !== null)).toBe(true)
-  // What is paid for counts, not what was asked for.
+  // The paid plan counts, not the requested one.
   const { id } = paddle.buy(priceIds.yearly, custom)
   for (const event of paddle.eventsOf(id)) await deliver(event)
   expect(await info(vera)).toMatchObject({ status: 'ACTIVE', plan_id: shop.yearly._id })
 })
 
-/** What must be known here of a subscription at the stand-in. */
+/** The expected stored state of a subscription at the fake Paddle. */
 function expected(ref: string) {
   const { status, items, scheduled_change: change, next_billed_at: next, canceled_at: over } = paddle.subscription(ref)
   return {
@@ -109,7 +109,7 @@ function expected(ref: string) {
   }
 }
 
-test('in whatever order and however often events come, at once, the end is that of the right order', async () => {
+test('reaches the right state in whatever order, however often and in parallel events arrive', async () => {
   const prices = {
     monthly: { id: priceIds.monthly, amountMinor: 1200 },
     yearly: { id: priceIds.yearly, amountMinor: 12000 },
@@ -126,7 +126,7 @@ test('in whatever order and however often events come, at once, the end is that 
       const twice = [...events.keys(), ...events.keys()]
       const length = { minLength: events.length, maxLength: twice.length }
       const sent = generate(fc.shuffledSubarray, twice, length).flatMap((at) => events[at] ?? [])
-      // Paddle sends what was not acknowledged again, until it was.
+      // Paddle repeats an event until it is acknowledged.
       const rest = events.filter((event) => !sent.includes(event))
       if (atOnce) await Promise.all([...sent, ...rest].map(deliver))
       else for (const event of [...sent, ...rest]) await deliver(event)
@@ -148,7 +148,7 @@ test('in whatever order and however often events come, at once, the end is that 
   expect(seen.size).toBeGreaterThan(1)
 }, 120_000)
 
-test('what is older than what is known changes nothing, and an ended subscription stays ended', async () => {
+test('ignores events older than the stored state, and an ended subscription stays ended', async () => {
   const { person, ref } = await subscriber()
   const early = paddle.eventsOf(ref).find(({ event_type: type }) => type === 'subscription.created')
   await shop.app.call(billing.cancelSubscription, {}, { as: person })
@@ -161,7 +161,7 @@ test('what is older than what is known changes nothing, and an ended subscriptio
   expect(await info(person)).toMatchObject({ status: 'CANCELLED' })
 })
 
-test('two owner tabs cancel, resume, end the trial and change plan at once: each is done once', async () => {
+test('cancels, resumes, ends the trial and changes plan once each when two owner tabs act at once', async () => {
   const { person, ref } = await subscriber()
   const twice = <T>(act: () => Promise<T>) => Promise.all([act(), act()])
   const count = (call: string) => paddle.calls.filter((one) => one === call).length
@@ -180,7 +180,7 @@ test('two owner tabs cancel, resume, end the trial and change plan at once: each
   expect((await shop.app.refused(billing.getSandboxLink, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
 }, 60_000)
 
-test('an answer that gets lost is asked for and never brought about twice', async () => {
+test('asks about an action whose answer was lost, and never repeats it', async () => {
   const { person, ref } = await subscriber()
   paddle.faults.push({ method: 'POST', path: /\/activate$/, done: true })
   expect(await shop.app.call(billing.endTrial, {}, { as: person })).toMatchObject({ status: 'ACTIVE' })
@@ -197,7 +197,7 @@ test('an answer that gets lost is asked for and never brought about twice', asyn
   })
 }, 60_000)
 
-test('an invoice is mailed once, and its link says so while Paddle is down', async () => {
+test('mails an invoice once, and its link says so while Paddle is down', async () => {
   const { person, ref } = await subscriber()
   paddle.renew(ref)
   const [paid] = paddle
@@ -217,7 +217,7 @@ test('an invoice is mailed once, and its link says so while Paddle is down', asy
   expect(await mailsTo(shop.app, person.email)).toHaveLength(1)
 })
 
-test('webhooks that were lost are made up for, in pages, and nothing newer is undone', async () => {
+test('recovers lost webhooks, in pages, and undoes nothing newer', async () => {
   const { person, ref } = await subscriber()
   paddle.renew(ref)
   const others = await Promise.all([1, 2, 3].map(() => shop.app.register()))
@@ -240,7 +240,7 @@ test('webhooks that were lost are made up for, in pages, and nothing newer is un
   await jobs.stop(2_000)
 }, 40_000)
 
-test('bought in two tabs at once, one stays and the later one is ended; who goes is charged no more', async () => {
+test('ends the later of two parallel purchases, and charges a deleted account no more', async () => {
   const vera = await shop.app.register()
   const [one, other] = [await checkout(vera), await checkout(vera)]
   const [first, second] = [paddle.buy(one.price_id, one.custom_data), paddle.buy(other.price_id, other.custom_data)]
@@ -254,7 +254,7 @@ test('bought in two tabs at once, one stays and the later one is ended; who goes
   expect(await mailsTo(shop.app, vera.email)).toEqual([])
 }, 60_000)
 
-test('paid twice in two tabs, the later one is ended and its payment given back, once, and the owner is told', async () => {
+test('ends the later of two paid purchases, refunds it once, and tells the owner', async () => {
   for (const isFirstHeard of [true, false]) {
     const vera = await shop.app.register()
     const checkouts = [await checkout(vera), await checkout(vera)]
@@ -284,7 +284,7 @@ test('paid twice in two tabs, the later one is ended and its payment given back,
   }
 }, 60_000)
 
-test('a refund whose answer gets lost is asked for once', async () => {
+test('asks once for a refund whose answer is lost', async () => {
   const { ref } = await subscriber(shop.yearly)
   const receiver = { provider: 'paddle' } as Parameters<typeof createPaddle>[0]
   const provider = createPaddle(receiver, createPaddleClient({ apiKey: paddle.apiKey, apiUrl: paddle.url }))

@@ -1,4 +1,4 @@
-// Paddle Billing as the one who takes the money.
+// Paddle Billing as the payment provider.
 import { z } from 'zod'
 import type { PlanRow } from '#database/billing.ts'
 import { afterPeriod, type Snapshot } from './billing.rules.ts'
@@ -16,7 +16,7 @@ const Preview = z.object({
     totals: z.object({ grand_total: z.string().regex(/^\d+$/), currency_code: z.string() }),
   }),
 })
-/** As much of a subscription as names who pays. */
+/** The fields of a subscription that name the payer. */
 const Payer = z.object({ customer_id: z.string(), currency_code: z.string() })
 /** https://developer.paddle.com/api-reference/customers/list-credit-balances */
 const CreditBalances = z.array(
@@ -24,7 +24,7 @@ const CreditBalances = z.array(
 )
 const PaymentTransaction = z.object({ checkout: z.object({ url: z.url().nullish() }).nullish() })
 const Invoice = z.object({ url: z.url({ protocol: /^https?$/ }) })
-/** The answer is not read: what has become of it is asked for. */
+/** The answer is not read: the result is queried. */
 const Anything = z.unknown()
 
 function priceOf(plan: PlanRow, withTrial = false): string {
@@ -45,7 +45,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     client.change('POST', pathOf(ref, `/${verb}`), body, PaddleSubscription)
   const patch = (ref: string, body: object) => client.change('PATCH', pathOf(ref), body, PaddleSubscription)
 
-  /** Does something, and where no answer comes asks what has become of it: nothing is ever tried a second time. */
+  /** Runs an action, and queries the result where no answer arrives: no action is retried. */
   async function sure(
     ref: string,
     act: () => Promise<PaddleSubscription>,
@@ -120,7 +120,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
 
   const all = () => false
 
-  /** Asked for once: who comes again, after a failure or a crash, finds that it has been asked for. */
+  /** Requested once: a repetition after a failure or a crash finds the earlier request. */
   async function giveBack(payment: PaddlePayment): Promise<void> {
     const { id, status } = payment
     const asked = await client.pages(`/adjustments?transaction_id=${id}&action=refund&per_page=50`, PaddleRefund, all)
@@ -156,7 +156,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     read: async (ref) => read(await get(ref)),
     async changePlan(ref, plan, { begin, check }) {
       const before = await get(ref)
-      // What was changed by an action that was killed before it could say so is not paid for twice.
+      // A change whose process was killed before it was recorded is not charged twice.
       if (isOn(plan)(before)) return read(before)
       await begin({ prices: before.items.map(({ price }) => price.id), isEnding: isCancelling(before) })
       return read(await change(before, plan, check))

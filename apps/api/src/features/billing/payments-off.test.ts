@@ -2,8 +2,8 @@ import { cancelSubscription, getPlan, getSubscription, listPlans, startCheckout 
 import { getConfig } from '@parley/contracts/config.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '#database/billing.ts'
-import { paymentsOf, readEnv } from '#platform/env.ts'
-import { subscribe } from '../../testing/subscribed.ts'
+import { paymentsOf, readEnv } from '#platform/env/env.ts'
+import { subscribe } from '../../testing/paddle/subscribed.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const token = 'a-token-for-the-figures'
@@ -40,14 +40,14 @@ test('sells nothing where payments are off', async () => {
   expect((await app.fetch('/api/webhooks/paddle', { method: 'POST' })).status).toBe(404)
 })
 
-test('leaves what the operator gave', async () => {
+test('keeps the plans that the operator granted', async () => {
   const owner = await app.register()
   await subscribe(app.connection.db, owner.user.current_org_id)
   const { subscription } = await app.call(getSubscription, {}, { as: owner })
   expect(subscription?.status).toBe('ACTIVE')
 })
 
-test('gives the figures to whoever has the token, and to nobody else', async () => {
+test('returns the figures only with the token', async () => {
   const read = async (authorization?: string) =>
     (await app.fetch('/metrics', authorization === undefined ? {} : { headers: { authorization } })).status
   expect(await read(`Bearer ${token}`)).toBe(200)

@@ -1,4 +1,4 @@
-// The plans that every installation begins with. An operator may change their prices; a start never changes them back.
+// The built-in plans. An operator may change their prices; a start never resets them.
 
 import { plans } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
@@ -45,7 +45,7 @@ const builtIn: readonly NewPlan[] = [
   },
 ]
 
-/** Adds the built-in plans that are missing. Any number of processes may do so at once. */
+/** Adds missing built-in plans. Safe in parallel processes. */
 export async function seedPlans(db: Database): Promise<void> {
   await db
     .insert(plans)

@@ -1,86 +1,86 @@
-// Who takes the money: Paddle, or the sandbox that behaves like it without a card.
+// The payment provider: Paddle, or the sandbox that behaves like it without a card.
 import type { Checkout } from '@parley/contracts/billing.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PlanRow } from '#database/billing.ts'
 import type { Snapshot } from './billing.rules.ts'
 
-/** What was paid for and not used, in minor units: taken off the next payments. */
+/** Credit for unused time in minor units, deducted from the next payments. */
 export interface Balance {
   readonly creditMinor: number
   readonly currency: string
 }
 
-/** What a change to another plan would charge now, and what would be left over. */
+/** The charge of a change to another plan, and the remaining credit. */
 export interface ChangePreview extends Balance {
   readonly amountMinor: number
-  /** Each of the next payments, before credit is taken off. */
+  /** Each of the next payments, before credit. */
   readonly recurringMinor: number
   readonly nextPaymentAt: Date | null
 }
 
-/** What a subscription was before a change of plan. */
+/** A subscription's state before a change of plan. */
 export interface BeforeChange {
-  /** As the provider calls them. */
+  /** The provider's ids. */
   readonly prices: readonly string[]
-  /** It had been cancelled, and was to end with its period. */
+  /** Whether it was cancelled at the end of its period. */
   readonly isEnding: boolean
 }
 
-/** What is done between the steps of a change. */
+/** Callbacks between the steps of a change. */
 export interface ChangeSteps {
-  /** Called before the first step: what to go back to is stored. */
+  /** Called before the first step, to store the state to revert to. */
   begin(before: BeforeChange): Promise<void>
-  /** Called before each further step. Throws when somebody else may act by now. */
+  /** Called before each further step. Throws when another process may act by now. */
   check(): void
 }
 
 export interface Purchase {
   readonly orgId: string
   readonly plan: PlanRow
-  /** Only who never had a subscription gets a trial. */
+  /** Only an organisation that never had a subscription gets a trial. */
   readonly withTrial: boolean
   readonly email: string
   readonly language: Language
-  /** Where people open this server, for addresses that lead back to it. */
+  /** The server's public address, for links back to it. */
   readonly origin: string
 }
 
-/** Whoever opens a page of the provider. */
+/** The user who opens a page of the provider. */
 export interface Visitor {
   readonly language: Language
   readonly origin: string
 }
 
 /**
- * Each call about a subscription answers what it is afterwards.
- * @throws ProviderUnavailable when nothing is known about what has become of the call, PaymentRefused when it was refused
+ * Each call about a subscription returns its new state.
+ * @throws ProviderUnavailable when the result of the call is unknown, PaymentRefused when it was refused
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'paddle' | 'off'
   checkout(purchase: Purchase): Promise<Checkout>
   /** At the end of the paid period; at once where nothing is paid. */
   cancel(ref: string, isPaid: boolean): Promise<Snapshot>
-  /** At once and for good: nobody is there any more who could use it. */
+  /** At once and for good, when no user is left. */
   end(ref: string): Promise<void>
-  /** Gives back whatever was paid for it, once. @returns the payments that are or were given back */
+  /** Refunds all its payments, once. @returns the refunded payments */
   refund(ref: string): Promise<string[]>
   resume(ref: string): Promise<Snapshot>
   activate(ref: string): Promise<Snapshot>
-  /** What it is now. */
+  /** Its current state. */
   read(ref: string): Promise<Snapshot>
-  /** A subscription that has the plan already is left as it is. */
+  /** Changes nothing if the subscription has the plan already. */
   changePlan(ref: string, plan: PlanRow, steps: ChangeSteps): Promise<Snapshot>
-  /** Goes back to what was before a change that was broken off, unless the change was made after all. */
+  /** Reverts an interrupted change, unless it was completed after all. */
   takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<Snapshot>
   preview(ref: string, plan: PlanRow): Promise<ChangePreview>
   balance(ref: string): Promise<Balance>
-  /** Where the payment method is changed: good for a while. */
+  /** A temporary address to change the payment method. */
   paymentLink(ref: string, visitor: Visitor): Promise<string>
-  /** Where an invoice can be read: good for a while. */
+  /** A temporary address of an invoice. */
   invoiceLink(transactionRef: string, visitor: Visitor): Promise<string>
 }
 
-/** Whoever takes the money cannot be reached, or gave an answer that makes no sense. */
+/** The provider cannot be reached, or sent an invalid answer. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
   readonly retryAfterSeconds: number | undefined
@@ -91,10 +91,10 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider said no, and nothing was changed. */
+/** The provider refused, and nothing was changed. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
-  /** The provider's own word for it, such as `subscription_payment_declined`. */
+  /** The provider's code, such as `subscription_payment_declined`. */
   readonly code: string
 
   constructor(code: string) {

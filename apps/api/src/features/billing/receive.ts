@@ -1,22 +1,22 @@
-// What a provider says is taken in here, whether it came by webhook, as an answer or from a reconciliation.
+// Applies a provider's data, whether it comes by webhook, in an answer or from a reconciliation.
 import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import type { Log } from '#platform/log.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Keys } from '#platform/secret.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import {
   type Applied,
   apply,
-  boughtTwice,
-  currentOf,
+  duplicatePurchaseKey,
   duplicatesOf,
   graceEndOf,
   invoiceWaits,
   isOffered,
   noticesOf,
   type Snapshot,
+  selectCurrentSubscription,
 } from './billing.rules.ts'
 import * as queries from './event.queries.ts'
 import {
@@ -35,9 +35,9 @@ export interface Receiver {
   readonly jobs: Pick<Jobs, 'send'>
   readonly log: Log
   readonly provider: 'sandbox' | 'paddle'
-  /** Signs what goes through the browser. */
+  /** Signs data that passes through the browser. */
   readonly customDataKeys: Keys
-  /** What the provider calls the prices of a plan. */
+  /** The provider's ids of a plan's prices. */
   readonly pricesOf: PricesOf
 }
 
@@ -55,7 +55,7 @@ function inForm<T extends z.ZodType>(form: T, data: unknown): z.output<T> {
   throw new Problem('VALIDATION.FAILED', [], { cause: parsed.error })
 }
 
-/** The organisation and the plan that an entity names, as far as that can be believed. */
+/** The organisation and the plan that an entity names, if its data is signed. */
 async function namedBy(
   db: Database,
   { customDataKeys, pricesOf }: Receiver,
@@ -68,7 +68,7 @@ async function namedBy(
   return { orgId: signed?.orgId ?? null, planId: found?.id ?? null }
 }
 
-/** @param eventId where an event tells of it; otherwise it is as old as the entity's last change */
+/** @param eventId of the event; without one, the entity's last change is its time */
 export async function readSubscription(
   db: Database,
   receiver: Receiver,
@@ -79,13 +79,13 @@ export async function readSubscription(
   return snapshotOf(entity, await namedBy(db, receiver, entity), moment)
 }
 
-/** Takes over what is newer than what is known, within a transaction. */
-async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promise<Outcome> {
+/** Stores a newer snapshot, within a transaction. */
+async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Snapshot): Promise<Outcome> {
   const { provider } = receiver
   const orgId = (await queries.findByRef(tx, provider, snapshot.ref))?.orgId ?? snapshot.orgId
   if (orgId === null) return ignored('names no organisation with our signature')
   if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
-  // Looked up again: whoever held the lock may have changed it.
+  // Read again: the previous holder of the lock may have changed it.
   const known = await queries.findByRef(tx, provider, snapshot.ref)
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
@@ -95,12 +95,13 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
-    await queries.insertNotice(tx, boughtTwice(ref), orgId)
+    await queries.insertNotice(tx, duplicatePurchaseKey(ref), orgId)
     await receiver.jobs.send(endQueue, { ref, twice: orgId }, tx)
   }
   if (known === null) await mailInvoices(tx, receiver, orgId, snapshot.ref)
-  // Of one that was bought twice and is ended nobody needs to hear.
-  if (currentOf(ofProvider, now)?.providerRef !== snapshot.ref) return { outcome: 'applied', reason: null }
+  // The end of a duplicate purchase needs no notice.
+  if (selectCurrentSubscription(ofProvider, now)?.providerRef !== snapshot.ref)
+    return { outcome: 'applied', reason: null }
   for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
     if (!(await queries.insertNotice(tx, key, orgId))) continue
     const { trialEndsAt, endsAt } = applied.kept
@@ -111,9 +112,9 @@ async function take(tx: Database, receiver: Receiver, snapshot: Snapshot): Promi
   return { outcome: 'applied', reason: null }
 }
 
-/** What an answer of the provider, or a reconciliation, says. */
-export const takeSnapshot = (receiver: Receiver, snapshot: Snapshot): Promise<Outcome> =>
-  receiver.db.transaction((tx) => take(tx, receiver, snapshot))
+/** Stores a snapshot from an answer or a reconciliation. */
+export const applySnapshot = (receiver: Receiver, snapshot: Snapshot): Promise<Outcome> =>
+  receiver.db.transaction((tx) => applySnapshotInTx(tx, receiver, snapshot))
 
 async function takeTransaction(tx: Database, receiver: Receiver, data: unknown): Promise<Outcome> {
   const transaction = inForm(PaddleTransaction, data)
@@ -124,15 +125,15 @@ async function takeTransaction(tx: Database, receiver: Receiver, data: unknown):
   const orgId = (await queries.findByRef(tx, receiver.provider, ref))?.orgId ?? named
   if (orgId === null) return ignored('names no organisation with our signature')
   if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
-  // Of what was bought twice no invoice is mailed, so it waits until it is known what was bought.
+  // Duplicate purchases get no invoice, so it waits until the purchase is known.
   await queries.insertNotice(tx, invoiceWaits(ref, transaction.id), orgId)
   if ((await queries.findByRef(tx, receiver.provider, ref)) !== null) await mailInvoices(tx, receiver, orgId, ref)
   return { outcome: 'applied', reason: null }
 }
 
-/** Mails the invoices of a subscription that have not been mailed, unless it was bought twice: that is given back. */
+/** Mails a subscription's unsent invoices, unless it is a duplicate purchase, which is refunded. */
 async function mailInvoices(tx: Database, { jobs }: Receiver, orgId: string, ref: string): Promise<void> {
-  if (await queries.hasNotice(tx, boughtTwice(ref))) return
+  if (await queries.hasNotice(tx, duplicatePurchaseKey(ref))) return
   for (const waiting of await queries.listNotices(tx, invoiceWaits(ref, ''), orgId)) {
     const transaction = waiting.slice(invoiceWaits(ref, '').length)
     if (!(await queries.insertNotice(tx, `invoice ${transaction}`, orgId))) continue
@@ -140,23 +141,23 @@ async function mailInvoices(tx: Database, { jobs }: Receiver, orgId: string, ref
   }
 }
 
-async function judge(tx: Database, receiver: Receiver, event: PaddleEvent): Promise<Outcome> {
+async function processEvent(tx: Database, receiver: Receiver, event: PaddleEvent): Promise<Outcome> {
   if (event.event_type === 'transaction.completed') return takeTransaction(tx, receiver, event.data)
   if (!event.event_type.startsWith('subscription.')) return ignored('tells nothing of a subscription')
   const moment = { occurredAt: event.occurred_at, eventId: event.event_id }
-  return take(tx, receiver, await readSubscription(tx, receiver, inForm(Subscription, event.data), moment))
+  return applySnapshotInTx(tx, receiver, await readSubscription(tx, receiver, inForm(Subscription, event.data), moment))
 }
 
 /**
- * Takes an event in: it is written down and acted upon together, or not at all.
- * @returns `repeated` for one that has come before
- * @throws Problem VALIDATION.FAILED for one that is not in the provider's form: it will be sent again
+ * Records and applies an event in one transaction.
+ * @returns `repeated` for one received before
+ * @throws Problem VALIDATION.FAILED for a malformed one, which will be sent again
  */
 export const receiveEvent = (receiver: Receiver, event: PaddleEvent): Promise<Applied['outcome'] | 'repeated'> =>
   receiver.db.transaction(async (tx) => {
     const { event_id: eventId, event_type: type, occurred_at: occurredAt } = event
     if (!(await queries.insertEvent(tx, { eventId, type, occurredAt, entityRef: event.data.id }))) return 'repeated'
-    const { outcome, reason } = await judge(tx, receiver, event)
+    const { outcome, reason } = await processEvent(tx, receiver, event)
     await queries.setOutcome(tx, eventId, outcome, reason)
     return outcome
   })

@@ -1,26 +1,26 @@
-// Webhooks get lost. Every hour Paddle is asked what it knows, and what is newer there is taken over.
-import type { Worker } from '#platform/jobs.ts'
+// Webhooks get lost: reads newer data from Paddle every hour.
+import type { Worker } from '#platform/jobs/jobs.ts'
 import type { reconciliationQueue } from './billing.job.ts'
 import { listOpenRefs } from './billing.queries.ts'
 import type { PaddleClient } from './paddle-client.ts'
 import { PaddleSubscription } from './paddle-entity.ts'
-import { type Receiver, readSubscription, takeSnapshot } from './receive.ts'
+import { applySnapshot, type Receiver, readSubscription } from './receive.ts'
 
 const pageSize = 200
-/** So many ids fit into one address. */
+/** The most ids in one address. */
 const idsAtOnce = 100
-/** How far back subscriptions are looked for of which nothing is known here, in milliseconds. */
+/** How far back to look for unknown subscriptions, in milliseconds. */
 const lookBackMs = 3 * 86_400_000
 
 const everyStatus = 'status=active,canceled,past_due,paused,trialing'
 
 async function takeAll(receiver: Receiver, entities: readonly PaddleSubscription[]): Promise<void> {
   for (const entity of entities) {
-    await takeSnapshot(receiver, await readSubscription(receiver.db, receiver, entity))
+    await applySnapshot(receiver, await readSubscription(receiver.db, receiver, entity))
   }
 }
 
-/** Asks about everything that is open, and for what is new. */
+/** Reads all open subscriptions, and new ones. */
 async function reconcile(receiver: Receiver, client: PaddleClient, now: Date): Promise<void> {
   const since = now.getTime() - lookBackMs
   const isOldEnough = (found: PaddleSubscription[]) => (found.at(-1)?.created_at.getTime() ?? 0) < since

@@ -1,14 +1,14 @@
-// What the sandbox tells, in Paddle's form: whoever reads it cannot tell the two apart.
+// The sandbox's events, in Paddle's form.
 import { randomBytes } from 'node:crypto'
 import type { Charge, State, Told } from './sandbox.rules.ts'
 
-/** What the sandbox calls the prices of a plan. */
+/** The sandbox's ids of a plan's prices. */
 export const sandboxPrices = ({ id }: { readonly id: string }) => ({
   paddlePrice: `pri_sandbox_${id}`,
   paddleTrialPrice: `pri_sandbox_${id}_trial`,
 })
 
-/** A subscription as Paddle's API gives it, as far as anybody here reads it. */
+/** A subscription in the form of Paddle's API, with the fields that we read. */
 export const sandboxEntity = (ref: string, state: State) => ({
   id: ref,
   status: state.status,
@@ -41,7 +41,7 @@ const sandboxTransaction = (ref: string, state: State, charge: Charge) => ({
   details: { totals: { grand_total: String(charge.amountMinor), currency_code: charge.currency } },
 })
 
-/** The bodies of the events that tell of a change, in their order. */
+/** The bodies of a change's events, in order. */
 export function sandboxEvents(ref: string, state: State, told: readonly Told[]): string[] {
   // Ids sort by time, as Paddle's do; those of one moment by their place.
   const moment = Date.parse(state.updatedAt).toString(16).padStart(12, '0')

@@ -1,7 +1,9 @@
 // The pages of the sandbox: no script, nothing from elsewhere, readable in the light and in the dark.
 import { type Language, locales } from '@parley/contracts/language.ts'
+import { textsOf } from '#texts/texts.ts'
 import { mainUnits } from './billing.rules.ts'
-import { sandboxTexts } from './sandbox-texts.ts'
+
+const texts = textsOf('sandbox')
 
 interface Part {
   readonly html: string
@@ -16,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Markup in which everything that is put in is shown as text, unless it is markup itself. */
+/** Markup that escapes every inserted value, except markup. */
 export const html = (strings: TemplateStringsArray, ...values: readonly (string | Part | readonly Part[])[]): Part => ({
   html: strings.reduce((text, part, index) => {
     const value = values[index - 1]
@@ -58,25 +60,25 @@ a{display:inline-block;margin-top:8px;padding:4px 0;color:var(--muted)}
 
 /** A whole page. */
 export function page(language: Language, title: string, content: Part): string {
-  const texts = sandboxTexts[language]
+  const { sandbox, noCard, back } = texts[language]
   return html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Parley</title><style>${{ html: style }}</style></head>
 <body><main>
-<p class="note"><b>${texts.sandbox}</b>${texts.noCard}</p>
+<p class="note"><b>${sandbox}</b>${noCard}</p>
 <h1>${title}</h1>
 ${content}
-<a href="/platform/tariff-plans">${texts.back}</a>
+<a href="/platform/tariff-plans">${back}</a>
 </main></body>
 </html>
 `.html
 }
 
-/** Terms and what they come to, under one another. */
+/** A list of terms and values. */
 export const facts = (pairs: readonly (readonly [string, string])[]): Part =>
   html`<dl>${pairs.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
 
-/** A button that sends its name; the page's own address is where it goes. */
+/** A button that posts its name to the page's own address. */
 export const button = (label: string, act: string, isPlain = false): Part =>
   html`<button name="act" value="${act}" class="${isPlain ? 'plain' : ''}">${label}</button>`
 

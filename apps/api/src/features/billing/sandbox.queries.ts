@@ -1,4 +1,4 @@
-// SQL of what the sandbox knows.
+// SQL of the sandbox's subscriptions.
 import { asc, eq, lte } from 'drizzle-orm'
 import { type PlanRow, plans, type SandboxState, sandboxSubscriptions } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
@@ -11,7 +11,7 @@ export interface SandboxRow {
   readonly plan: PlanRow
 }
 
-/** A subscription that nobody else changes until the transaction ends. */
+/** A subscription, locked until the transaction ends. */
 export async function lockSubscription(tx: Database, ref: string): Promise<SandboxRow | null> {
   const [row] = await tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.ref, ref)).for('update')
   return row === undefined ? null : { ...row, plan: await findPlan(tx, row.state.planId) }
@@ -45,7 +45,7 @@ export async function updateSubscription(tx: Database, ref: string, state: Sandb
     .where(eq(sandboxSubscriptions.ref, ref))
 }
 
-/** What is due, the longest overdue first. */
+/** Due subscriptions, the longest overdue first. */
 export async function listDue(db: Database, now: Date, max: number): Promise<string[]> {
   const rows = await db
     .select({ ref: sandboxSubscriptions.ref })

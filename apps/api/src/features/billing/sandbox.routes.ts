@@ -1,17 +1,18 @@
 // The pages of the sandbox. Their addresses are sealed and cannot be guessed; showing one changes nothing, its form does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { fill, textsOf } from '#texts/texts.ts'
 import { trialNoticeMs } from './billing.rules.ts'
 import { PaymentRefused } from './provider.ts'
 import { findPlan, type SandboxRow } from './sandbox.queries.ts'
 import { dueAt } from './sandbox.rules.ts'
 import { languageOf, type Sandbox, type Ticket } from './sandbox.ts'
 import { button, daysIn, facts, form, html, momentIn, page, priceIn } from './sandbox-page.ts'
-import { sandboxTexts } from './sandbox-texts.ts'
-import { timeTexts } from './sandbox-time-texts.ts'
 
-interface Given {
+const texts = textsOf('sandbox')
+
+interface Deps {
   readonly db: Database
   readonly sandbox: Sandbox
 }
@@ -19,24 +20,24 @@ interface Given {
 type Answer = { readonly status: number; readonly html: string }
 const shown = (html: string, status = 200): Answer => ({ status, html })
 
-/** Where whoever has bought goes on. */
+/** The page after a purchase. */
 const afterCheckout = '/platform/tariff-plans?checkout=completed'
 
-function lost(ticket: Ticket | null): Answer {
+function gonePage(ticket: Ticket | null): Answer {
   const language = languageOf(ticket)
-  const { lost, lostText } = sandboxTexts[language]
-  return shown(page(language, lost, html`<p>${lostText}</p>`), 404)
+  const { gone, goneText } = texts[language]
+  return shown(page(language, gone, html`<p>${goneText}</p>`), 404)
 }
 
-async function checkoutPage({ db, sandbox }: Given, ticket: Ticket): Promise<Answer> {
+async function checkoutPage({ db, sandbox }: Deps, ticket: Ticket): Promise<Answer> {
   const { language } = ticket
-  const { checkout, per } = sandboxTexts[language]
+  const { checkout, per } = texts[language]
   const plan = await findPlan(db, ticket.plan)
   const withTrial = plan.trialDays !== null && (await sandbox.mayTry(ticket.org))
   const price = priceIn(language, plan.amountMinor, plan.currency)
   const today = priceIn(language, withTrial ? 0 : plan.amountMinor, plan.currency)
   const content = html`
-${withTrial ? html`<p>${checkout.trial(daysIn(language, plan.trialDays ?? 0))}</p>` : html``}
+${withTrial ? html`<p>${fill(checkout.trial, { days: daysIn(language, plan.trialDays ?? 0) })}</p>` : html``}
 ${facts([
   [plan.name, `${price} ${per[plan.billingPeriod]}`],
   [checkout.today, today],
@@ -46,15 +47,14 @@ ${form([button(checkout.buy, 'buy')])}`
 }
 
 function paymentPage({ language }: Ticket, { state }: SandboxRow): Answer {
-  const { payment } = sandboxTexts[language]
+  const { payment } = texts[language]
   const content = html`<p>${state.cardWorks ? payment.works : payment.fails}</p>
 ${form([button(payment.useGood, 'card-works'), button(payment.useBad, 'card-fails', true)])}`
   return shown(page(language, payment.title, content))
 }
 
 function timePage({ language }: Ticket, { state, plan }: SandboxRow): Answer {
-  const { payment } = sandboxTexts[language]
-  const time = timeTexts[language]
+  const { payment, time } = texts[language]
   const due = dueAt(state)
   const pairs: [string, string][] = [[plan.name, time.status[state.status]]]
   if (due !== null) pairs.push([time.next, momentIn(language, due)])
@@ -76,12 +76,12 @@ ${charges.length === 0 ? html`<p>${time.none}</p>` : facts(charges)}`
   return shown(page(language, time.title, content))
 }
 
-async function invoicePage({ sandbox }: Given, ticket: Ticket): Promise<Answer> {
+async function invoicePage({ sandbox }: Deps, ticket: Ticket): Promise<Answer> {
   const row = await sandbox.show(`sub_${ticket.ref.split('_')[1] ?? ''}`)
   const charge = row?.state.charges.find(({ id }) => id === ticket.ref)
-  if (!row || !charge) return lost(ticket)
+  if (!row || !charge) return gonePage(ticket)
   const { language } = ticket
-  const { invoice } = sandboxTexts[language]
+  const { invoice } = texts[language]
   const pairs = [
     [invoice.date, momentIn(language, charge.at)],
     [invoice.plan, row.plan.name],
@@ -90,26 +90,26 @@ async function invoicePage({ sandbox }: Given, ticket: Ticket): Promise<Answer> 
   return shown(page(language, `${invoice.title} ${charge.id}`, facts(pairs)))
 }
 
-async function show(given: Given, ticket: Ticket | null): Promise<Answer> {
-  if (ticket === null) return lost(ticket)
-  if (ticket.page === 'checkout') return checkoutPage(given, ticket)
-  if (ticket.page === 'invoice') return invoicePage(given, ticket)
-  const row = await given.sandbox.show(ticket.ref)
-  if (row === null) return lost(ticket)
+async function show(deps: Deps, ticket: Ticket | null): Promise<Answer> {
+  if (ticket === null) return gonePage(ticket)
+  if (ticket.page === 'checkout') return checkoutPage(deps, ticket)
+  if (ticket.page === 'invoice') return invoicePage(deps, ticket)
+  const row = await deps.sandbox.show(ticket.ref)
+  if (row === null) return gonePage(ticket)
   return ticket.page === 'payment' ? paymentPage(ticket, row) : timePage(ticket, row)
 }
 
-/** What the form of a page does. @returns where to go then, or what to show instead */
-async function act({ sandbox }: Given, ticket: Ticket, name: string, self: string): Promise<string | Answer> {
+/** Handles a page's form. @returns the address to redirect to, or the page to show */
+async function runAction({ sandbox }: Deps, ticket: Ticket, name: string, self: string): Promise<string | Answer> {
   const { ref, language } = ticket
   if (ticket.page === 'checkout') {
     const outcome = await sandbox.complete(ticket)
     if (outcome === 'completed') return afterCheckout
-    if (outcome === 'gone') return lost(ticket)
-    const { subscribed, subscribedText } = sandboxTexts[language].checkout
+    if (outcome === 'gone') return gonePage(ticket)
+    const { subscribed, subscribedText } = texts[language].checkout
     return shown(page(language, subscribed, html`<p>${subscribedText}</p>`), 409)
   }
-  if (ticket.page === 'invoice' || (await sandbox.show(ref)) === null) return lost(ticket)
+  if (ticket.page === 'invoice' || (await sandbox.show(ref)) === null) return gonePage(ticket)
   if (name === 'card-works') await sandbox.setCard(ref, true)
   if (name === 'card-fails') await sandbox.setCard(ref, false)
   if (ticket.page === 'time' && name === 'pays') await sandbox.moveOn(ref, true)
@@ -118,28 +118,28 @@ async function act({ sandbox }: Given, ticket: Ticket, name: string, self: strin
   return self
 }
 
-/** Browsers say where a form comes from: another site's must not press our buttons. */
+/** Refuses forms of other sites by the browser's headers. */
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
 const send = (reply: FastifyReply, { status, html }: Answer) =>
   reply.code(status).type('text/html; charset=utf-8').send(html)
 
-export function sandboxRoutes(app: FastifyInstance, given: Given): void {
+export function sandboxRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     )
     own.get<{ Params: { sealed: string } }>('/api/sandbox/:sealed', async (request, reply) =>
-      send(reply, await show(given, given.sandbox.open(request.params.sealed))),
+      send(reply, await show(deps, deps.sandbox.open(request.params.sealed))),
     )
     own.post<{ Params: { sealed: string } }>('/api/sandbox/:sealed', async (request, reply) => {
       if (isFromElsewhere(request)) throw new Problem('FORBIDDEN')
-      const ticket = given.sandbox.open(request.params.sealed)
-      if (ticket === null) return send(reply, lost(ticket))
+      const ticket = deps.sandbox.open(request.params.sealed)
+      if (ticket === null) return send(reply, gonePage(ticket))
       const name = request.body instanceof URLSearchParams ? (request.body.get('act') ?? '') : ''
-      const next = await act(given, ticket, name, request.url).catch((error: unknown) => {
+      const next = await runAction(deps, ticket, name, request.url).catch((error: unknown) => {
         if (error instanceof PaymentRefused) return request.url
         throw error
       })

@@ -1,4 +1,4 @@
-// The sandbox against a model of a till: whatever a learner and time do in turn, no period is paid for twice.
+// The sandbox against a simple model: whatever the order of actions and time, no period is charged twice.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as rules from './sandbox.rules.ts'
@@ -34,7 +34,7 @@ const moves: Record<string, Move> = {
 
 const paid = (told: readonly rules.Told[]) => told.flatMap((one) => (typeof one === 'string' ? [] : [one.completed]))
 
-test('no move charges without opening a period, none charges twice, and what is over stays over', () => {
+test('never charges without opening a period, never charges twice, and never revives an ended subscription', () => {
   const step = fc.record({ move: fc.constantFrom(...Object.keys(moves)), hours: fc.integer({ min: 0, max: 900 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, withTrial) => {
@@ -66,7 +66,7 @@ test('no move charges without opening a period, none charges twice, and what is 
   )
 })
 
-test('a payment that stays due for two weeks ends the subscription', () => {
+test('ends a subscription whose payment stays due for two weeks', () => {
   const start = new Date('2030-01-01T00:00:00Z')
   const day = (count: number) => new Date(start.getTime() + count * 86_400_000)
   const begun = rules.begin(ref, monthly, true, {}, start).state
@@ -77,7 +77,7 @@ test('a payment that stays due for two weeks ends the subscription', () => {
   expect(rules.whenDue(ref, owed.state, monthly, day(21)).state.status).toBe('canceled')
 })
 
-test('what is left of a month counts towards a year, and what is left of a year towards months', () => {
+test('counts the rest of a month towards a year, and the rest of a year towards months', () => {
   const start = new Date('2030-04-01T00:00:00Z')
   const middle = new Date('2030-04-16T00:00:00Z')
   const { state } = rules.begin(ref, monthly, false, {}, start)

@@ -1,4 +1,4 @@
-// What the sandbox does in the place of a payment provider: trials end, periods are charged, cards are declined.
+// The rules of the sandbox as a payment provider: trials end, periods are charged, cards are declined.
 
 import { afterPeriod } from './billing.rules.ts'
 
@@ -35,7 +35,7 @@ export interface State {
   customData: Record<string, string>
 }
 
-/** What the sandbox tells of, in the order in which it happened. */
+/** The sandbox's events, in order. */
 export type Told =
   | `subscription.${'created' | 'trialing' | 'activated' | 'updated' | 'past_due' | 'canceled'}`
   | { readonly completed: Charge }
@@ -45,14 +45,14 @@ export interface Change {
   readonly told: readonly Told[]
 }
 
-/** The provider's word for why nothing was changed. */
+/** The provider's code for a refusal. */
 export interface Refusal {
   readonly refused: 'subscription_payment_declined' | 'subscription_update_when_canceled' | 'subscription_not_trialing'
 }
 export type Outcome = Change | Refusal
 
 const dayMs = 86_400_000
-/** How long a payment may be owed before the subscription ends. */
+/** How long a payment may be due before the subscription ends. */
 const dunningMs = 14 * dayMs
 
 const unchanged = (state: State): Change => ({ state, told: [] })
@@ -117,7 +117,7 @@ const ended = (state: State, now: Date): Change => ({
   told: ['subscription.canceled'],
 })
 
-/** At the end of what is paid for; at once where nothing is. */
+/** At the end of the paid period; at once where nothing is paid. */
 export function cancel(state: State, now: Date): Change {
   if (state.status === 'canceled' || state.cancelsAt !== null) return unchanged(state)
   if (state.status === 'past_due') return ended(state, now)
@@ -141,7 +141,7 @@ export function endTrial(ref: string, state: State, plan: SandboxPlan, now: Date
   return paid === null ? declined : { state: paid.state, told: [...paid.told, 'subscription.activated'] }
 }
 
-/** What is paid for and not used yet. */
+/** The credit for unused paid time. */
 function unusedMinor(state: State, from: SandboxPlan, now: Date): number {
   if (state.status !== 'active') return 0
   const [start, end] = [Date.parse(state.periodStartsAt), Date.parse(state.periodEndsAt)]
@@ -149,7 +149,7 @@ function unusedMinor(state: State, from: SandboxPlan, now: Date): number {
   return Math.round(from.amountMinor * left)
 }
 
-/** A change of plan begins a new period now; what is left of the old one counts towards it. */
+/** A change of plan starts a new period now; the rest of the old one counts towards it. */
 export function changePlan(ref: string, state: State, from: SandboxPlan, to: SandboxPlan, now: Date): Outcome {
   if (state.status === 'canceled') return { refused: 'subscription_update_when_canceled' }
   if (state.status === 'past_due') return declined
@@ -165,7 +165,7 @@ export function changePlan(ref: string, state: State, from: SandboxPlan, to: San
   return { state: paid.state, told: [...paid.told, wasTrial ? 'subscription.activated' : 'subscription.updated'] }
 }
 
-/** What a change of plan would charge now, and what would be left for later payments, in minor units. */
+/** The charge of a change of plan, and the remaining credit, in minor units. */
 export function costOfChange(
   state: State,
   from: SandboxPlan,
@@ -176,7 +176,7 @@ export function costOfChange(
   return { dueMinor: Math.max(0, -left), creditMinor: Math.max(0, left) }
 }
 
-/** A card that works; what is owed is paid with it at once. */
+/** A working card, which pays due amounts at once. */
 export function setCard(ref: string, state: State, plan: SandboxPlan, works: boolean, now: Date): Change {
   const next = { ...state, cardWorks: works }
   if (!works || state.status !== 'past_due') return unchanged(next)
@@ -184,19 +184,19 @@ export function setCard(ref: string, state: State, plan: SandboxPlan, works: boo
   return paid === null ? unchanged(next) : { state: paid.state, told: [...paid.told, 'subscription.updated'] }
 }
 
-/** When something happens by itself, null when it is over. */
+/** When the next event is due; null when it is over. */
 export function dueAt(state: State): Date | null {
   if (state.status === 'canceled') return null
   if (state.cancelsAt !== null) return new Date(state.cancelsAt)
   return new Date(Date.parse(state.periodEndsAt) + (state.status === 'past_due' ? dunningMs : 0))
 }
 
-/** What happens by itself when its time has come; nothing before. */
+/** Applies due events; nothing before their time. */
 export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date): Change {
   const due = dueAt(state)
   if (due === null || due > now) return unchanged(state)
   if (state.cancelsAt !== null || state.status === 'past_due') return ended(state, now)
-  // Nobody pays for months in which the server was off.
+  // Months in which the server was off are not charged.
   const startsAt = afterPeriod(due, plan.billingPeriod) > now ? due : now
   const paid = pay(ref, state, plan, startsAt, now)
   if (paid === null) return { state: { ...touched(state, now), status: 'past_due' }, told: ['subscription.past_due'] }
@@ -205,7 +205,7 @@ export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date)
 }
 
 /** The same, as if so much time had passed. */
-export function aged(state: State, ms: number): State {
+export function shiftTime(state: State, ms: number): State {
   const back = <T extends string | null>(at: T): T =>
     (at === null ? null : new Date(Date.parse(at) - ms).toISOString()) as T
   return {
@@ -219,7 +219,7 @@ export function aged(state: State, ms: number): State {
   }
 }
 
-/** Lets time pass until what comes next is so far away, and lets it happen where that is not at all. */
+/** Lets time pass until the next event is this far away, or happens for 0. */
 export function moveOn(
   ref: string,
   state: State,
@@ -230,7 +230,7 @@ export function moveOn(
   const due = dueAt(state)
   if (due === null) return unchanged(state)
   const passedMs = due.getTime() - now.getTime() - awayMs
-  const later = passedMs > 0 ? aged(state, passedMs) : state
+  const later = passedMs > 0 ? shiftTime(state, passedMs) : state
   const change = whenDue(ref, { ...later, cardWorks }, plan, now)
   return change.told.length > 0 ? change : { state: touched(change.state, now), told: ['subscription.updated'] }
 }

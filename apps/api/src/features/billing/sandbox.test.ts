@@ -6,14 +6,14 @@ import { deleteUser, updateUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sandboxSubscriptions, subscriptions, webhookEvents } from '#database/billing.ts'
-import { startJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { clockQueue } from './billing.job.ts'
 import { grantSubscription, isSubscribed } from './billing.queries.ts'
-import { aged, dueAt } from './sandbox.rules.ts'
+import { dueAt, shiftTime } from './sandbox.rules.ts'
 
 let app: TestApp
 let monthly: billing.Plan
@@ -52,7 +52,7 @@ async function charges(person: TestUser) {
   return rows.flatMap(({ state }) => state.charges.map(({ amountMinor }) => amountMinor)).sort((a, b) => a - b)
 }
 
-test('the plans are a month and a year of the same, with a trial, and never one for tests', async () => {
+test('offers a month and a year of the same plan, with a trial, and no plan for tests', async () => {
   const { items } = await app.call(billing.listPlans, {})
   expect(items).toMatchObject([
     { amount: 12, currency: 'EUR', billing_period: 'MONTHLY', trial_info: { period_days: 7 }, plan_type: 'STANDARD' },
@@ -62,7 +62,7 @@ test('the plans are a month and a year of the same, with a trial, and never one 
   expect((await app.call(getConfig, {})).payments).toMatchObject({ provider: 'sandbox', client_token: null })
 })
 
-test('a trial is begun on one page, once, however often its button is pressed', async () => {
+test('starts a trial from one page, once, however often its button is pressed', async () => {
   const vera = await app.register()
   const url = await checkoutUrl(vera)
   const page = await fetch(url)
@@ -95,7 +95,7 @@ test('a trial is begun on one page, once, however often its button is pressed', 
   })
 })
 
-test('two checkouts of one organisation come to one subscription', async () => {
+test('creates one subscription for two checkouts of one organisation', async () => {
   const vera = await app.register()
   const urls = [await checkoutUrl(vera), await checkoutUrl(vera, yearly)]
   const statuses = (await Promise.all(urls.map((url) => press(url)))).map(({ status }) => status)
@@ -107,7 +107,7 @@ test('two checkouts of one organisation come to one subscription', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('no form of another site, no forged address and no old one does anything', async () => {
+test('refuses forms of other sites, forged addresses and old ones', async () => {
   const vera = await app.register()
   const url = await checkoutUrl(vera)
   expect((await press(url, 'buy', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -126,11 +126,11 @@ test('no form of another site, no forged address and no old one does anything', 
   expect(await info(vera)).toBeNull()
 })
 
-test('a trial is ended early, once, by two tabs at the same time', async () => {
+test('ends a trial early once when two tabs ask at the same time', async () => {
   const vera = await app.register()
   await buy(vera)
-  const acts = await Promise.all([1, 2, 3].map(() => app.call(billing.endTrial, {}, { as: vera })))
-  expect(acts.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
+  const actions = await Promise.all([1, 2, 3].map(() => app.call(billing.endTrial, {}, { as: vera })))
+  expect(actions.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE'])
   expect(await charges(vera)).toEqual([1200])
   const mail = await awaitMail(app, vera.email)
   expect(mail.raw).toContain('Subject: Your invoice from Parley')
@@ -139,7 +139,7 @@ test('a trial is ended early, once, by two tabs at the same time', async () => {
   expect((await fetch(`${app.url}/api/invoices/forged`)).status).toBe(404)
 })
 
-test('cancelled, access lasts to the end of the period; resumed, it goes on; over, a plan is chosen anew without a trial', async () => {
+test('keeps access to the end of a cancelled period, resumes it, and offers plans without a trial afterwards', async () => {
   const vera = await app.register()
   await buy(vera)
   await app.call(billing.endTrial, {}, { as: vera })
@@ -169,7 +169,7 @@ test('cancelled, access lasts to the end of the period; resumed, it goes on; ove
   expect(subjects.filter((subject) => subject?.includes('cancelled'))).toHaveLength(1)
 })
 
-test('keeps everything open for three days while a payment is due, until the card is mended', async () => {
+test('keeps access for three days while a payment is due, until the card is replaced', async () => {
   const vera = await app.register()
   await buy(vera)
   const { url } = await app.call(billing.getPaymentDetailsLink, {}, { as: vera })
@@ -198,7 +198,7 @@ test('keeps everything open for three days while a payment is due, until the car
   expect(await charges(vera)).toEqual([1200, 1200])
 })
 
-test('a change of plan says what it costs, ends a trial and charges once', async () => {
+test('tells the price of a change of plan, ends the trial and charges once', async () => {
   const vera = await app.register()
   await buy(vera)
   const params = { id: yearly._id }
@@ -219,7 +219,7 @@ test('a change of plan says what it costs, ends a trial and charges once', async
   expect(await app.call(billing.getCredit, {}, { as: vera })).toEqual({ credit })
 })
 
-test('a trial that ends in three days is announced once', async () => {
+test('announces the end of a trial once, three days before', async () => {
   const vera = await app.register()
   await app.call(updateUser, { body: { explanation_language: 'de' } }, { as: vera })
   await buy(vera)
@@ -231,7 +231,7 @@ test('a trial that ends in three days is announced once', async () => {
   expect(await mailsTo(app, vera.email)).toHaveLength(1)
 })
 
-test('the clock lets fall due what is due, announces trials, and ends gifts that have run out', async () => {
+test('charges due payments, announces trials, and ends expired gifts as the clock advances', async () => {
   const [trying, paying, gifted] = [await app.register(), await app.register(), await app.register()]
   await buy(trying)
   await buy(paying)
@@ -240,7 +240,7 @@ test('the clock lets fall due what is due, announces trials, and ends gifts that
     const isTheirs = eq(sandboxSubscriptions.orgId, person.user.current_org_id)
     const [row] = await db.select().from(sandboxSubscriptions).where(isTheirs)
     if (row === undefined) throw new Error('Nothing was bought')
-    const state = aged(row.state, days * 86_400_000)
+    const state = shiftTime(row.state, days * 86_400_000)
     await db
       .update(sandboxSubscriptions)
       .set({ state, dueAt: dueAt(state) })
@@ -269,7 +269,7 @@ test('the clock lets fall due what is due, announces trials, and ends gifts that
   expect(await isSubscribed(db, gifted.user.current_org_id)).toBe(false)
 })
 
-test('members of a team are covered, and only its owner acts', async () => {
+test('covers members of a team, and lets only its owner act', async () => {
   const team = await Team.found(app)
   const member = await team.admit()
   await buy(team.owner)
@@ -278,7 +278,7 @@ test('members of a team are covered, and only its owner acts', async () => {
   expect((await app.refused(billing.getSandboxLink, {}, { as: member })).code).toBe('FORBIDDEN')
 })
 
-test('an account goes with everything that was bought, and the ledger names nobody', async () => {
+test('deletes the purchases with the account, and leaves no name in the ledger', async () => {
   const vera = await app.register()
   await buy(vera)
   await app.call(deleteUser, { body: { password: vera.password } }, { as: vera })
@@ -291,7 +291,7 @@ test('an account goes with everything that was bought, and the ledger names nobo
 })
 
 describe('in every language', () => {
-  test.each(languages)('%s: each page and its facts', async (language) => {
+  test.each(languages)('%s: shows each page with its facts', async (language) => {
     const vera = await app.register({ explanation_language: language })
     const url = await checkoutUrl(vera)
     const checkout = await (await fetch(url)).text()

@@ -17,18 +17,18 @@ import * as rules from './sandbox.rules.ts'
 import { sandboxEntity, sandboxEvents, sandboxPrices } from './sandbox-event.ts'
 import { seal, signCustomData, unseal } from './signature.ts'
 
-export interface SandboxGiven {
+export interface SandboxDeps {
   readonly receiver: Receiver
   /** Seals the addresses of its pages. */
   readonly pageKeys: Keys
-  /** Takes an event to the webhook. Rejects when it was not taken: it is brought again. */
+  /** Delivers an event to the webhook. Rejects when it was not accepted, to be retried. */
   readonly deliver: (body: string) => Promise<void>
 }
 
-/** Which page an address leads to, and for whom. */
+/** The page and the user of an address. */
 const Ticket = z.object({
   page: z.enum(['checkout', 'payment', 'time', 'invoice']),
-  /** Of the checkout the purchase, of the others the subscription or transaction. */
+  /** The purchase of a checkout, else the subscription or transaction. */
   ref: z.string(),
   org: z.string(),
   plan: z.string(),
@@ -39,39 +39,39 @@ const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 const hourMs = 3_600_000
-/** How long an address of a page is good for. */
+/** How long an address of a page is valid. */
 const lifetimes = { checkout: 24 * hourMs, payment: hourMs, time: hourMs, invoice: hourMs } as const
 
 export type CheckoutOutcome = 'completed' | 'subscribed' | 'gone'
 
 export interface Sandbox extends PaymentProvider {
   readonly name: 'sandbox'
-  /** What an address leads to; null when it is forged or too old. */
+  /** The target of an address; null when it is forged or expired. */
   open(sealed: string): Ticket | null
-  /** Where time is moved on. */
+  /** The page that advances the clock. */
   timeLink(ref: string, visitor: Visitor): string
-  /** Buys, once, however often it is asked. */
+  /** Buys once, however often it is called. */
   complete(ticket: Ticket): Promise<CheckoutOutcome>
   mayTry(orgId: string): Promise<boolean>
   show(ref: string): Promise<queries.SandboxRow | null>
   setCard(ref: string, works: boolean): Promise<void>
-  /** Lets so much time pass that what comes next is due, or is so many milliseconds away. */
+  /** Advances the clock until the next event is due, or this many milliseconds away. */
   moveOn(ref: string, cardWorks: boolean, awayMs?: number): Promise<void>
-  /** What has come due by itself. */
+  /** Applies due events. */
   runDue(now: Date): Promise<void>
 }
 
 const newRef = () => `sub_${newId()}`
 const dueAtOnce = 100
 
-export function createSandbox(given: SandboxGiven): Sandbox {
-  const { receiver, pageKeys, deliver } = given
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  const { receiver, pageKeys, deliver } = deps
   const { db, jobs, log } = receiver
 
   const link = (ticket: Omit<Ticket, 'until' | 'language'>, { language, origin }: Visitor): string =>
     `${origin}/api/sandbox/${seal(pageKeys, { ...ticket, language, until: Date.now() + lifetimes[ticket.page] })}`
 
-  /** What has happened is kept until it has been told; most of it is told at once. */
+  /** Events are stored until delivered; most are delivered at once. */
   async function tell(work: (tx: Database) => Promise<string[]>): Promise<void> {
     const bodies = await db.transaction(async (tx) => {
       const bodies = await work(tx)
@@ -83,7 +83,7 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     }
   }
 
-  /** Changes a subscription, and says what it is then. */
+  /** Changes a subscription, and returns its new state. */
   async function change(
     ref: string,
     decide: (row: queries.SandboxRow, now: Date) => rules.Outcome,
@@ -146,13 +146,13 @@ export function createSandbox(given: SandboxGiven): Sandbox {
     },
     cancel: (ref) => changed(ref, ({ state }, now) => rules.cancel(state, now)),
     end: async (ref) => void (await change(ref, ({ state }, now) => rules.end(state, now))),
-    // It never sells twice.
+    // It never sells a second subscription.
     refund: async () => [],
     resume: (ref) => changed(ref, ({ state }, now) => rules.resume(state, now)),
     activate: (ref) => changed(ref, ({ state, plan }, now) => rules.endTrial(ref, state, plan, now)),
     read,
     changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),
-    // Its changes are made whole or not at all.
+    // Its changes are atomic.
     takeBack: read,
     preview: async (ref, to) => {
       const [{ state, plan }, now] = [await known(ref), new Date()]
@@ -198,5 +198,5 @@ export function createSandbox(given: SandboxGiven): Sandbox {
   }
 }
 
-/** Where a visitor of a page is spoken to. */
+/** The language of a page's visitor. */
 export const languageOf = (ticket: Ticket | null): Language => ticket?.language ?? 'en'

@@ -2,13 +2,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#platform/secret.ts'
 
-/** How far the clock of whoever signed may be from ours, either way, in seconds. */
+/** How far the signer's clock may be from ours, either way, in seconds. */
 const toleranceSeconds = 300
 
 const hmac = (key: Uint8Array | string, text: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** In a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
@@ -23,7 +23,7 @@ export function signWebhook(secret: string, body: Uint8Array, at: Date): string 
 }
 
 /**
- * Whether a body comes from whoever holds the secret, and not from long ago. There are several h1 while a secret is replaced.
+ * Whether a body is signed with the secret, recently. There are several h1 while a secret is rotated.
  * https://developer.paddle.com/webhooks/signature-verification
  */
 export function isWebhookGenuine(secret: string, header: string, body: Uint8Array, now: Date): boolean {
@@ -32,11 +32,13 @@ export function isWebhookGenuine(secret: string, header: string, body: Uint8Arra
   if (!/^\d{1,12}$/.test(seconds)) return false
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false
   const expected = hmac(secret, signedPart(seconds, body))
-  const given = parts.flatMap(([name, value = '']) => (name === 'h1' && /^[0-9a-f]{64}$/i.test(value) ? [value] : []))
-  return given.filter((value) => isSame(Buffer.from(value, 'hex'), expected)).length > 0
+  const signatures = parts.flatMap(([name, value = '']) =>
+    name === 'h1' && /^[0-9a-f]{64}$/i.test(value) ? [value] : [],
+  )
+  return signatures.filter((value) => isSame(Buffer.from(value, 'hex'), expected)).length > 0
 }
 
-/** What is handed to the provider through the browser, and comes back in its events. */
+/** Custom data that passes through the browser to the provider, and returns in its events. */
 export type CustomData = Record<'org_id' | 'price_id' | 'signature', string>
 
 const customText = (orgId: string, priceId: string) => `${orgId}.${priceId}`
@@ -58,13 +60,13 @@ export function readCustomData(keys: Keys, data: unknown): { orgId: string; pric
   return isSigned ? { orgId, priceId } : null
 }
 
-/** Something that an address carries and nobody else can make: base64url of JSON and its signature. */
+/** Signed data in an address: base64url of JSON and its signature. */
 export function seal([key]: Keys, content: object): string {
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
   return `${text}.${hmac(key, text).toString('base64url')}`
 }
 
-/** What was sealed, or null. */
+/** The sealed data, or null. */
 export function unseal(keys: Keys, sealed: string): unknown {
   const [text = '', signature = '', ...rest] = sealed.split('.')
   const received = Buffer.from(signature, 'base64url')

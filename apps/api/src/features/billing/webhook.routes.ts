@@ -1,6 +1,6 @@
-// Where payment providers tell what has happened. The body is checked as it came: its signature is over the very bytes.
+// Webhooks of payment providers. The raw body is checked, as the signature covers its exact bytes.
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { PaddleEvent } from './paddle-entity.ts'
 import { type Receiver, receiveEvent } from './receive.ts'
 import { isWebhookGenuine } from './signature.ts'
@@ -15,7 +15,7 @@ function parseEvent(body: Buffer): PaddleEvent {
   }
 }
 
-/** @param secret with which the provider signs */
+/** @param secret the provider's signing secret */
 export function webhookRoutes(app: FastifyInstance, receiver: Receiver, secret: string): void {
   app.register(async (own) => {
     own.removeAllContentTypeParsers()

@@ -1,9 +1,9 @@
-// What the client must know about this server before anybody has signed in. Nothing secret.
+// This server's public configuration, which a client needs before sign-in. Nothing secret.
 import type { Config } from '@parley/contracts/config.ts'
 import type { Models } from '#ai/models.ts'
-import { type Env, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env.ts'
+import { type Env, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env/env.ts'
 
-/** @param registration who may open an account at the moment: the operator changes it while the server runs */
+/** @param registration who may register now: the operator can change it while the server runs */
 export function createConfig(
   env: Env,
   models: Models,
@@ -14,6 +14,7 @@ export function createConfig(
     transcription: models.transcription === null ? ('browser' as const) : ('server' as const),
     google_client_id: env.GOOGLE_CLIENT_ID ?? null,
     oidc_name: oidcSettings(env) === null ? null : env.OIDC_NAME,
+    trial: env.TRIAL_TURNS_PER_DAY > 0,
     mail: env.SMTP_URL !== undefined,
     free_conversations_per_day: env.FREE_CONVERSATIONS_PER_DAY,
     keep_recordings_days: env.KEEP_RECORDINGS_DAYS,

@@ -1,10 +1,10 @@
 // SQL of sessions.
 import { randomUUID } from 'node:crypto'
-import type { IeltsPart } from '@parley/contracts/library.ts'
-import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { freeUsage, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarios } from '#database/scenarios.ts'
 import type { LineProgress } from './analysis/analysis.rules.ts'
@@ -23,28 +23,42 @@ export interface NewSession {
   readonly timeZone: string
   /** Where it begins like another one. */
   readonly retry?: Retry | undefined
+  /** Where it began before it was opened. */
+  readonly begun?: Begun | undefined
 }
 
-export interface Retry extends Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'isEnd'> {
+export interface Begun extends Standing {
+  readonly startedAt: Date
+  readonly lastTurnAt: Date
+}
+
+type Standing = Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'isEnd'>
+
+export interface Retry extends Standing {
   readonly retryOfSessionId: string
   readonly retryOfTurnId: string
 }
 
-export async function createSession(db: Database, { retry, ...session }: NewSession): Promise<SessionRow> {
+export async function createSession(db: Database, { retry, begun, ...session }: NewSession): Promise<SessionRow> {
   const [row] = await db
     .insert(sessions)
-    .values({ ...session, ...retry })
+    .values({ ...session, ...retry, ...begun, isCounted: false })
     .returning()
   if (row === undefined) throw new Error('No session was made')
   return row
 }
 
-/** Whether a scenario has lines for the built-in partner. */
+/** Whether a scenario has lines for the built-in partner, of its own or by its author. */
 export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: scenarios.id })
     .from(scenarios)
-    .where(and(eq(scenarios.id, scenarioId), isNotNull(scenarios.script)))
+    .where(
+      and(
+        eq(scenarios.id, scenarioId),
+        or(isNotNull(scenarios.script), sql`${scenarios.dialogBehavior} -> 'partner_lines' ->> 'opening' is not null`),
+      ),
+    )
   return row !== undefined
 }
 
@@ -72,7 +86,7 @@ export const listSessions = (
     ? allSessions(db).execute({ userId, ...page })
     : sessionsOfState(db).execute({ userId, state, ...page })
 
-/** Adds goals to those that are used, and says where the session stands. @returns the session as it is then */
+/** Adds used goals, and updates the session's state. @returns the updated session */
 export async function keepProgress(
   tx: Database,
   sessionId: string,
@@ -87,24 +101,9 @@ export async function keepProgress(
   return row
 }
 
-/** Keeps the analysis of a turn, so that it is paid for once. */
+/** Stores the analysis of a turn, so that it is paid for once. */
 export async function keepAnalysis(tx: Database, pairId: string, analysis: TurnRow['analysis']): Promise<void> {
   await tx.update(turns).set({ analysis }).where(eq(turns.id, pairId))
-}
-
-/** Counts one conversation of today (UTC). @returns false where `limit` of them have been begun already */
-export async function takeFreeUse(tx: Database, userId: string, limit: number): Promise<boolean> {
-  if (limit < 1) return false
-  const taken = await tx
-    .insert(freeUsage)
-    .values({ userId, day: sql`(now() at time zone 'utc')::date`, used: 1 })
-    .onConflictDoUpdate({
-      target: [freeUsage.userId, freeUsage.day],
-      set: { used: sql`${freeUsage.used} + 1` },
-      setWhere: lt(freeUsage.used, limit),
-    })
-    .returning({ used: freeUsage.used })
-  return taken.length > 0
 }
 
 export interface Unchanged {
@@ -113,7 +112,7 @@ export interface Unchanged {
   readonly turns: TurnRow[]
 }
 
-/** A session of this user and its turns, none of which anybody changes or deletes until the transaction ends. */
+/** A session of this user and its turns, locked until the transaction ends. */
 export async function readUnchanged(tx: Database, userId: string, sessionId: string): Promise<Unchanged | null> {
   const [session] = await tx
     .select()
@@ -130,7 +129,7 @@ export async function readUnchanged(tx: Database, userId: string, sessionId: str
   return { session, turns: said }
 }
 
-/** Puts turns of one session into another, in their order, with the recordings that they name. */
+/** Copies turns of one session into another, in order, with their recordings. */
 export async function copyTurns(tx: Database, rows: readonly TurnRow[], sessionId: string): Promise<void> {
   if (rows.length === 0) return
   await tx.insert(turns).values(rows.map((row) => ({ ...row, id: newId(), turnId: randomUUID(), sessionId })))

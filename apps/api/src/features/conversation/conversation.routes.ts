@@ -1,4 +1,4 @@
-// Conversations over HTTP: sessions, turns, and the quiet analysis beside them.
+// Conversations over HTTP: sessions, turns, and their analysis.
 import multipart from '@fastify/multipart'
 import {
   type Analysis,
@@ -10,40 +10,43 @@ import {
   type SessionSummary,
   sendTurn,
 } from '@parley/contracts/conversation.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
-import { leaving } from '#platform/leaving.ts'
-import { turnLimit, turnsAtOnce } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
-import type { Uploads } from '#platform/uploads.ts'
+import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Uploads } from '#platform/http/uploads.ts'
+import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
 import { analyse } from './analysis/analysis.ts'
 import * as queries from './conversation.queries.ts'
 import { type LineTools, lineRoutes } from './line/line.routes.ts'
-import { SharedWork } from './line/shared-work.ts'
+import { SingleFlight } from './line/single-flight.ts'
 import { type OpeningTools, openSession } from './open-session.ts'
 import { requireSession } from './playable.ts'
 import { mayOweClosing } from './reply/reply-source.ts'
 import { isOpening, sessionProgress, sessionSummary, sessionView } from './session-view.ts'
 import { answerTurn, type TurnTools } from './turn/answer-turn.ts'
 import { type FoundSession, findProgress, findSessionToPlay, listReplies, listTurns } from './turn/turn.queries.ts'
+import { takeRoutes } from './upload/take.ts'
 import { formLimits, readTurn } from './upload/turn-form.ts'
 
-/** What conversations need, whoever calls. */
-export interface ConversationDependencies extends Omit<ConversationParts, 'models'> {
+/** Dependencies of conversations for every caller. */
+export interface ConversationDeps extends Omit<ConversationParts, 'models'> {
   /** The models as this caller may use them. */
   modelsFor(caller: Caller): UserModels
   /** Where recordings are received. */
   readonly uploads: Uploads
+  /** The teacher whom a conversation is for; null for none. */
+  findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
 }
 
 /** The same for one caller. */
 interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 'readProgress' | 'requireTranscription'> {
   readonly models: UserModels
-  /** Scenarios as they were when the caller began to practise them, also those that are gone or hidden by now. */
+  /** Scenarios in the version that the caller began to practise, including deleted and hidden ones. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
   /** The same as lists show them. */
   summarizeVersions(
@@ -60,9 +63,9 @@ async function ownSession(parts: Parts, caller: Caller, id: string): Promise<Fou
   return session
 }
 
-/** What is read of a session besides its row. */
+/** Data of a session beside its row. */
 async function standingOf(
-  parts: ConversationDependencies,
+  parts: ConversationDeps,
   caller: Caller,
   { userId, orgId }: FoundSession,
   { turnsBefore, usedToday }: { turnsBefore: number; usedToday: number | null },
@@ -74,27 +77,41 @@ async function standingOf(
   return { clock: { now: Date.now(), timeFactor: parts.timeFactor }, turnsLeft, transcription }
 }
 
-/** The browser writes down what is said where no server may be asked. */
-async function transcriptionFor(parts: ConversationDependencies, caller: Caller): Promise<Session['transcription']> {
+/** The browser transcribes where no server may be used. */
+export async function transcriptionFor(
+  parts: Pick<ConversationDeps, 'modelsFor' | 'refusalOf'>,
+  caller: Caller,
+): Promise<Session['transcription']> {
   if (parts.modelsFor(caller).transcription === null) return 'browser'
   return (await parts.refusalOf(caller)) === null ? 'server' : 'browser'
 }
 
-async function describe(parts: ConversationDependencies, caller: Caller, session: FoundSession): Promise<Session> {
-  const [scenarios, turns] = await Promise.all([
+/** The whole session as its learner sees it. */
+export async function describeSession(
+  parts: ConversationDeps,
+  caller: Caller,
+  session: FoundSession,
+): Promise<Session> {
+  const [scenarios, turns, assignment] = await Promise.all([
     parts.describeVersions(caller, [session.versionId]),
     listTurns(parts.db, session.id),
+    parts.findAssignmentOf(session.id),
   ])
   const scenario = scenarios.get(session.versionId)
   if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
   const turnsBefore = turns.filter((turn) => !isOpening(turn) && turn.createdAt >= session.startedAt).length
   const standing = await standingOf(parts, caller, session, { turnsBefore, usedToday: null })
-  return sessionView(session, scenario, turns, (file) => parts.files.url(file), standing)
+  const view = sessionView(session, scenario, turns, (file) => parts.files.url(file), standing)
+  return assignment === null ? view : { ...view, assignment }
 }
 
-/** Where a session stands after a turn, without its history. @throws Problem NOT_FOUND */
+/** @throws Problem NOT_FOUND */
+export const describeOwn = async (parts: ConversationDeps, caller: Caller, id: string): Promise<Session> =>
+  describeSession(parts, caller, await ownSession(parts, caller, id))
+
+/** A session's state after a turn, without its history. @throws Problem NOT_FOUND */
 async function progressOf(
-  parts: ConversationDependencies,
+  parts: ConversationDeps,
   caller: Caller,
   id: string,
   usedToday: number | null,
@@ -109,15 +126,15 @@ async function progressOf(
   return sessionProgress(session, played, turns, standing)
 }
 
-function sessionRoutes(app: FastifyInstance, parts: ConversationDependencies): void {
+function sessionRoutes(app: FastifyInstance, parts: ConversationDeps): void {
   serve(app, createSession, async ({ user, body }) => {
     const models = parts.modelsFor(user)
     models.warm()
     const session = await openSession({ ...parts, models }, user, body)
-    return describe(parts, user, { ...session, isPlayable: true })
+    return describeSession(parts, user, { ...session, isPlayable: true })
   })
 
-  serve(app, getSession, async ({ user, params }) => describe(parts, user, await ownSession(parts, user, params.id)))
+  serve(app, getSession, ({ user, params }) => describeOwn(parts, user, params.id))
 
   serve(app, listSessions, async ({ user, query: { state, offset, limit } }) => {
     const rows = await queries.listSessions(parts.db, user.id, { state, offset, limit })
@@ -130,10 +147,11 @@ function sessionRoutes(app: FastifyInstance, parts: ConversationDependencies): v
   })
 }
 
-export function conversationRoutes(app: FastifyInstance, parts: ConversationDependencies): void {
+export function conversationRoutes(app: FastifyInstance, parts: ConversationDeps): void {
   app.register(multipart, { limits: formLimits })
   sessionRoutes(app, parts)
   lineRoutes(app, parts)
+  takeRoutes(app, parts)
 
   serve(
     app,
@@ -156,12 +174,12 @@ export function conversationRoutes(app: FastifyInstance, parts: ConversationDepe
     { limit: turnLimit, atOnce: turnsAtOnce },
   )
 
-  const analyses = new SharedWork<Analysis>()
+  const analyses = new SingleFlight<Analysis>()
   serve(app, analyseLastTurn, async ({ user, body, reply }) => {
     const session = await requireSession(parts.db, user.id, body.session_id)
     const tools = { db: parts.db, models: parts.modelsFor(user) }
     const work = (signal: AbortSignal) => analyse(tools, session, user.explanationLanguage, signal)
     const line = `${session.id} ${session.lastTurnAt?.getTime()}`
-    return analyses.do(line, work, leaving(reply))
+    return analyses.do(line, work, disconnectSignal(reply))
   })
 }

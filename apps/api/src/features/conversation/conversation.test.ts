@@ -1,4 +1,4 @@
-// Sessions and turns with the built-in partner and the built-in voice: nothing configured.
+// Sessions and turns without configuration: the built-in partner and the built-in voice.
 import { randomUUID } from 'node:crypto'
 import {
   analyseLastTurn,
@@ -31,7 +31,7 @@ const reload = (id: string) => app.call(getSession, { params: { id } }, as())
 const analysis = (id: string) => app.call(analyseLastTurn, { body: { session_id: id } }, as())
 
 describe('a session', () => {
-  test('returns all that the screen needs, and is found again', async () => {
+  test('returns all that the screen needs, and can be read again', async () => {
     const session = await learner.openScene('de')
     expect(session).toMatchObject({ part: null, mode: 'practice', state: 'running', goals_used: [], steps_done: 0 })
     expect(session).toMatchObject({ ielts: null, is_end: false, unanswered_turn_id: null, conversation_history: [] })
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(items[0]).toMatchObject({ _id: session._id, scenario: { title: session.scenario.title } })
   })
 
-  test('belongs to one person alone', async () => {
+  test('belongs to one user', async () => {
     const session = await learner.openScene()
     const other = await Learner.join(app)
     expect(await other.refused(session, { text: 'Hello' })).toEqual([404, 'NOT_FOUND'])
@@ -72,7 +72,7 @@ describe('a session', () => {
 })
 
 describe('the built-in partner', () => {
-  test.each(languages)('opens and answers, text and sound: %s', async (language: Language) => {
+  test.each(languages)('opens and answers with text and sound: %s', async (language: Language) => {
     const session = await learner.openScene(language)
     const { lines, types } = await learner.say(session, { opening: true })
     const chunks = dataOf(lines, 'TTS_CHUNK')
@@ -92,7 +92,7 @@ describe('the built-in partner', () => {
     expect(now.conversation_history[0]?.duration_ms).toBeGreaterThan(500)
   })
 
-  test('is led through the whole scene, and ends it', async () => {
+  test('plays the whole scenario to its end', async () => {
     const session = await learner.openScene()
     const steps = session.scenario.dialog_behavior?.steps ?? []
     await learner.say(session, { opening: true })
@@ -107,7 +107,7 @@ describe('the built-in partner', () => {
     expect(await analysis(session._id)).toMatchObject({ is_end: true, steps_done: steps.length })
   }, 60_000)
 
-  test('is offered a sentence after two answers that missed the point', async () => {
+  test('offers a sentence after two answers that missed the point', async () => {
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
     expect((await reload(session._id)).suggestion).toMatchObject({ is_offered: false })
@@ -118,7 +118,7 @@ describe('the built-in partner', () => {
     expect(await reload(session._id)).toMatchObject({ steps_done: 1, suggestion: { is_offered: false } })
   })
 
-  test('hears what the browser has recognised, and keeps the recording', async () => {
+  test('uses the browser’s transcript, and stores the recording', async () => {
     const session = await learner.openScene()
     const wav = wavOf(await spoken('Good evening, a table for two, please.'))
     const { lines, types } = await learner.say(session, { text: 'A table for two, please.', audio: wav })
@@ -130,14 +130,14 @@ describe('the built-in partner', () => {
     expect(message?.duration_ms).toBeGreaterThan(1_000)
   })
 
-  test('says that it cannot hear a recording without text, and keeps nothing', async () => {
+  test('reports that it cannot transcribe a recording without text, and stores nothing', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(await spoken('Good evening.')) })
     expect(lines).toMatchObject([{ data: { code: 'AI.UNAVAILABLE' } }, { data: { ok: false } }])
     expect((await reload(session._id)).conversation_history).toEqual([])
   })
 
-  test('opens once, under whatever turn it is asked to', async () => {
+  test('opens once, whatever the turn id', async () => {
     const session = await learner.openScene()
     const first = await learner.say(session, { opening: true })
     const again = await learner.say(session, { opening: true })
@@ -148,7 +148,7 @@ describe('the built-in partner', () => {
 })
 
 describe('error-analysis', () => {
-  test('finds English mistakes, ticks goals, and answers alike when asked again', async () => {
+  test('finds English mistakes, ticks goals, and repeats its answer', async () => {
     const session = await learner.openScene()
     const goal = session.scenario.user_goals[0]?.phrase ?? ''
     const text = `${goal} Yesterday I goed to the shop.`
@@ -160,7 +160,7 @@ describe('error-analysis', () => {
     expect(await analysis(session._id)).toEqual(first)
   })
 
-  test('has nothing to say before the learner has said something', async () => {
+  test('returns nothing before the learner’s first line', async () => {
     const session = await learner.openScene()
     expect(await analysis(session._id)).toMatchObject({ has_errors: false, last_user_message: null, issues: [] })
   })
@@ -182,7 +182,7 @@ describe('an IELTS test', () => {
   })
 })
 
-describe('a turn is refused', () => {
+describe('a turn', () => {
   const tone = wavOf(synthesised(0.5, (time) => Math.sin(2_000 * time)))
   test.each<[string, Parameters<Learner['send']>[1], number, string]>([
     ['nothing in it', {}, 400, 'VALIDATION.FAILED'],
@@ -201,14 +201,14 @@ describe('a turn is refused', () => {
     ['121 seconds', { audio: wavOf(silence(121)) }, 413, 'UPLOAD.TOO_LARGE'],
     ['more than 10 MB', { audio: new Uint8Array(turnLimits.audioBytes + 1) }, 413, 'UPLOAD.TOO_LARGE'],
     ['sound with an opening', { audio: tone, opening: true }, 400, 'VALIDATION.FAILED'],
-  ])('%s', async (_name, given, status, code) => {
+  ])('%s', async (_name, body, status, code) => {
     const session = await learner.openScene()
-    expect(await learner.refused(session, given)).toEqual([status, code])
+    expect(await learner.refused(session, body)).toEqual([status, code])
     expect((await reload(session._id)).conversation_history).toEqual([])
     expect((await learner.say(session, { text: 'Hello' })).types.at(-1)).toBe('COMPLETE')
   })
 
-  test('fields given twice, a second file, a file under another name, and what is no form', async () => {
+  test('is refused with duplicate fields, a second file, a misnamed file, and an invalid form', async () => {
     const session = await learner.openScene()
     const post = (body: FormData | string, type?: string) =>
       app.fetch('/api/conversation', {
@@ -247,7 +247,7 @@ describe('a turn is refused', () => {
     ['silence', silence(2)],
     ['a steady tone', synthesised(2, (time) => 0.3 * Math.sin(2 * Math.PI * 300 * time))],
     ['no sound at all', silence(0)],
-  ])('as no speech: %s', async (_name, samples) => {
+  ])('is refused without speech: %s', async (_name, samples) => {
     const session = await learner.openScene()
     const { status, lines } = await learner.say(session, { audio: wavOf(samples) })
     expect(status).toBe(200)
@@ -255,7 +255,7 @@ describe('a turn is refused', () => {
     expect(await reload(session._id)).toMatchObject({ conversation_history: [], unanswered_turn_id: null })
   })
 
-  test('once the session has ended', async () => {
+  test('is refused after the session has ended', async () => {
     const session = await learner.openScene()
     const { db } = app.connection
     await db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))

@@ -1,7 +1,7 @@
-// Opening a conversation: in a scenario that the caller may use, within the free limit, anew or like an earlier one.
+// Opens a conversation: in a scenario that the caller may use, within the free limit, new or from an earlier one.
 import type { createSession } from '@parley/contracts/conversation.ts'
 import type { Received } from '@parley/contracts/endpoint.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { ModelRefused } from '#ai/meter.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,19 +10,20 @@ import { requireRecordingSpace, withinQuotas } from '#database/quota.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { isVisibleTo } from '#database/visibility.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Caller } from '#platform/session.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Caller } from '#platform/http/session.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import { goalsSaid } from './analysis/correction.rules.ts'
 import { goalsOf } from './analysis/goals.ts'
 import * as queries from './conversation.queries.ts'
 import { replay } from './partner/scene.ts'
+import { readFreeUsed } from './turn/free-use.ts'
 import { findScene } from './turn/turn.queries.ts'
 
 export interface OpeningTools {
   readonly db: Database
   readonly models: Pick<Models, 'languageModel'>
-  /** Why this caller may not ask a model now; null where they may. */
+  /** Why this caller may not use a model now; null where they may. */
   refusalOf(caller: Caller): Promise<ModelRefused | null>
   /** Conversations a day (UTC) for those who have no subscription. */
   readonly freePerDay: number
@@ -47,7 +48,7 @@ interface Beginning {
   readonly retry: queries.Retry | undefined
 }
 
-/** What was said before the line that is tried again. @throws Problem NOT_FOUND unless it is a line of an own dialogue */
+/** The turns before the line to retry. @throws Problem NOT_FOUND unless it is a line of the user's own dialogue */
 async function findBeginning(
   tx: Database,
   caller: Caller,
@@ -73,20 +74,52 @@ async function findBeginning(
   return { turns, retry }
 }
 
-/**
- * Who is to answer. Where no model may be asked, the built-in partner does, if there are lines for it.
- * @throws ModelRefused
- */
-async function choosePartner(tools: OpeningTools, caller: Caller, scenario: Scenario): Promise<SessionRow['partner']> {
-  if (tools.models.languageModel === null) return 'built-in'
-  const refusal = await tools.refusalOf(caller)
-  if (refusal === null) return 'model'
-  if (scenario.scenario_type === 'DIALOG' && !(await queries.hasScript(tools.db, scenario._id))) throw refusal
+/** Who answers; `kind` is null where nobody can, and `refusal` says why a configured model may not. */
+export interface PartnerChoice {
+  readonly kind: SessionRow['partner'] | null
+  readonly refusal: ModelRefused | null
+}
+
+/** Who answers this caller in a scenario: without a model the built-in partner, if it has lines for it. */
+export async function choosePartner(
+  tools: Pick<OpeningTools, 'db' | 'models' | 'refusalOf'>,
+  caller: Caller,
+  scenario: Pick<Scenario, '_id' | 'scenario_type'>,
+): Promise<PartnerChoice> {
+  const hasModel = tools.models.languageModel !== null
+  const refusal = hasModel ? await tools.refusalOf(caller) : null
+  if (hasModel && refusal === null) return { kind: 'model', refusal }
+  if (scenario.scenario_type === 'IELTS' || (await queries.hasScript(tools.db, scenario._id))) {
+    return { kind: 'built-in', refusal }
+  }
+  return { kind: null, refusal }
+}
+
+/** @throws ModelRefused */
+export async function requirePartner(
+  tools: OpeningTools,
+  caller: Caller,
+  scenario: Scenario,
+): Promise<SessionRow['partner']> {
+  const { kind, refusal } = await choosePartner(tools, caller, scenario)
+  if (kind !== null) return kind
+  if (refusal !== null) throw refusal
+  // The briefing never requests this; other clients are led through the steps.
   return 'built-in'
 }
 
 /**
- * Opens a conversation. It is counted and made together or not at all.
+ * The first answer uses one conversation; refuses before the start where none is left.
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
+ */
+export async function requireFreeUse(tools: OpeningTools, caller: Caller): Promise<void> {
+  if (!(await tools.isSubscribed(caller)) && (await readFreeUsed(tools.db, caller.id)) >= tools.freePerDay) {
+    throw new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
+  }
+}
+
+/**
+ * Opens a conversation, which costs nothing before the learner has answered.
  * @throws Problem NOT_FOUND, VALIDATION.FAILED, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
  */
 export async function openSession(tools: OpeningTools, caller: Caller, wish: Wish): Promise<SessionRow> {
@@ -94,14 +127,11 @@ export async function openSession(tools: OpeningTools, caller: Caller, wish: Wis
   if (scenario === null) throw new Problem('NOT_FOUND')
   const isTest = scenario.scenario_type === 'IELTS'
   checkWish(wish, isTest)
-  const partner = await choosePartner(tools, caller, scenario)
-  const isPaidFor = await tools.isSubscribed(caller)
+  const partner = await requirePartner(tools, caller, scenario)
+  await requireFreeUse(tools, caller)
   return withinQuotas(tools.db, caller.id, ['sessions'], async (tx) => {
     await requireRecordingSpace(tx, caller.id)
     const { turns, retry } = await findBeginning(tx, caller, wish, partner)
-    if (!isPaidFor && !(await queries.takeFreeUse(tx, caller.id, tools.freePerDay))) {
-      throw new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
-    }
     const versionId = await ensureVersion(tx, scenario._id, isVisibleTo(caller, scenarios))
     if (versionId === null) throw new Problem('NOT_FOUND')
     const session = await queries.createSession(tx, {

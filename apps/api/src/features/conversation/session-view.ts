@@ -1,6 +1,6 @@
 // A session as the wire shows it. Pure.
-import type { Message, Session, SessionSummary } from '@parley/contracts/conversation.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Session, SessionMessage, SessionSummary } from '@parley/contracts/conversation.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
@@ -17,10 +17,11 @@ export const isOpening = (turn: Pick<TurnRow, 'userText' | 'userDurationMs'>): b
   turn.userText === null && turn.userDurationMs === 0
 
 /** The learner's line of a turn; null in an opening. */
-export function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
+export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
   if (turn.userText === null) return null
   return {
     pair_id: turn.id,
+    turn_id: turn.turnId,
     role: 'user',
     content: turn.userText,
     audio_url: turn.userAudioFile && urlOf(turn.userAudioFile),
@@ -34,10 +35,11 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
 }
 
 /** Of an interrupted reply only what was heard is left, which may be nothing at all. */
-function partnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
+function partnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
   if (turn.replyText === null) return null
   return {
     pair_id: turn.id,
+    turn_id: turn.turnId,
     role: 'assistant',
     content: turn.heardText ?? turn.replyText,
     audio_url: turn.replyAudioFile && urlOf(turn.replyAudioFile),
@@ -51,7 +53,7 @@ function partnerMessage(turn: TurnRow, urlOf: UrlOf): Message | null {
 const retryOf = ({ retryOfSessionId: from, retryOfTurnId: line }: SessionRow): Session['retry_of'] =>
   from === null || line === null ? null : { session_id: from, pair_id: line }
 
-/** What is read of a session besides its row. */
+/** Data of a session beside its row. */
 export interface Standing {
   readonly clock: Clock
   readonly turnsLeft: number

@@ -1,5 +1,5 @@
 // Who may not see a scenario any more does not go on practising it, and what was practised stays as it was.
-import { createScenario, deleteScenario, type ScenarioFields, updateScenario } from '@parley/contracts/authoring.ts'
+
 import {
   analyseLastTurn,
   createSession,
@@ -8,6 +8,12 @@ import {
   type Session,
   translateMessage,
 } from '@parley/contracts/conversation.ts'
+import {
+  createScenario,
+  deleteScenario,
+  type ScenarioFields,
+  updateScenario,
+} from '@parley/contracts/library/authoring.ts'
 import { acceptInvitation, removeMember } from '@parley/contracts/org.ts'
 import { getProgress } from '@parley/contracts/progress.ts'
 import { getPublicReview, getReview, listReviews, requestReview, sharePublicly } from '@parley/contracts/review.ts'
@@ -15,8 +21,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios, scenarioVersions } from '#database/scenarios.ts'
 import { Learner } from '../../testing/learner.ts'
+import { subscribe } from '../../testing/paddle/subscribed.ts'
 import { enterOrg, Team } from '../../testing/people.ts'
-import { subscribe } from '../../testing/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { dialogue } from '../library/test-items.ts'
 
@@ -31,10 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const write = async (given: Partial<ScenarioFields> = {}) =>
-  (await app.call(createScenario, { body: dialogue(given) }, { as: author }))._id
-const edit = (id: string, given: Partial<ScenarioFields>) =>
-  app.call(updateScenario, { params: { id }, body: dialogue(given) }, { as: author })
+const write = async (fields: Partial<ScenarioFields> = {}) =>
+  (await app.call(createScenario, { body: dialogue(fields) }, { as: author }))._id
+const edit = (id: string, fields: Partial<ScenarioFields>) =>
+  app.call(updateScenario, { params: { id }, body: dialogue(fields) }, { as: author })
 
 /** A learner with a conversation of two turns. */
 async function practising(user: TestUser, scenarioId: string) {
@@ -67,7 +73,7 @@ async function expectRefused(learner: Learner, session: Session): Promise<void> 
   await app.call(requestReview, { body: { session_id: session._id } }, { as: user })
 }
 
-describe('a conversation ends where its scenario may not be seen any more', () => {
+describe('a conversation ends where its scenario is no longer visible', () => {
   test('because the learner was removed from the team', async () => {
     const member = await team.admit()
     const { learner, session } = await practising(member, await write({ visibility: 'TEAM_ONLY' }))
@@ -105,7 +111,7 @@ describe('a conversation ends where its scenario may not be seen any more', () =
   })
 })
 
-test('what was practised stays as it was, and nothing written later is shown', async () => {
+test('a practised version stays as it was, and shows no later edit', async () => {
   const id = await write({ visibility: 'PUBLIC', title: 'The first title' })
   const reader = await app.register()
   const { session } = await practising(reader, id)
@@ -149,7 +155,7 @@ test('what was practised stays as it was, and nothing written later is shown', a
   expect(await seen()).toContain('The first title')
 })
 
-test('makes one version an edit, however many begin', async () => {
+test('stores one version of an edit, however many conversations begin', async () => {
   const id = await write({ visibility: 'PUBLIC' })
   const people = await Promise.all(Array.from({ length: 4 }, () => Learner.join(app)))
   await Promise.all(people.map((one) => one.open({ scenario_id: id })))

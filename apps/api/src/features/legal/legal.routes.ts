@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Language } from '@parley/contracts/language.ts'
 import { getLegalText, LegalName } from '@parley/contracts/legal.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#platform/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 
 /** The text of a file, null where there is none. */
 async function textOf(path: string): Promise<string | null> {

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const textOf = async (name: 'terms' | 'privacy', language: 'en' | 'de' | 'uk') =>
   (await app.call(getLegalText, { params: { name }, query: { language } })).text
 
-test('Parley’s own texts hold until the operator writes others, which stand in for every language', async () => {
+test('serves Parley’s own texts until the operator’s replace them in every language', async () => {
   expect(await textOf('terms', 'de')).toBeNull()
   const folder = join(app.dataDir, 'legal')
   await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ test('Parley’s own texts hold until the operator writes others, which stand in
   expect(await textOf('privacy', 'de')).toBeNull()
 })
 
-test('only the three texts can be read', async () => {
+test('serves only the three texts', async () => {
   for (const name of ['secrets', '..%2Fsecret', 'terms.en']) {
     const answer = await app.fetch(`/api/legal/${name}?language=en`)
     expect(answer.status).toBe(400)

@@ -1,4 +1,4 @@
-// SQL of scenarios.
+// SQL for scenarios.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -13,19 +13,22 @@ import {
 } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { isVisibleTo, type Viewer } from '#database/visibility.ts'
-import { later } from './authoring.queries.ts'
+import { later } from './authoring/authoring.queries.ts'
 import type { Reader } from './reader.ts'
 import { searchQuery } from './search.rules.ts'
 
-/** A scenario and what it is to its reader. */
+/** A scenario with its relation to the reader. */
 export type ScenarioForReader = ScenarioRow & {
   isFavorite: boolean
   completedCount: number
-  /** Tag name of its author; null where it has none. */
+  /** Tag name of the author; null where the scenario has none. */
   author: string | null
 }
 
-/** With its table: in a list of columns drizzle writes the bare name, which a subquery takes for its own. */
+/**
+ * Includes the table name: in a column list drizzle writes only the column name, which a subquery would resolve to its
+ * own.
+ */
 const scenarioId = sql`${scenarios}.id`
 
 export const isFavoriteOf = (viewer: Viewer) => sql<boolean>`exists (
@@ -41,7 +44,7 @@ const completedBy = (viewer: Viewer) => sql<number>`(
   select count(*)::int from ${sessions}
   where ${sessions.userId} = ${viewer.id} and ${sessions.state} = 'reviewed' and ${sessions.scenarioId} = ${scenarioId})`
 
-/** Whether the index has each word that was typed. The column `search` is kept by the database; see scenarios.ts. */
+/** Whether the search index has every word typed. The database maintains the column `search`; see scenarios.ts. */
 export const matches = (table: typeof scenarios | typeof modules, typed: string): SQL =>
   sql`${table}.search @@ to_tsquery('simple', ${searchQuery(typed) ?? ''})`
 
@@ -51,7 +54,7 @@ export const relationTo = (viewer: Viewer) => ({
   author: authorOf(scenarios),
 })
 
-/** A scenario and what it is to its reader. */
+/** The columns of a scenario with its relation to the reader. */
 export const columnsFor = (viewer: Viewer) => ({ ...getTableColumns(scenarios), ...relationTo(viewer) })
 
 /** The scenario, or null where there is none for this reader. */
@@ -63,7 +66,9 @@ export async function findScenarioRow(db: Database, reader: Reader, id: string):
   return row ?? null
 }
 
-/** Versions of scenarios, whoever may see the scenarios now: also of those that are deleted or were hidden since. */
+/**
+ * Versions of scenarios, including those deleted or hidden since, whether or not the reader may see the scenario now.
+ */
 export function findVersionRows(
   db: Database,
   reader: Reader,
@@ -76,13 +81,13 @@ export function findVersionRows(
     .where(inArray(scenarioVersions.id, [...versionIds]))
 }
 
-/** A scenario of the built-in library as it is imported. */
+/** A scenario of the built-in library, as imported. */
 export type BuiltIn = Omit<typeof scenarios.$inferInsert, 'slug' | 'contentHash'> & {
   slug: string
   contentHash: string
 }
 
-/** The content hash of every built-in scenario in the lists, by slug and language with a space between. */
+/** The content hash of every listed built-in scenario, by slug and language separated by a space. */
 export async function findBuiltInHashes(db: Database): Promise<Map<string, string | null>> {
   const rows = await db
     .select({ slug: scenarios.slug, language: scenarios.targetLanguage, hash: scenarios.contentHash })
@@ -91,7 +96,7 @@ export async function findBuiltInHashes(db: Database): Promise<Map<string, strin
   return new Map(rows.map((row) => [`${row.slug} ${row.language}`, row.hash]))
 }
 
-/** Adds built-in scenarios, or gives those that are there their new content. */
+/** Adds built-in scenarios, or updates the content of existing ones. */
 export async function upsertBuiltIn(db: Database, rows: BuiltIn[]): Promise<void> {
   const {
     id: _id,
@@ -106,14 +111,14 @@ export async function upsertBuiltIn(db: Database, rows: BuiltIn[]): Promise<void
   await db
     .insert(scenarios)
     .values(rows.map((row) => ({ ...row, updatedAt: new Date() })))
-    // What lists say of a scenario is remembered until this is another moment.
+    // A new `updatedAt` invalidates the cached list texts of the scenario.
     .onConflictDoUpdate({
       target: [scenarios.slug, scenarios.targetLanguage],
       set: { ...set, updatedAt: later(scenarios) },
     })
 }
 
-/** Takes a built-in scenario out of the lists; those who practised it keep it in their history. */
+/** Removes a built-in scenario from the lists; learners who practised it keep it in their history. */
 export async function removeBuiltIn(db: Database, slug: string, language: Language): Promise<void> {
   await db
     .update(scenarios)

@@ -1,29 +1,34 @@
-// What can be practised.
-import { createScenario, scenarioBytes, updateScenario } from '@parley/contracts/authoring.ts'
+// The library over HTTP.
+
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import { createScenario, scenarioBytes, tryScenario, updateScenario } from '@parley/contracts/library/authoring.ts'
+import { levelIn, rangeOf } from '@parley/contracts/library/level-range.ts'
+import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import {
   getScenario,
   type IeltsPart,
   listIeltsScenarios,
   listScenarios,
   type Scenario,
-} from '@parley/contracts/library.ts'
-import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
+} from '@parley/contracts/library/scenario.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
-import { type AuthoringParts, authoringRoutes } from './authoring.routes.ts'
-import { importRoutes } from './import.routes.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import { type AuthoringParts, authoringRoutes } from './authoring/authoring.routes.ts'
+import { moduleAuthoringRoutes } from './authoring/module-authoring.routes.ts'
+import { prefillRoutes } from './authoring/prefill.routes.ts'
+import { type RehearsalParts, rehearsalRoutes } from './authoring/rehearsal.routes.ts'
+import { type BriefingDeps, briefingRoutes } from './briefing.routes.ts'
+import { importRoutes } from './files/import.routes.ts'
 import { findScenarioRow, findVersionRows } from './library.queries.ts'
 import { scenarioFor } from './library.rules.ts'
+import { type ReportDeps, reportRoutes } from './moderation/report.routes.ts'
 import { moduleRoutes } from './module.routes.ts'
-import { moduleAuthoringRoutes } from './module-authoring.routes.ts'
-import { prefillRoutes } from './prefill.routes.ts'
+import { nextRoutes } from './next/next.routes.ts'
 import type { Reader } from './reader.ts'
-import { type ReportDependencies, reportRoutes } from './report.routes.ts'
 import type { Summaries } from './summaries.ts'
 import type { ListFilter } from './summary.queries.ts'
 
@@ -33,7 +38,7 @@ export async function findScenario(db: Database, reader: Reader, id: string): Pr
   return row && scenarioFor(row, reader)
 }
 
-/** Scenarios as this reader has practised them, also those that are gone or hidden by now, by version. */
+/** Scenarios by version as this reader has practised them, including those deleted or hidden since. */
 export async function describeVersions(
   db: Database,
   reader: Reader,
@@ -43,17 +48,22 @@ export async function describeVersions(
   return new Map(rows.map((row) => [row.versionId, scenarioFor(row, reader)]))
 }
 
-/** Longest JSON of what authors send, in bytes. */
+/** Longest JSON body that authors may send, in bytes. */
 const bodyBytes = new Map<Endpoint, number>([
   [createScenario, scenarioBytes],
+  [tryScenario, scenarioBytes],
   [updateScenario, scenarioBytes],
   [importLibraryFile, libraryFileBytes],
 ])
 
-export interface LibraryParts extends AuthoringParts, ReportDependencies {
+export interface LibraryParts extends AuthoringParts, ReportDeps, RehearsalParts {
   readonly summaries: Summaries
-  /** The model as this user may ask it; null where none is configured. @throws ModelRefused where it may not be asked now */
+  /**
+   * The model as this user may use it; null where none is configured.
+   * @throws ModelRefused where it may not be used now
+   */
   languageModelFor(user: Caller): Promise<LanguageModel | null>
+  readonly briefing: BriefingDeps
 }
 
 export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
@@ -62,12 +72,15 @@ export function libraryRoutes(app: FastifyInstance, parts: LibraryParts): void {
     if (bytes !== undefined) route.bodyLimit = bytes
   })
   scenarioRoutes(app, parts)
+  nextRoutes(app, parts)
   moduleRoutes(app, parts)
   authoringRoutes(app, parts)
   moduleAuthoringRoutes(app, parts)
   importRoutes(app, parts)
   prefillRoutes(app, parts)
+  rehearsalRoutes(app, parts)
   reportRoutes(app, parts)
+  briefingRoutes(app, parts.briefing)
 }
 
 function scenarioRoutes(app: FastifyInstance, { db, summaries }: Pick<LibraryParts, 'db' | 'summaries'>): void {
@@ -76,14 +89,17 @@ function scenarioRoutes(app: FastifyInstance, { db, summaries }: Pick<LibraryPar
     return { items: await summaries.list(reader, filter, part), offset, limit }
   }
 
-  serve(app, listScenarios, ({ user, query: { target_language: targetLanguage, search, ...query } }) =>
-    list(user, { ...query, scenarioType: 'DIALOG', targetLanguage, search }),
-  )
+  serve(app, listScenarios, ({ user, query: { target_language: targetLanguage, search, level, ...query } }) => {
+    const levels = rangeOf(level, levelIn(user, targetLanguage))
+    return list(user, { ...query, scenarioType: 'DIALOG', targetLanguage, search, levels })
+  })
 
-  // Every test has all three parts: `part` says what will be sat, and leaves nothing out of the list.
-  serve(app, listIeltsScenarios, ({ user, query: { target_language: targetLanguage, search, part, ...query } }) =>
-    list(user, { ...query, scenarioType: 'IELTS', targetLanguage, search }, part),
-  )
+  // Every test has all three parts: `part` says which one will be taken, and filters nothing.
+  serve(app, listIeltsScenarios, ({ user, query: { part, level, ...query } }) => {
+    const { target_language: targetLanguage, search, ...page } = query
+    const levels = rangeOf(level, levelIn(user, targetLanguage ?? 'en'))
+    return list(user, { ...page, scenarioType: 'IELTS', targetLanguage, search, levels }, part)
+  })
 
   serve(app, getScenario, async ({ user, params }) => {
     const scenario = await findScenario(db, user, params.id)

@@ -1,7 +1,10 @@
-// How a stored scenario looks to one reader.
+// Converts a stored scenario for one reader.
+import { type Forms, inForm } from '@parley/content/forms.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { DialogBehavior, IeltsBehavior, Scenario } from '@parley/contracts/library.ts'
-import { type Author, mayEdit } from './authoring.rules.ts'
+import type { DialogBehavior, IeltsBehavior, Scenario } from '@parley/contracts/library/scenario.ts'
+import type { FormOfAddress } from '@parley/contracts/user.ts'
+import { type Author, mayEdit } from './authoring/authoring.rules.ts'
+import { type AuthoredColumns, fieldsFrom } from './authoring/scenario-fields.rules.ts'
 
 interface Display {
   title: string
@@ -11,7 +14,7 @@ interface Display {
   phrase_meanings: string[]
 }
 
-/** What is stored of a scenario whatever it says, and what it is to its reader. */
+/** The stored fields of a scenario apart from its content, and its relation to the reader. */
 export interface StoredRelation {
   id: string
   ownerId: string | null
@@ -21,6 +24,8 @@ export interface StoredRelation {
   difficultyLevel: Scenario['difficulty_level']
   visibility: Scenario['visibility']
   isModuleOnly: boolean
+  /** A scenario that is only being tried and is not saved. */
+  isUnsaved?: boolean
   isFavorite: boolean
   completedCount: number
   author: string | null
@@ -28,22 +33,15 @@ export interface StoredRelation {
   moderationReason: string | null
 }
 
-/** What of a stored scenario is shown. */
-export interface StoredScenario extends StoredRelation {
-  title: string
-  description: string
-  userGoals: Scenario['user_goals']
-  userDictionary: Scenario['user_dictionary']
-  userPhrases: Scenario['user_phrases']
-  dialogBehavior: DialogBehavior | null
-  ieltsBehavior: IeltsBehavior | null
-  modelEndBehavior: string
+/** The fields of a stored scenario that are shown. */
+export interface StoredScenario extends StoredRelation, AuthoredColumns {
   display: Record<Language, Display> | null
+  forms?: Forms | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** Steps of a dialogue; of an exam every question and the cue card. At least 1 (specification §9). */
+/** Steps of a dialogue; for an exam, all questions plus the cue card. At least 1 (specification §9). */
 export function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | null): number {
   if (dialog !== null) return Math.max(1, dialog.steps.length)
   if (ielts === null) return 1
@@ -51,7 +49,7 @@ export function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | 
   return topics.reduce((sum, topic) => sum + topic.questions.length, 1)
 }
 
-/** Who wrote it, and, for its author, why others do not see it. */
+/** The author, and, for the author, why others do not see it. */
 export const standingOf = (
   row: Pick<StoredRelation, 'ownerId' | 'author' | 'moderation' | 'moderationReason'>,
   reader: Author,
@@ -63,7 +61,7 @@ export const standingOf = (
       : { state: row.moderation, reason: row.moderationReason },
 })
 
-/** What a scenario is to one reader, whatever it says. */
+/** The relation of a scenario to one reader, whatever its content. */
 export const relationFor = (row: StoredRelation, reader: Author) => ({
   _id: row.id,
   target_language: row.targetLanguage,
@@ -74,26 +72,32 @@ export const relationFor = (row: StoredRelation, reader: Author) => ({
   is_favorite: row.isFavorite,
   is_owner: row.ownerId === reader.id,
   ...standingOf(row, reader),
-  can_edit: mayEdit(row, reader),
+  can_edit: row.isUnsaved !== true && mayEdit(row, reader),
   completed_count: row.completedCount,
 })
 
-/** What is around the conversation in the reader's own language; what is practised stays in the target language. */
-export function scenarioFor(row: StoredScenario, reader: Author & { explanationLanguage: Language }): Scenario {
+/**
+ * Converts a scenario: texts around the conversation in the reader's language, practised texts in the target language.
+ */
+export function scenarioFor(
+  row: StoredScenario,
+  reader: Author & { explanationLanguage: Language; formOfAddress: FormOfAddress | null },
+): Scenario {
+  const replaced = reader.formOfAddress === null ? {} : (row.forms?.[reader.formOfAddress] ?? {})
   const display = row.display?.[reader.explanationLanguage]
   const explained = <Entry extends { meaning: string }>(entries: Entry[], meanings: string[] | undefined): Entry[] =>
     entries.map((entry, index) => ({ ...entry, meaning: meanings?.[index] ?? entry.meaning }))
   return {
+    ...fieldsFrom(row),
     ...relationFor(row, reader),
     title: display?.title ?? row.title,
     description: display?.description ?? row.description,
     meta: { target_language: row.targetLanguage },
-    user_goals: row.userGoals,
+    user_goals: inForm(row.userGoals, replaced),
     user_dictionary: explained(row.userDictionary, display?.meanings),
-    user_phrases: explained(row.userPhrases, display?.phrase_meanings),
+    user_phrases: explained(inForm(row.userPhrases, replaced), display?.phrase_meanings),
     dialog_behavior: display?.dialog ?? row.dialogBehavior,
-    ielts_behavior: row.ieltsBehavior,
-    model_end_behavior: row.modelEndBehavior,
+    model_end_behavior: inForm(row.modelEndBehavior, replaced),
     step_count: stepCount(row.dialogBehavior, row.ieltsBehavior),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { type Library, loadLibrary } from '@parley/content/library.ts'
 import { languages } from '@parley/contracts/language.ts'
-import { difficultyLevels, getScenario, listIeltsScenarios, listScenarios } from '@parley/contracts/library.ts'
+import { difficultyLevels, getScenario, listIeltsScenarios, listScenarios } from '@parley/contracts/library/scenario.ts'
 import { toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { sessions } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { importLibrary } from './library.import.ts'
+import { importLibrary } from './built-in/library.import.ts'
 
 let app: TestApp
 let reader: TestUser
@@ -34,7 +34,7 @@ const find = async (title: string, as = reader) => {
   return item
 }
 
-test('a dialogue is there in each target language, told in the language of the reader', async () => {
+test('lists a dialogue in each target language, described in the reader’s language', async () => {
   const file = first()
   for (const language of languages) {
     const query = { target_language: language, limit: 100 }
@@ -52,7 +52,7 @@ test('a dialogue is there in each target language, told in the language of the r
   }
 })
 
-test('who reads another language sees another title and the same goals', async () => {
+test('shows another title and the same goals to a reader of another language', async () => {
   const file = first()
   const other = await app.register({ explanation_language: 'pl' })
   const before = await find(file.title.pl, other)
@@ -63,7 +63,7 @@ test('who reads another language sees another title and the same goals', async (
   expect(after.title).toBe(file.title.it)
 })
 
-test('IELTS tests are in English alone and apart from the dialogues', async () => {
+test('lists IELTS tests in English only, apart from the dialogues', async () => {
   const { items } = await app.call(listIeltsScenarios, { query: { limit: 100, part: '2' } }, { as: reader })
   expect(items.map((item) => item.title).sort()).toEqual(library.ielts.map((file) => file.title.uk).sort())
   expect(items.every((item) => item.scenario_type === 'IELTS' && item.target_language === 'en')).toBe(true)
@@ -71,7 +71,7 @@ test('IELTS tests are in English alone and apart from the dialogues', async () =
   expect(inGerman.items).toEqual([])
 })
 
-test('search finds the beginnings of words in titles and goals of any language, in any case and order', async () => {
+test('searches by the beginnings of words in titles and goals of any language, in any case and order', async () => {
   const file = first()
   expect((await find(file.title.uk.slice(0, -1).toUpperCase())).title).toBe(file.title.uk)
   expect((await find(file.title.fr.normalize('NFD').replace(/\p{M}/gu, ''))).title).toBe(file.title.uk)
@@ -81,7 +81,7 @@ test('search finds the beginnings of words in titles and goals of any language, 
   }
 })
 
-test('pages follow one another without a gap and without a repetition', async () => {
+test('pages without gaps or repetitions', async () => {
   const all = await app.call(listScenarios, { query: { limit: 100, target_language: 'es' } }, { as: reader })
   const pages = []
   for (let offset = 0; offset < all.items.length; offset += 7) {
@@ -94,7 +94,7 @@ test('pages follow one another without a gap and without a repetition', async ()
   expect(outOfRange).toMatchObject({ status: 400, code: 'VALIDATION.FAILED', details: [{ path: 'limit' }] })
 })
 
-test('a favourite is a favourite for its reader alone, until it is toggled again', async () => {
+test('keeps a favourite for its reader alone, until it is toggled again', async () => {
   const [{ _id: id }, stranger] = [await find(first().title.uk), await app.register()]
   const user = await app.call(toggleFavoriteScenario, { body: { scenario_id: id } }, { as: reader })
   expect(user.favorite_scenarios).toEqual([id])
@@ -106,7 +106,7 @@ test('a favourite is a favourite for its reader alone, until it is toggled again
   expect(after.favorite_scenarios).toEqual([])
 })
 
-test('only reviewed conversations of the reader count as completed', async () => {
+test('counts only the reader’s reviewed conversations as completed', async () => {
   const [{ _id: scenarioId }, stranger] = [await find(first().title.uk), await app.register()]
   const versionId = (await ensureVersion(db(), scenarioId)) ?? ''
   const conversation = (user: TestUser, state: 'running' | 'reviewed') => ({
@@ -123,7 +123,7 @@ test('only reviewed conversations of the reader count as completed', async () =>
   expect((await app.call(getScenario, { params: { id: scenarioId } }, { as: reader })).completed_count).toBe(1)
 })
 
-test("somebody's private scenario is theirs alone; a deleted one is nobody's", async () => {
+test('shows a private scenario only to its author, and a deleted one to nobody', async () => {
   const [stored] = await db().select().from(scenarios).limit(1)
   if (stored === undefined) throw new Error('No scenario')
   const own = { ...stored, id: newId(), slug: null, ownerId: reader.user._id, visibility: 'PRIVATE' as const }
@@ -140,7 +140,7 @@ test("somebody's private scenario is theirs alone; a deleted one is nobody's", a
 
 const levelOf = (level: (typeof difficultyLevels)[number]) => difficultyLevels.indexOf(level)
 
-test('whoever comes to a list sees the easy things first, then by age', async () => {
+test('sorts a list by difficulty, then by age', async () => {
   for (const target_language of ['it', undefined] as const) {
     const { items } = await app.call(listScenarios, { query: { limit: 100, target_language } }, { as: reader })
     const sorted = items.toSorted(
@@ -151,18 +151,19 @@ test('whoever comes to a list sees the easy things first, then by age', async ()
   }
 })
 
-test('a second import writes nothing; a change keeps the id; what is gone leaves the lists and may come back', async () => {
+test('writes nothing on a second import, keeps the id of a changed item, and unlists removed ones until they return', async () => {
   expect(await importLibrary(db(), library)).toBe(0)
   const file = first()
   const { _id: id } = await find(file.title.uk)
   const title = { ...file.title, uk: `${file.title.uk} (нове)` }
   const others = library.dialogs.filter((other) => other.slug !== file.slug)
-  expect(await importLibrary(db(), { ...library, dialogs: [...others, { ...file, title }] })).toBe(languages.length)
+  // The dialogue and its twist.
+  expect(await importLibrary(db(), { ...library, dialogs: [...others, { ...file, title }] })).toBe(2 * languages.length)
   expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(title.uk)
-  // Its module changes with it.
-  expect(await importLibrary(db(), { ...library, dialogs: others })).toBe(2 * languages.length)
+  // The dialogue's module changes with it.
+  expect(await importLibrary(db(), { ...library, dialogs: others })).toBe(3 * languages.length)
   expect((await app.refused(getScenario, { params: { id } }, { as: reader })).code).toBe('NOT_FOUND')
-  expect(await importLibrary(db(), library)).toBe(2 * languages.length)
+  expect(await importLibrary(db(), library)).toBe(3 * languages.length)
   expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(file.title.uk)
   expect(await importLibrary(db(), library)).toBe(0)
 })

@@ -1,4 +1,4 @@
-// SQL of modules.
+// SQL for modules.
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
@@ -10,26 +10,26 @@ import { authorOf, columnsFor, type ScenarioForReader } from './library.queries.
 import { isFavoriteModuleOf } from './module-summary.queries.ts'
 import type { Reader } from './reader.ts'
 
-/** A scenario of a module, to a reader who may see it. */
+/** A scenario of a module, for a reader who may see it. */
 export interface ModuleMember {
   readonly scenarioId: string
   readonly submoduleIndex: number | null
   readonly isCompleted: boolean
-  /** Whether those whom the module is for may see it. */
+  /** Whether the module's intended readers may see it. */
   readonly isForReaders: boolean
 }
 
-/** A module, what it is to its reader, and its scenarios in order. */
+/** A module with its relation to its reader, and its scenarios in order. */
 export type ModuleForReader = ModuleRow & {
   isFavorite: boolean
-  /** Tag name of its author; null where it has none. */
+  /** Tag name of the author; null where the module has none. */
   author: string | null
   members: ModuleMember[]
 }
 
 const holder = alias(modules, 'holder')
 
-/** What nobody in particular may see: everybody, or, of a TEAM_ONLY module, a member of its team. */
+/** Whether the module's intended readers may see a scenario: everybody, or the team's members where it is TEAM_ONLY. */
 function isForReaders(): SQL<boolean> {
   const orgId = sql`case when ${holder.visibility} = 'TEAM_ONLY' then ${holder.orgId} end`
   const seen = isVisibleTo({ id: '', orgId }, scenarios)
@@ -65,7 +65,7 @@ export async function findModuleRow(db: Database, reader: Reader, id: string): P
   return row === undefined ? null : { ...row, members: await findMembers(db, reader, id) }
 }
 
-/** The scenarios of a module that the reader may see, in order. Whether they may see the module is not asked here. */
+/** The scenarios of a module that the reader may see, in order. Does not check whether they may see the module. */
 export function listModuleScenarioRows(
   db: Database,
   reader: Reader,
@@ -79,11 +79,11 @@ export function listModuleScenarioRows(
     .orderBy(asc(moduleScenarios.position))
 }
 
-/** A module of the built-in library as it is imported. */
+/** A module of the built-in library, as imported. */
 export type BuiltInModule = Omit<typeof modules.$inferInsert, 'slug' | 'contentHash'> & {
   slug: string
   contentHash: string
-  /** The dialogues in it, in order. */
+  /** Slugs of its dialogues, in order. */
   scenarioSlugs: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export function findModuleHashes(db: Database) {
     .where(and(isNotNull(slug), isNull(modules.deletedAt)))
 }
 
-/** Adds built-in modules, or gives those that are there their new content; each with its scenarios or not at all. */
+/** Adds built-in modules, or updates existing ones; each is stored together with its scenarios or not at all. */
 export async function upsertModules(db: Database, rows: readonly BuiltInModule[]): Promise<void> {
   const { id, createdAt: _createdAt, slug, targetLanguage, ...changing } = getTableColumns(modules)
   const set = Object.fromEntries(
@@ -128,7 +128,7 @@ export async function upsertModules(db: Database, rows: readonly BuiltInModule[]
   })
 }
 
-/** Takes a built-in module out of the lists. */
+/** Removes a built-in module from the lists. */
 export async function removeModule(db: Database, id: string): Promise<void> {
   await db.update(modules).set({ deletedAt: new Date() }).where(eq(modules.id, id))
 }

@@ -1,10 +1,12 @@
-// How a stored module looks to one reader.
+// Converts a stored module for one reader.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Module, ModuleSummary } from '@parley/contracts/library.ts'
-import { type Author, mayEdit } from './authoring.rules.ts'
+import type { Module, ModuleSummary } from '@parley/contracts/library/module.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
+import { translated } from '@parley/contracts/translation.ts'
+import { type Author, mayEdit } from './authoring/authoring.rules.ts'
 import { standingOf } from './library.rules.ts'
 
-/** What is stored of a module whatever it says, and what it is to its reader. */
+/** The stored fields of a module apart from its content, and its relation to the reader. */
 export interface StoredModuleHead {
   id: string
   ownerId: string | null
@@ -18,16 +20,22 @@ export interface StoredModuleHead {
   moderationReason: string | null
 }
 
-/** What lists show of a module, in the reader's language. */
-export interface StoredModuleSummary extends StoredModuleHead {
+interface CountedModule extends StoredModuleHead {
   title: string
   description: string
-  /** Scenarios that the reader may see, and how many of them they have completed. */
+  /** Number of scenarios that the reader may see, and how many of them the reader has completed. */
   scenarioCount: number
   completedCount: number
 }
 
-/** What of a stored module is shown. */
+/** The fields of a module shown in lists, in the reader's language. */
+export interface StoredModuleSummary extends CountedModule {
+  /** The first goal of its middle scenario. */
+  lead: Scenario['user_goals'][number] | null
+  levels: ModuleSummary['levels']
+}
+
+/** The fields of a stored module that are shown. */
 export interface StoredModule extends StoredModuleHead {
   title: string
   description: string
@@ -36,13 +44,13 @@ export interface StoredModule extends StoredModuleHead {
   display: Record<Language, { title: string; description: string; tags: string[] }> | null
   createdAt: Date
   updatedAt: Date
-  /** Its scenarios that the reader may see, in order. */
+  /** The scenarios that the reader may see, in order. */
   members: readonly { scenarioId: string; submoduleIndex: number | null; isCompleted: boolean; isForReaders: boolean }[]
 }
 
 const idsOf = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
 
-/** Which scenarios are in it, in the form that its type has. */
+/** The scenarios of a module, in the form required by its type. */
 function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, 'scenarios' | 'submodules'> {
   if (type === 'FLAT') return { scenarios: members.map(({ scenarioId }) => scenarioId) }
   return {
@@ -53,8 +61,7 @@ function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, '
   }
 }
 
-/** A module as lists show it. */
-export const moduleSummaryFor = (row: StoredModuleSummary, reader: Author): ModuleSummary => ({
+const headFor = (row: CountedModule, reader: Author) => ({
   _id: row.id,
   title: row.title,
   description: row.description,
@@ -69,17 +76,28 @@ export const moduleSummaryFor = (row: StoredModuleSummary, reader: Author): Modu
   completed_count: row.completedCount,
 })
 
-/** All of a module: a built-in one in the reader's own language; what users write is shown as they wrote it. */
+/** Converts a module for lists. */
+export const moduleSummaryFor = (
+  { lead, levels, ...row }: StoredModuleSummary,
+  reader: Author & { explanationLanguage: Language },
+): ModuleSummary => ({
+  ...headFor(row, reader),
+  lead: lead?.phrase ?? null,
+  lead_translation: lead === null ? null : (translated(lead.translation, reader.explanationLanguage) ?? null),
+  levels,
+})
+
+/** Converts a whole module: a built-in one is shown in the reader's own language, a user's as they wrote it. */
 export function moduleFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): Module {
   const { title, description, tags } = row.display?.[reader.explanationLanguage] ?? row
   const scenarioCount = idsOf(row.members).size
   const completedCount = idsOf(row.members.filter(({ isCompleted }) => isCompleted)).size
-  const summary = moduleSummaryFor({ ...row, title, description, scenarioCount, completedCount }, reader)
+  const head = headFor({ ...row, title, description, scenarioCount, completedCount }, reader)
   return {
-    ...summary,
+    ...head,
     tags,
     ...contentsOf(row),
-    hidden_scenarios: summary.can_edit ? [...idsOf(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
+    hidden_scenarios: head.can_edit ? [...idsOf(row.members.filter(({ isForReaders }) => !isForReaders))] : [],
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

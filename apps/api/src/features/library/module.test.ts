@@ -2,12 +2,12 @@ import { type Library, loadLibrary } from '@parley/content/library.ts'
 import { languages } from '@parley/contracts/language.ts'
 import {
   getModule,
-  listModuleScenarios,
   listModuleSummaries,
   listModules,
   type Module,
   type ModuleSummary,
-} from '@parley/contracts/library.ts'
+} from '@parley/contracts/library/module.ts'
+import { listModuleScenarios } from '@parley/contracts/library/module-authoring.ts'
 import { getUser, toggleFavoriteModule, updateUser } from '@parley/contracts/user.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { ensureVersion } from '#database/versions.ts'
 import { exported } from '../../testing/exported.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { importLibrary } from './library.import.ts'
+import { importLibrary } from './built-in/library.import.ts'
 
 let app: TestApp
 let reader: TestUser
@@ -33,7 +33,7 @@ afterAll(() => app.stop())
 const db = () => app.connection.db
 const list = async (query: Parameters<typeof app.call<typeof listModules>>[1]['query'], as = reader) =>
   (await app.call(listModules, { query: query ?? {} }, { as })).items
-/** Every module with all that is in it. */
+/** Every module with all its content. */
 const listWhole = async () => {
   const summaries = await list({ limit: 100 })
   return Promise.all(summaries.map(({ _id }) => look(_id)))
@@ -47,7 +47,7 @@ const work = async (as = reader): Promise<Module> => {
   return look(found._id, as)
 }
 
-test('each module is there in each target language, told in the language of the reader, in the order of the file', async () => {
+test('lists each module in each target language, in the reader’s language and the order of the file', async () => {
   for (const target_language of languages) {
     const items = await list({ target_language })
     expect(items.map(({ title }) => title)).toEqual(Object.values(library.modules).map(({ title }) => title.uk))
@@ -64,7 +64,7 @@ test('each module is there in each target language, told in the language of the 
   expect((await look(module._id, other)).title).toBe(library.modules.work.title.it)
 })
 
-test('a module has its dialogues in its language, from the easiest to the hardest, then by slug', async () => {
+test('lists a module’s dialogues in its language, from the easiest to the hardest, then by slug', async () => {
   const dialogs = library.dialogs
     .filter((dialog) => dialog.module === 'work')
     .sort((a, b) => `${a.difficulty_level} ${a.slug}`.localeCompare(`${b.difficulty_level} ${b.slug}`, 'en'))
@@ -77,7 +77,7 @@ test('a module has its dialogues in its language, from the easiest to the hardes
   expect(module.scenario_count).toBe(items.length)
 })
 
-test('every dialogue is in one module of its language', async () => {
+test('puts every dialogue in one module of its language', async () => {
   const all = await listWhole()
   const ids = all.flatMap((module) => module.scenarios ?? [])
   expect(all).toHaveLength(6 * languages.length)
@@ -85,7 +85,7 @@ test('every dialogue is in one module of its language', async () => {
   expect(ids).toHaveLength(library.dialogs.length * languages.length)
 })
 
-test('search finds the beginnings of words in titles and tags, and takes % literally', async () => {
+test('searches by the beginnings of words in titles and tags, and takes % literally', async () => {
   const { travel } = library.modules
   const found = async (search: string) => (await list({ search, target_language: 'fr' })).map(({ title }) => title)
   expect(await found(travel.title.uk.slice(0, -1).toUpperCase())).toEqual([travel.title.uk])
@@ -95,14 +95,14 @@ test('search finds the beginnings of words in titles and tags, and takes % liter
   expect(await found('%')).toEqual([])
 })
 
-test('pages follow one another without a gap and without a repetition', async () => {
+test('pages without gaps or repetitions', async () => {
   const all = await list({ limit: 100 })
   const pages: ModuleSummary[] = []
   for (let offset = 0; offset < all.length; offset += 20) pages.push(...(await list({ offset })))
   expect(pages).toEqual(all)
 })
 
-test('a favourite is a favourite for its reader alone, until it is toggled again', async () => {
+test('keeps a favourite for its reader alone, until it is toggled again', async () => {
   const [{ _id: id }, other, stranger] = [await work(), await app.register(), await app.register()]
   const toggle = () => app.call(toggleFavoriteModule, { body: { module_id: id } }, { as: other })
   expect((await toggle()).favorite_modules).toEqual([id])
@@ -117,7 +117,7 @@ test('a favourite is a favourite for its reader alone, until it is toggled again
   expect(await refused('nothing')).toMatchObject({ status: 400, details: [{ path: 'module_id' }] })
 })
 
-test('a scenario counts once as completed, however often it was reviewed', async () => {
+test('counts a scenario once as completed, however often it was reviewed', async () => {
   const [module, stranger] = [await work(), await app.register()]
   const conversation = async (user: TestUser, index: number, state: 'running' | 'reviewed') => {
     const scenarioId = module.scenarios?.[index] ?? ''
@@ -144,7 +144,10 @@ test('a scenario counts once as completed, however often it was reviewed', async
   expect(items.slice(0, 3).map((item) => item.completed_count)).toEqual([2, 0, 0])
 })
 
-/** A STRUCTURED module of three scenarios: a public one, one for the team and the author's own, the last two module-only. */
+/**
+ * A STRUCTURED module of three scenarios: one public, one for the team, and one of the author's own; the last two are
+ * module-only.
+ */
 async function writeModule(author: TestUser, teamId: string, visibility: 'PUBLIC' | 'PRIVATE' | 'TEAM_ONLY') {
   const [stored] = await db()
     .select()
@@ -174,7 +177,7 @@ async function writeModule(author: TestUser, teamId: string, visibility: 'PUBLIC
   return { id, texts, submodules, publicId, teamScenario, own }
 }
 
-test('a structured module has its scenarios by submodule; each reader is shown those they may see', async () => {
+test('lists a structured module’s scenarios by submodule, and shows each reader the visible ones', async () => {
   const team = await Team.found(app)
   const [author, colleague] = [await team.admit('TEACHER'), await team.admit()]
   const made = await writeModule(author, team.id, 'PUBLIC')
@@ -193,7 +196,7 @@ test('a structured module has its scenarios by submodule; each reader is shown t
     [made.teamScenario, 0, true],
   ]
   expect(await seen(author)).toEqual([own, forTeam, [made.publicId, 1, false]])
-  // What is only for the module is seen by whoever sees the module; what is for the team by the team.
+  // Module-only scenarios are visible to everybody who may see the module; team scenarios to the team.
   expect(await seen(colleague)).toEqual([own, forTeam, [made.publicId, 1, false]])
   expect(await seen(reader)).toEqual([own, [made.publicId, 1, false]])
   expect(await look(made.id)).toMatchObject({ ...made.texts, is_owner: false, scenario_count: 2 })
@@ -228,7 +231,7 @@ test.each([
   expect(await maySee(author)).toBe(false)
 })
 
-test('an export has the modules somebody wrote and marked, and no more', async () => {
+test('exports only the modules that the user wrote or marked', async () => {
   const team = await Team.found(app)
   const [author, other] = [await team.admit('TEACHER'), await team.admit('TEACHER')]
   const made = await writeModule(author, team.id, 'TEAM_ONLY')
@@ -243,7 +246,7 @@ test('an export has the modules somebody wrote and marked, and no more', async (
   expect(document.module_scenarios?.map(({ module_id }) => module_id)).toEqual([made.id, made.id, made.id])
 })
 
-test('a second import writes nothing; a change keeps the id and the marks; what is gone may come back', async () => {
+test('writes nothing on a second import, and keeps the id and marks of a changed or returning module', async () => {
   const before = await work()
   await app.call(toggleFavoriteModule, { body: { module_id: before._id } }, { as: reader })
   const title = { ...library.modules.work.title, uk: 'Праця' }
@@ -263,7 +266,7 @@ test('a second import writes nothing; a change keeps the id and the marks; what 
   expect(await importLibrary(db(), library)).toBe(0)
 })
 
-test('servers that start at once import each module once, with each of its scenarios once', async () => {
+test('imports each module once, with each scenario once, when servers start together', async () => {
   await db().delete(modules)
   await Promise.all(Array.from({ length: 4 }, () => importLibrary(db(), library)))
   const all = await listWhole()

@@ -1,8 +1,11 @@
-// Whoever reads the library.
+// The reader of the library.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Author } from './authoring.rules.ts'
+import type { FormOfAddress } from '@parley/contracts/user.ts'
+import type { Author } from './authoring/authoring.rules.ts'
 
-/** Whose eyes a scenario or a module is looked at with. */
+/** The user for whom scenarios and modules are read. */
 export interface Reader extends Author {
   readonly explanationLanguage: Language
+  /** Null where they prefer not to say. */
+  readonly formOfAddress: FormOfAddress | null
 }

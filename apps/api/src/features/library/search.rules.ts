@@ -1,15 +1,15 @@
-// What somebody types into the search box, as a query of the index.
+// Converts the text of the search box to a query of the index.
 
-/** More words than anybody types; each is looked up on its own. */
+/** More words than anybody types; each is looked up separately. */
 const wordsMax = 12
 
-/** Folded as the column `search` is: without accents, in small letters. */
+/** Normalises a text like the column `search`: lower case, without accents. */
 const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss')
 
 /**
- * A text query in the notation of Postgres: each word typed is the beginning of a word that was written.
- * @returns null where no word was typed, which nothing matches
+ * A text query in Postgres notation: each word typed matches the beginning of a word in the text.
+ * @returns null where no word was typed, which matches nothing
  */
 export function searchQuery(typed: string): string | null {
   const words =

@@ -1,10 +1,11 @@
-// Scenarios as lists show them. What a list says of a scenario is made once for each edit of it, language and part, and
-// remembered; what it is to its reader, and whether they may see it, is asked anew every time.
-import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library.ts'
+// Scenarios as shown in lists. The texts of a list entry are cached for each edit of the scenario, language and part;
+// its relation to the reader, and whether they may see it, is read every time.
+import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import type { Database } from '#database/connect.ts'
 import { relationFor } from './library.rules.ts'
 import type { Reader } from './reader.ts'
 import {
+  findSummaryRow,
   type ListFilter,
   listModuleMemberRows,
   listSummaryRows,
@@ -13,28 +14,34 @@ import {
 } from './summary.queries.ts'
 import { type SummaryTexts, summaryTexts } from './summary.rules.ts'
 
-/** Texts that are remembered, of 2 kB at most each. The built-in library has 2,800 in all languages. */
+/** Number of cached texts, of at most 2 kB each. The built-in library has 2,800 in all languages. */
 const rememberedTexts = 5_000
 
-/** Asks the database for rows that the reader may see, with or without their texts. */
+/** Reads the rows that the reader may see, with or without their texts. */
 type Ask<Row> = (withTexts: boolean) => Promise<Row[]>
 
 export class Summaries {
   readonly #db: Database
-  /** By scenario, edit, language and part; what was made first is first. */
+  /** Texts by scenario, edit, language and part, the oldest first. */
   readonly #texts = new Map<string, SummaryTexts>()
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** One page of a list. @param part of tests, which part is asked for */
+  /** One page of a list. @param part for tests, the requested part */
   async list(reader: Reader, filter: ListFilter, part?: IeltsPart): Promise<ScenarioSummary[]> {
     const ask: Ask<SummaryRow> = (withTexts) => listSummaryRows(this.#db, reader, filter, withTexts)
     return (await this.#summarize(reader, ask, part)).map(({ summary }) => summary)
   }
 
-  /** The scenarios of a module. Whether the reader may see the module is not asked here. */
+  /** One scenario; null where there is none for this reader. */
+  async ofScenario(reader: Reader, id: string): Promise<ScenarioSummary | null> {
+    const [item] = await this.#summarize(reader, (withTexts) => findSummaryRow(this.#db, reader, id, withTexts))
+    return item?.summary ?? null
+  }
+
+  /** The scenarios of a module. Does not check whether the reader may see the module. */
   async ofModule(reader: Reader, moduleId: string) {
     const items = await this.#summarize(reader, (withTexts) =>
       listModuleMemberRows(this.#db, reader, moduleId, withTexts),
@@ -42,7 +49,7 @@ export class Summaries {
     return items.map(({ row, summary }) => ({ ...summary, submodule_index: row.submoduleIndex }))
   }
 
-  /** Scenarios as this reader has practised them, also those that are gone or hidden by now, by version. */
+  /** Scenarios by version as this reader has practised them, including those deleted or hidden since. */
   async ofVersions(reader: Reader, versionIds: readonly string[]): Promise<Map<string, ScenarioSummary>> {
     if (versionIds.length === 0) return new Map()
     const items = await this.#summarize(reader, (withTexts) =>
@@ -51,7 +58,7 @@ export class Summaries {
     return new Map(items.map(({ row, summary }) => [row.versionId, summary]))
   }
 
-  /** Where the texts of a row are not known, all are asked for again with them: so nobody gets texts that they may not see. */
+  /** Reads all rows again with texts if any text is not cached, so that no reader gets a text that they may not see. */
   async #summarize<Row extends SummaryRow>(reader: Reader, ask: Ask<Row>, part: IeltsPart = 'full') {
     const keyOf = ({ id, updatedAt }: Row) => `${id} ${updatedAt.getTime()} ${reader.explanationLanguage} ${part}`
     const shown = (rows: Row[]) =>

@@ -1,5 +1,6 @@
-// SQL of lists of scenarios: which of them are on a page, what these are to their reader, and what a list says of each.
+// SQL for lists of scenarios: which scenarios are on a page, their relation to the reader, and the texts of each.
 import type { Language } from '@parley/contracts/language.ts'
+import type { LevelRange } from '@parley/contracts/library/level-range.ts'
 import { and, asc, eq, inArray, isNull, not, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { moduleScenarios } from '#database/modules.ts'
@@ -10,11 +11,13 @@ import { isFavoriteOf, matches, relationTo, type ScenarioForReader } from './lib
 import type { Reader } from './reader.ts'
 import type { StoredTexts } from './summary.rules.ts'
 
-/** Which of the things in a list. */
+/** Selects the items of a list. */
 export interface LibraryFilter {
   readonly category: 'all' | 'favorites' | 'created'
   readonly search: string | undefined
   readonly targetLanguage: Language | undefined
+  /** The easiest and hardest level listed. */
+  readonly levels: LevelRange | undefined
   readonly offset: number
   readonly limit: number
 }
@@ -23,17 +26,19 @@ export interface ListFilter extends LibraryFilter {
   readonly scenarioType: 'DIALOG' | 'IELTS'
 }
 
-/** A filter of which some values are named only when the statement runs. */
+/** A filter in which some values may be placeholders of a prepared statement. */
 export type StatementFilter<Filter extends LibraryFilter> = {
   readonly [Name in keyof Filter]: Name extends 'targetLanguage' | 'offset' | 'limit'
     ? Filter[Name] | Placeholder
-    : Filter[Name]
+    : Name extends 'levels'
+      ? { readonly from: string | Placeholder; readonly to: string | Placeholder } | undefined
+      : Filter[Name]
 }
 
-/** Who reads, in a prepared statement. */
+/** The reader, in a prepared statement. */
 export const readerPlaceholders = { id: sql.placeholder('readerId'), orgId: sql.placeholder('orgId') }
 
-/** A scenario as lists need it; without its texts where these are known. */
+/** A scenario as lists need it; without texts where these are cached. */
 export type SummaryRow = Pick<
   ScenarioRow,
   | 'id'
@@ -50,10 +55,18 @@ export type SummaryRow = Pick<
 > &
   Pick<ScenarioForReader, 'isFavorite' | 'completedCount' | 'author'> & { texts: StoredTexts | null }
 
-/** In which language texts are read; null leaves them out. */
+/** Between the two levels, both included: one contiguous range of the indexes that sort by level. */
+export const isWithin = (levels: StatementFilter<LibraryFilter>['levels']): SQL | undefined =>
+  levels && sql`${scenarios.difficultyLevel} between ${levels.from} and ${levels.to}`
+
+/** The placeholders for levels in a prepared list statement, and their values. */
+export const levelPlaceholders = { from: sql.placeholder('fromLevel'), to: sql.placeholder('toLevel') }
+export const levelValues = (levels: LevelRange | undefined) => ({ fromLevel: levels?.from, toLevel: levels?.to })
+
+/** The language in which texts are read; null leaves them out. */
 type TextsIn = Language | SQLWrapper | null
 
-/** What a list says of a scenario, or of one of its versions. */
+/** The list texts of a scenario, or of one of its versions. */
 function textsOf(content: typeof scenarios | typeof scenarioVersions, language: TextsIn): SQL<StoredTexts | null> {
   if (language === null) return sql`null::jsonb`
   const displayed = sql`${content.display} -> ${language}::text`
@@ -80,24 +93,25 @@ const columns = (viewer: Viewer, textsIn: TextsIn) => ({
 })
 
 /**
- * Which scenarios a list has, whatever is searched for. What is one's own needs no look at its visibility, and is all
- * there: a scenario that is only for modules is in no other list, so here alone its author finds it again.
+ * Which scenarios a list has, apart from the search. The list of one's own scenarios needs no visibility check and has
+ * all of them: it is the only list in which an author finds module-only scenarios.
  */
 const isListed = (viewer: Viewer, filter: StatementFilter<ListFilter>): SQL | undefined =>
   and(
     eq(scenarios.scenarioType, filter.scenarioType),
     filter.category === 'created'
-      ? and(isNull(scenarios.deletedAt), eq(scenarios.ownerId, viewer.id))
+      ? and(isNull(scenarios.deletedAt), not(scenarios.isUnsaved), eq(scenarios.ownerId, viewer.id))
       : and(not(scenarios.isModuleOnly), isListedFor(viewer, scenarios)),
     filter.targetLanguage && eq(scenarios.targetLanguage, filter.targetLanguage),
+    isWithin(filter.levels),
     filter.category === 'favorites' ? isFavoriteOf(viewer) : undefined,
   )
 
 const order = [asc(scenarios.difficultyLevel), asc(scenarios.id)]
 
-/** The page is found in the index alone, as far as the condition allows; only what is on it is read in full. */
+/** Finds the page from the index alone, as far as the filter allows, and reads only its rows in full. */
 export function pageOfScenarios(db: Database, viewer: Viewer, filter: StatementFilter<ListFilter>, textsIn: TextsIn) {
-  // Hidden from the index of words: of a common word the first matches are found soonest by walking along the order.
+  // The `case` keeps the planner from using the word index: for a common word it is faster to walk the list in order.
   const isMatch = filter.search && sql`case when ${matches(scenarios, filter.search)} then true else false end`
   const page = db
     .select({ id: scenarios.id })
@@ -113,26 +127,28 @@ export function pageOfScenarios(db: Database, viewer: Viewer, filter: StatementF
     .orderBy(...order)
 }
 
-/** The pages of a list in which nothing is searched for, a statement for each kind of list. */
+/** Prepared statements for lists without a search, one for each kind of list. */
 const preparedPages = preparedOnce((db) => {
   const prepare = (name: string, filter: StatementFilter<ListFilter>, textsIn: TextsIn) =>
     pageOfScenarios(db, readerPlaceholders, filter, textsIn).prepare(name)
   const statements = new Map<string, ReturnType<typeof prepare>>()
-  return ({ category, scenarioType, targetLanguage }: ListFilter, withTexts: boolean) => {
+  return ({ category, scenarioType, targetLanguage, levels }: ListFilter, withTexts: boolean) => {
     const inLanguage = targetLanguage === undefined ? undefined : sql.placeholder('targetLanguage')
-    const name = `list ${scenarioType} ${category}${inLanguage ? ' in language' : ''}${withTexts ? ' with texts' : ''}`
+    const wishes = `${inLanguage ? ' in language' : ''}${levels ? ' at levels' : ''}${withTexts ? ' with texts' : ''}`
+    const name = `list ${scenarioType} ${category}${wishes}`
     const [offset, limit] = [sql.placeholder('offset'), sql.placeholder('limit')]
-    const filter = { category, scenarioType, search: undefined, targetLanguage: inLanguage, offset, limit }
+    const paged = { offset, limit, search: undefined, targetLanguage: inLanguage }
+    const filter = { ...paged, category, scenarioType, levels: levels && levelPlaceholders }
     const statement = statements.get(name) ?? prepare(name, filter, withTexts ? sql.placeholder('language') : null)
     statements.set(name, statement)
     return statement
   }
 })
 
-/** So many matches are sorted at once; of a word that has more, the list is walked along. */
+/** At most this many matches are sorted in memory; for a word with more, the list is walked in order. */
 const sortedMax = 1_000
 
-/** What a word is found in, by the index of words, unsorted and at most one more than can be sorted at once. */
+/** Matches of a search by the word index, unsorted, and at most one more than can be sorted in memory. */
 export const findMatches = (db: Database, reader: Reader, filter: ListFilter, search: string) =>
   db
     .select({ id: scenarios.id, level: scenarios.difficultyLevel })
@@ -141,8 +157,8 @@ export const findMatches = (db: Database, reader: Reader, filter: ListFilter, se
     .limit(sortedMax + 1)
 
 /**
- * One page of what the reader may see, the easy ones first, those of a level in the order in which they came to be.
- * How common a word is, the planner cannot know; so it is tried (docs/decisions/0011-search-by-an-index-of-words.md).
+ * One page of what the reader may see, the easiest first, and the oldest first within a level. The planner cannot know
+ * how common a word is, so the matches are counted first (docs/decisions/0011-search-by-an-index-of-words.md).
  */
 export async function listSummaryRows(
   db: Database,
@@ -153,7 +169,8 @@ export async function listSummaryRows(
   const language = reader.explanationLanguage
   if (!filter.search) {
     const { targetLanguage, offset, limit } = filter
-    const values = { readerId: reader.id, orgId: reader.orgId, language, targetLanguage, offset, limit }
+    const page = { targetLanguage, offset, limit, ...levelValues(filter.levels) }
+    const values = { readerId: reader.id, orgId: reader.orgId, language, ...page }
     return preparedPages(db)(filter, withTexts).execute(values)
   }
   const textsIn = withTexts ? language : null
@@ -172,7 +189,14 @@ export async function listSummaryRows(
     .orderBy(...order)
 }
 
-/** The scenarios of a module that the reader may see, in order. Whether they may see the module is not asked here. */
+/** The scenario, or an empty list where there is none for this reader. */
+export const findSummaryRow = (db: Database, reader: Reader, id: string, withTexts: boolean): Promise<SummaryRow[]> =>
+  db
+    .select(columns(reader, withTexts ? reader.explanationLanguage : null))
+    .from(scenarios)
+    .where(and(eq(scenarios.id, id), isVisibleTo(reader, scenarios)))
+
+/** The scenarios of a module that the reader may see, in order. Does not check whether they may see the module. */
 export const listModuleMemberRows = (
   db: Database,
   reader: Reader,
@@ -189,7 +213,7 @@ export const listModuleMemberRows = (
     .where(and(eq(moduleScenarios.moduleId, moduleId), isVisibleTo(reader, scenarios)))
     .orderBy(asc(moduleScenarios.position))
 
-/** Versions of scenarios, whoever may see the scenarios now. */
+/** Versions of scenarios, whether or not the reader may see the scenarios now. */
 export const listVersionSummaryRows = (
   db: Database,
   reader: Reader,

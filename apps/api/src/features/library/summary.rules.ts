@@ -1,30 +1,30 @@
-// What a list says of a scenario.
+// The texts of a scenario in a list.
 import type { Language, Translation } from '@parley/contracts/language.ts'
-import type { DialogBehavior, IeltsBehavior, IeltsPart, ScenarioSummary } from '@parley/contracts/library.ts'
+import type { DialogBehavior, IeltsBehavior, IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { translated } from '@parley/contracts/translation.ts'
 import { stepCount } from './library.rules.ts'
 
-/** From what it is made: title and description in the reader's language, where the scenario has them in it. */
+/** What the texts are made of: title and description are in the reader's language where the scenario has them in it. */
 export interface StoredTexts {
   title: string
   description: string
-  /** The first one; null in a scenario without goals. */
+  /** The first goal; null in a scenario without goals. */
   goal: { phrase: string; translation: Translation } | null
   dialog: DialogBehavior | null
   exam: IeltsBehavior | null
 }
 
-/** What is the same for everybody who reads in one language, until the scenario is edited. */
+/** The texts that are the same for all readers of one language until the scenario is edited. */
 export type SummaryTexts = Pick<ScenarioSummary, 'title' | 'description' | 'lead' | 'lead_translation' | 'step_count'>
 
-/** What the card of a test leads with. */
+/** The first question of a part, which the card of a test shows. */
 function firstQuestion(exam: IeltsBehavior, part: IeltsPart): string | undefined {
   if (part === '1') return exam.part1.topics[0]?.questions[0]
   if (part === '3') return exam.part3.topics[0]?.questions[0]
   return exam.part2.question
 }
 
-/** @param part of a test, which part is asked for */
+/** @param part the requested part of a test */
 export function summaryTexts(
   { title, description, goal, dialog, exam }: StoredTexts,
   language: Language,

@@ -1,25 +1,22 @@
-// What lists carry of scenarios and modules: what is on a card, and no more.
+// Tests that lists of scenarios and modules carry what a card shows, and no more.
 import { get } from 'node:http'
 import { type Library, loadLibrary } from '@parley/content/library.ts'
-import { createScenario, updateScenario } from '@parley/contracts/authoring.ts'
+import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import { languages } from '@parley/contracts/language.ts'
+import { createScenario, updateScenario } from '@parley/contracts/library/authoring.ts'
+import { getModule, listModuleSummaries, listModules, ModuleSummary } from '@parley/contracts/library/module.ts'
+import { createModule, listModuleScenarios } from '@parley/contracts/library/module-authoring.ts'
 import {
-  getModule,
   getScenario,
   type IeltsPart,
   listIeltsScenarios,
-  listModuleScenarios,
-  listModuleSummaries,
-  listModules,
   listScenarios,
-  ModuleSummary,
   ScenarioSummary,
-} from '@parley/contracts/library.ts'
-import { createModule } from '@parley/contracts/module-authoring.ts'
+} from '@parley/contracts/library/scenario.ts'
 import { toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { subscribe } from '../../testing/subscribed.ts'
+import { subscribe } from '../../testing/paddle/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { dialogue, exam, flatModule } from './test-items.ts'
 
@@ -40,11 +37,11 @@ const listTests = async (part: IeltsPart | undefined) =>
   (await app.call(listIeltsScenarios, { query: { limit: 100, part } }, { as: reader })).items
 const write = (body: ReturnType<typeof dialogue>) => app.call(createScenario, { body }, { as: reader })
 
-/** Those of its fields that a summary has. */
+/** The fields of an object that a summary has. */
 const pick = (summary: z.ZodObject, whole: object) =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => name in summary.shape))
 
-/** Bytes of an answer as it travels. */
+/** Bytes of a response on the wire, compressed. */
 async function wireBytes(path: string): Promise<number> {
   const headers = { authorization: `Bearer ${reader.accessToken}`, 'accept-encoding': 'gzip' }
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -59,7 +56,7 @@ async function wireBytes(path: string): Promise<number> {
   return promise
 }
 
-test('a page of twenty is small on the wire', async () => {
+test('sends a small response for a page of twenty', async () => {
   for (const language of languages) {
     const query = `limit=20&target_language=${language}`
     expect(await wireBytes(`${listScenarios.path}?${query}`)).toBeLessThan(8_000)
@@ -68,7 +65,7 @@ test('a page of twenty is small on the wire', async () => {
   expect(await wireBytes(`${listIeltsScenarios.path}?limit=20`)).toBeLessThan(8_000)
 })
 
-test('a dialogue leads with its first goal, in the target language and in that of the reader', async () => {
+test('summarises a dialogue by its first goal, in the target language and the reader’s', async () => {
   const [file] = library.dialogs
   if (file === undefined) throw new Error('The library has no dialogue')
   const items = await listDialogues({ target_language: 'de', limit: 100 })
@@ -80,11 +77,11 @@ test('a dialogue leads with its first goal, in the target language and in that o
   })
   const inUkrainian = await listDialogues({ target_language: 'uk', limit: 100 })
   const own = inUkrainian.find(({ title }) => title === file.title.uk)
-  // A goal has no translation into its own language; English stands in.
+  // A goal is not translated into its own language, so English is used.
   expect(own).toMatchObject({ lead: file.goals[0]?.phrase.uk, lead_translation: file.goals[0]?.phrase.en })
 })
 
-test('what users wrote leads with their own goal; without one, and without a translation, with what there is', async () => {
+test('summarises users’ scenarios by their own goal, with fallbacks for a missing goal or translation', async () => {
   const title = 'A summary of an umbrella'
   const plain = await write(dialogue({ title }))
   const bare = await write(dialogue({ title, user_goals: [] }))
@@ -99,7 +96,7 @@ test('what users wrote leads with their own goal; without one, and without a tra
   expect(leads.get(foreign._id)).toEqual(['Where is it?', null])
 })
 
-test('a test leads with what will be asked in the part', async () => {
+test('summarises a test by what the part asks', async () => {
   const { _id } = await write(exam({ title: 'A test of summaries' }))
   const questions = exam().ielts_behavior
   const expected: [IeltsPart | undefined, string | undefined][] = [
@@ -115,14 +112,22 @@ test('a test leads with what will be asked in the part', async () => {
   }
 })
 
-test('a module in a list is the head of the module; its scenarios are told whole, or as lists show them', async () => {
+test('lists a module by its header, and returns its scenarios in full or as in lists', async () => {
   const ids = [(await write(dialogue()))._id, (await write(exam()))._id]
   const body = flatModule(ids, { title: 'Heads and tails' })
   const { _id } = await app.call(createModule, { body }, { as: reader })
   const whole = await app.call(getModule, { params: { id: _id } }, { as: reader })
   const query = { category: 'created', search: body.title } as const
   const { items } = await app.call(listModules, { query }, { as: reader })
-  expect(items).toEqual([pick(ModuleSummary, whole)])
+  const [goal] = dialogue().user_goals
+  expect(items).toEqual([
+    {
+      ...pick(ModuleSummary, whole),
+      lead: goal?.phrase,
+      lead_translation: goal?.translation.uk,
+      levels: { from: 'A2', to: 'A2' },
+    },
+  ])
   const [scenarios, summaries] = [
     (await app.call(listModuleScenarios, { params: { id: _id } }, { as: reader })).items,
     (await app.call(listModuleSummaries, { params: { id: _id } }, { as: reader })).items,
@@ -138,23 +143,43 @@ test('a module in a list is the head of the module; its scenarios are told whole
   )
 })
 
-/** What the list of a reader's own things, or of everybody's, says of one scenario. */
+test('filters a list by a level, or by what suits the reader', async () => {
+  const levelsOf = async (query: EndpointInput<typeof listScenarios>['query'], as: TestUser) =>
+    new Set(
+      (await listDialogues({ limit: 100, target_language: 'it', ...query }, as)).map((item) => item.difficulty_level),
+    )
+  const learner = await app.register()
+  expect(await levelsOf({ level: 'B2' }, learner)).toEqual(new Set(['B2']))
+  expect((await levelsOf({ level: 'mine' }, learner)).size).toBeGreaterThan(3)
+  await app.call(updateUser, { body: { learning_language: 'it', level: 'A2' } }, { as: learner })
+  expect(await levelsOf({ level: 'mine' }, learner)).toEqual(new Set(['A2', 'B1']))
+  expect((await levelsOf({ level: 'mine', target_language: 'pl' }, learner)).size).toBeGreaterThan(3)
+  const modulesAt = async (level: 'mine' | 'C2') =>
+    (await app.call(listModules, { query: { target_language: 'it', level } }, { as: learner })).items
+  for (const { levels } of await modulesAt('mine')) {
+    expect(levels && levels.from <= 'B1' && levels.to >= 'A2').toBe(true)
+  }
+  const hardest = await modulesAt('C2')
+  expect(hardest.map(({ levels }) => levels?.to)).toEqual(hardest.map(() => 'C2'))
+})
+
+/** The entry for a scenario in the reader's own list, or in everybody's. */
 const listed = async (id: string, as: TestUser, at: TestApp = app) => {
   const query = { limit: 100, target_language: 'pl' } as const
   return (await at.call(listScenarios, { query }, { as })).items.find(({ _id }) => _id === id)
 }
 
-test('an edit shows at once, in every language and on every server, and what is hidden is gone', async (context) => {
+test('shows an edit at once, in every language and on every server, and hides a hidden item', async (context) => {
   const other = await app.register({ explanation_language: 'pl' })
-  const given = { target_language: 'pl', visibility: 'PUBLIC' } as const
-  const { _id: id } = await write(dialogue({ ...given, title: 'Before' }))
+  const fields = { target_language: 'pl', visibility: 'PUBLIC' } as const
+  const { _id: id } = await write(dialogue({ ...fields, title: 'Before' }))
   const beside = app.connection.kind === 'postgres' ? await startTestApp({ beside: app }) : app
   context.onTestFinished(() => (beside === app ? undefined : beside.stop()))
   for (const at of [app, beside]) {
     for (const as of [reader, other]) expect((await listed(id, as, at))?.title).toBe('Before')
   }
   const goals = [{ phrase: 'Gdzie on jest?', translation: { uk: 'Де він?', en: 'Where is it?' } }]
-  const edited = { ...dialogue({ ...given, title: 'After', difficulty_level: 'C1' }), user_goals: goals }
+  const edited = { ...dialogue({ ...fields, title: 'After', difficulty_level: 'C1' }), user_goals: goals }
   await app.call(updateScenario, { params: { id }, body: edited }, { as: reader })
   for (const at of [beside, app]) {
     const shown = { title: 'After', lead: 'Gdzie on jest?', difficulty_level: 'C1' }
@@ -166,7 +191,7 @@ test('an edit shows at once, in every language and on every server, and what is 
   for (const at of [beside, app]) expect(await listed(id, other, at)).toBeUndefined()
 })
 
-test('what is a favourite, and what is done, is each reader’s own on the same page', async () => {
+test('marks favourites and completed items for each reader of the same page', async () => {
   const other = await app.register({ explanation_language: 'uk' })
   const [first] = await listDialogues({ target_language: 'fr' })
   await app.call(toggleFavoriteScenario, { body: { scenario_id: first?._id ?? '' } }, { as: other })

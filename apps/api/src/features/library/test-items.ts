@@ -1,8 +1,8 @@
-// Scenarios and modules for tests, as their authors send them.
-import type { ScenarioFields } from '@parley/contracts/authoring.ts'
-import type { ModuleFields } from '@parley/contracts/module-authoring.ts'
+// Scenarios and modules for tests, as authors send them.
+import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
+import type { ModuleFields } from '@parley/contracts/library/module-authoring.ts'
 
-export const dialogue = (given: Partial<ScenarioFields> = {}): ScenarioFields => ({
+export const dialogue = (fields: Partial<ScenarioFields> = {}): ScenarioFields => ({
   title: 'A lost umbrella',
   description: 'You left your umbrella on the bus and ask for it.',
   target_language: 'en',
@@ -22,10 +22,10 @@ export const dialogue = (given: Partial<ScenarioFields> = {}): ScenarioFields =>
   },
   ielts_behavior: null,
   model_end_behavior: 'Here it is. Keep dry!',
-  ...given,
+  ...fields,
 })
 
-export const exam = (given: Partial<ScenarioFields> = {}): ScenarioFields =>
+export const exam = (fields: Partial<ScenarioFields> = {}): ScenarioFields =>
   dialogue({
     scenario_type: 'IELTS',
     dialog_behavior: null,
@@ -39,10 +39,10 @@ export const exam = (given: Partial<ScenarioFields> = {}): ScenarioFields =>
       },
       part3: { topics: [{ title: 'Climate', questions: ['How does weather shape a culture?'] }] },
     },
-    ...given,
+    ...fields,
   })
 
-export const flatModule = (scenarios: string[], given: Partial<ModuleFields> = {}): ModuleFields => ({
+export const flatModule = (scenarios: string[], fields: Partial<ModuleFields> = {}): ModuleFields => ({
   title: 'Things that get lost',
   description: 'From umbrellas to patience.',
   type: 'FLAT',
@@ -50,10 +50,10 @@ export const flatModule = (scenarios: string[], given: Partial<ModuleFields> = {
   visibility: 'PRIVATE',
   target_language: 'en',
   scenarios,
-  ...given,
+  ...fields,
 })
 
-export const structuredModule = (parts: string[][], given: Partial<ModuleFields> = {}): ModuleFields => {
+export const structuredModule = (parts: string[][], fields: Partial<ModuleFields> = {}): ModuleFields => {
   const { scenarios: _none, ...head } = flatModule([])
   const submodules = parts.map((scenarios, index) => ({
     title: `Part ${index + 1}`,
@@ -61,5 +61,5 @@ export const structuredModule = (parts: string[][], given: Partial<ModuleFields>
     tips: ['Take your time.'],
     scenarios,
   }))
-  return { ...head, type: 'STRUCTURED', submodules, ...given }
+  return { ...head, type: 'STRUCTURED', submodules, ...fields }
 }

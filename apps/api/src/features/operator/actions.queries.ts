@@ -1,10 +1,10 @@
-// SQL of what operators did.
+// SQL for the log of operators' actions.
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { operatorActions } from '#database/moderation.ts'
 import { users } from '#database/users.ts'
 
-/** What can be done; the console has a sentence for each. */
+/** The kinds of actions; the console has a sentence for each. */
 export type ActionName =
   | 'user_deactivated'
   | 'user_activated'
@@ -24,20 +24,20 @@ export type ActionName =
   | `${'scenario' | 'module'}_${'kept' | 'hidden' | 'restored' | 'deleted' | 'approved'}`
 
 export interface NewAction {
-  /** Null where the command does it. */
+  /** Null for actions by the command. */
   readonly actorId: string | null
   readonly action: ActionName
-  /** What it is done to, as the console names it. */
+  /** What was acted on, as the console names it. */
   readonly target: string
   readonly detail?: Record<string, string | number | null>
 }
 
-/** Writes down what an operator does, in the transaction in which it is done. */
+/** Records an operator's action, in the transaction of the action. */
 export async function recordAction(tx: Database, action: NewAction): Promise<void> {
   await tx.insert(operatorActions).values(action)
 }
 
-/** What was done, the latest first. */
+/** The actions, the latest first. */
 export const listActions = (db: Database, { offset, limit }: { offset: number; limit: number }) =>
   db
     .select({

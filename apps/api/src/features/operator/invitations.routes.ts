@@ -2,8 +2,8 @@
 import * as endpoints from '@parley/contracts/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
 import { recordAction } from './actions.queries.ts'
 
 interface Link {
@@ -16,13 +16,13 @@ interface Link {
 
 interface NewLink {
   readonly createdBy: string | null
-  /** The team that whoever registers joins; null for none. */
+  /** The team that the new user joins; null for none. */
   readonly orgId: string | null
   readonly maxUses: number
   readonly expiresAt: Date
 }
 
-export interface OperatorInvitationDependencies {
+export interface OperatorInvitationDeps {
   readonly db: Database
   /** @returns the token of the link */
   readonly createInvitation: (tx: Database, link: NewLink) => Promise<string>
@@ -34,9 +34,9 @@ export interface OperatorInvitationDependencies {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Makes a link for no team in particular and writes it down, both or neither. @returns the token of the link */
+/** Creates a link without a team and records it, both or neither. @returns the token of the link */
 export const createLink = (
-  { db, createInvitation }: Pick<OperatorInvitationDependencies, 'db' | 'createInvitation'>,
+  { db, createInvitation }: Pick<OperatorInvitationDeps, 'db' | 'createInvitation'>,
   { actorId, uses, days }: { actorId: string | null; uses: number; days: number },
 ): Promise<string> =>
   db.transaction(async (tx) => {
@@ -46,9 +46,9 @@ export const createLink = (
     return token
   })
 
-/** Takes a link back and writes it down. @returns whether there was one */
+/** Revokes a link and records it. @returns whether there was one */
 export const revokeLink = (
-  { db, revokeInvitation }: Pick<OperatorInvitationDependencies, 'db' | 'revokeInvitation'>,
+  { db, revokeInvitation }: Pick<OperatorInvitationDeps, 'db' | 'revokeInvitation'>,
   id: string,
   actorId: string | null,
 ): Promise<boolean> =>
@@ -58,7 +58,7 @@ export const revokeLink = (
     return isRevoked
   })
 
-export function operatorInvitationRoutes(app: FastifyInstance, deps: OperatorInvitationDependencies): void {
+export function operatorInvitationRoutes(app: FastifyInstance, deps: OperatorInvitationDeps): void {
   serve(app, endpoints.listRegistrationLinks, async () => ({
     items: (await deps.listInvitations(deps.db, null)).map((link) => ({
       _id: link.id,

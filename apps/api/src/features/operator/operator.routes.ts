@@ -1,38 +1,45 @@
-// The operator's console: how the server is doing, its settings, what is used, and what operators did.
+// The operator's console: status, settings, usage, and the log of operators' actions.
+
+import { type Language, languages } from '@parley/contracts/language.ts'
 import * as endpoints from '@parley/contracts/operator.ts'
 import { UsageKind } from '@parley/contracts/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { costOf, type ModelPrices } from '#platform/model-prices.ts'
-import { serve } from '#platform/serve.ts'
+import { costOf, type ModelPrices } from '#platform/env/model-prices.ts'
+import { serve } from '#platform/http/serve.ts'
 import { listActions, recordAction } from './actions.queries.ts'
-import { type OperatorInvitationDependencies, operatorInvitationRoutes } from './invitations.routes.ts'
-import { type OperatorReportDependencies, operatorReportRoutes } from './reports.routes.ts'
+import { type OperatorInvitationDeps, operatorInvitationRoutes } from './invitations.routes.ts'
+import { type OperatorReportDeps, operatorReportRoutes } from './reports.routes.ts'
 import type { Settings } from './settings.ts'
-import { createStatus, type StatusDependencies } from './status.ts'
-import { type OperatorTeamDependencies, operatorTeamRoutes } from './teams.routes.ts'
+import { createStatus, type StatusDeps } from './status.ts'
+import { type OperatorTeamDeps, operatorTeamRoutes } from './teams.routes.ts'
 import { type Amounts, findHighest, findTotals, listTopUsers } from './usage.queries.ts'
-import { type OperatorUserDependencies, operatorUserRoutes } from './users.routes.ts'
+import { type OperatorUserDeps, operatorUserRoutes } from './users.routes.ts'
 
-export interface OperatorDependencies
-  extends OperatorUserDependencies,
-    OperatorTeamDependencies,
-    OperatorReportDependencies,
-    OperatorInvitationDependencies,
-    StatusDependencies {
+export interface OperatorDeps
+  extends OperatorUserDeps,
+    OperatorTeamDeps,
+    OperatorReportDeps,
+    OperatorInvitationDeps,
+    StatusDeps {
   readonly settings: Settings
-  /** What model servers charge; undefined where the operator has not said. */
+  /** The voice used with a text-to-speech server; null where there is no server. */
+  readonly voiceOf: (language: Language) => string | null
+  /** Prices of model servers; undefined where the operator has not set any. */
   readonly prices: ModelPrices | undefined
 }
 
-/** How many of those who used most are listed. */
+/** Number of the heaviest users listed. */
 const topUsers = 10
 const dayMs = 24 * 60 * 60_000
 
-export function operatorRoutes(app: FastifyInstance, deps: OperatorDependencies): void {
+export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   const { db } = deps
   const status = createStatus(deps)
   serve(app, endpoints.getStatus, status)
+  serve(app, endpoints.listVoices, () => ({
+    items: languages.map((language) => ({ language, voice: deps.voiceOf(language) })),
+  }))
   settingsRoutes(app, deps)
   serve(app, endpoints.getUsage, () => usageToday(db, deps))
   serve(app, endpoints.listActions, async ({ query }) => {
@@ -50,7 +57,7 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDependencies)
   operatorInvitationRoutes(app, deps)
 }
 
-function settingsRoutes(app: FastifyInstance, { db, settings }: OperatorDependencies): void {
+function settingsRoutes(app: FastifyInstance, { db, settings }: OperatorDeps): void {
   serve(app, endpoints.getSettings, () => settings.current())
 
   serve(app, endpoints.changeSettings, async ({ user, body, request }) => {
@@ -68,7 +75,7 @@ function settingsRoutes(app: FastifyInstance, { db, settings }: OperatorDependen
   })
 }
 
-/** What of a change is one. */
+/** The fields of a change that differ from the stored settings. */
 const differing = (before: endpoints.InstanceSettings, change: object): Partial<endpoints.InstanceSettings> =>
   Object.fromEntries(
     Object.entries(change).filter(
@@ -78,7 +85,7 @@ const differing = (before: endpoints.InstanceSettings, change: object): Partial<
 
 async function usageToday(
   db: Database,
-  { settings, prices }: Pick<OperatorDependencies, 'settings' | 'prices'>,
+  { settings, prices }: Pick<OperatorDeps, 'settings' | 'prices'>,
 ): Promise<endpoints.InstanceUsage> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
@@ -100,6 +107,6 @@ async function usageToday(
   }
 }
 
-/** With a 0 for what was not used. */
+/** Amounts with 0 for unused kinds. */
 const complete = (amounts: Amounts): endpoints.InstanceUsage['total'] =>
   Object.fromEntries(UsageKind.options.map((kind) => [kind, amounts[kind] ?? 0])) as Record<UsageKind, number>

@@ -1,6 +1,14 @@
-import { changeSettings, getSettings, getStatus, getUsage, listActions } from '@parley/contracts/operator.ts'
+import { languages } from '@parley/contracts/language.ts'
+import {
+  changeSettings,
+  getSettings,
+  getStatus,
+  getUsage,
+  listActions,
+  listVoices,
+} from '@parley/contracts/operator.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { instanceUsage, userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -16,7 +24,7 @@ afterAll(() => app.stop())
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-test('the status tells how every part is doing', async () => {
+test('reports the status of every part', async () => {
   const status = await app.call(getStatus, {}, { as: ida })
   expect(status).toMatchObject({
     host: 'parley.example',
@@ -30,7 +38,20 @@ test('the status tells how every part is doing', async () => {
   expect(status.models.map(({ role }) => role)).toEqual(['language_model', 'transcription', 'speech'])
 })
 
-test('a setting is in force at once and written down with what it was', async () => {
+test('reports which voice speaks each language, the built-in one where no server is set', async () => {
+  const { items } = await app.call(listVoices, {}, { as: ida })
+  expect(items).toEqual(languages.map((language) => ({ language, voice: null })))
+  const env = { SPEECH_BASE_URL: 'http://127.0.0.1:9/v1', SPEECH_VOICE: 'de=anna,*=alloy' }
+  const other = await startTestApp({ env })
+  onTestFinished(() => other.stop())
+  const olga = await other.register()
+  await other.connection.db.update(users).set({ isOperator: true }).where(eq(users.id, olga.user._id))
+  const voices = (await other.call(listVoices, {}, { as: olga })).items
+  expect(voices.find(({ language }) => language === 'de')?.voice).toBe('anna')
+  expect(voices.filter(({ voice }) => voice === 'alloy')).toHaveLength(languages.length - 1)
+})
+
+test('applies a setting at once and records its old value', async () => {
   const before = await app.call(getSettings, {}, { as: ida })
   expect(before.registration).toBe('open')
   const body = { registration: 'closed', turns_per_user_per_day: before.turns_per_user_per_day } as const
@@ -43,7 +64,7 @@ test('a setting is in force at once and written down with what it was', async ()
     target: 'registration',
     detail: { from: 'open', to: 'closed' },
   })
-  // What was set to what it was is no change.
+  // Setting the same value again is not recorded.
   expect(older.filter(({ target }) => target === 'turns_per_user_per_day')).toEqual([])
   await app.call(changeSettings, { body: { registration: 'open', model_calls_per_day: 50 } }, { as: ida })
   expect(await app.call(getSettings, {}, { as: ida })).toEqual({ ...before, model_calls_per_day: 50 })
@@ -59,7 +80,7 @@ test.each([
   expect(await app.refused(changeSettings, { body }, { as: ida })).toMatchObject({ code: 'VALIDATION.FAILED' })
 })
 
-test('what was used today stands beside those who used most', async () => {
+test('shows today’s use beside the users with the most', async () => {
   const { db } = app.connection
   const [most, some] = [await app.register(), await app.register()]
   await db.insert(userUsage).values([
@@ -87,7 +108,7 @@ test('what was used today stands beside those who used most', async () => {
   ])
 })
 
-test('for everybody else the console does not exist', async () => {
+test('hides the console from everybody else', async () => {
   const vera = await app.register()
   for (const endpoint of [getStatus, getSettings, getUsage, listActions]) {
     expect((await app.refused(endpoint, {}, { as: vera })).status).toBe(404)

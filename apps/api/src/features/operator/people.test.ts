@@ -24,7 +24,7 @@ const find = async (search: string, status?: 'ACTIVE' | 'DIACTIVATED') =>
 const lastAction = async () => (await app.call(listActions, { query: { limit: 1 } }, { as: ida })).items[0]
 const paramsOf = (person: TestUser) => ({ params: { id: person.user._id } })
 
-test('a user is found by the beginning of a tag, a name or an address, in any case', async () => {
+test('finds a user by the beginning of a tag, a name or an address, in any case', async () => {
   const email = 'Olena.Koval@Example.com'
   const { user } = await app.register({ first_name: 'Olena', last_name: 'Коваленко', email })
   const searches = ['olena.k', user.tag_name.slice(0, 5), 'OLENA КОВ', 'ковал', email]
@@ -35,7 +35,7 @@ test('a user is found by the beginning of a tag, a name or an address, in any ca
   })
 })
 
-test('what is told of a user is who they are and how much they use', async () => {
+test('shows who a user is and how much they use', async () => {
   const team = await Team.found(app, 5, 'Volkshochschule Mitte')
   const amira = await team.admit()
   await app.connection.db
@@ -59,7 +59,7 @@ test('what is told of a user is who they are and how much they use', async () =>
   })
 })
 
-test('somebody is deactivated, out at once, found among the deactivated, and let in again', async () => {
+test('deactivates a user, signs them out at once, lists them as deactivated, and reactivates them', async () => {
   const marko = await app.register()
   expect(await app.call(people.deactivateUser, paramsOf(marko), { as: ida })).toEqual({
     _id: marko.user._id,
@@ -72,7 +72,7 @@ test('somebody is deactivated, out at once, found among the deactivated, and let
   await app.call(login, { body: { email: marko.email, password: marko.password } })
 })
 
-test('ending all sign-ins signs out at once', async () => {
+test('ends all sign-ins at once', async () => {
   const olena = await app.register()
   await app.call(people.signOutUser, paramsOf(olena), { as: ida })
   expect((await app.refused(getUser, {}, { as: olena })).status).toBe(401)
@@ -80,7 +80,7 @@ test('ending all sign-ins signs out at once', async () => {
   expect(await lastAction()).toMatchObject({ action: 'user_signed_out', target: olena.user.tag_name })
 })
 
-test('a user is deleted by typing the tag, and not by another', async () => {
+test('deletes a user only when their own tag is typed', async () => {
   const marko = await app.register()
   const remove = (tag_name: string) => ({ ...paramsOf(marko), body: { tag_name } })
   expect(await app.refused(people.removeUser, remove('marko'), { as: ida })).toMatchObject({
@@ -94,7 +94,7 @@ test('a user is deleted by typing the tag, and not by another', async () => {
   expect((await app.refused(login, { body: { email: marko.email, password: marko.password } })).status).toBe(401)
 })
 
-test('whoever owns a team with other members is not deleted, and nothing is written down', async () => {
+test('refuses to delete the owner of a team with members, and records nothing', async () => {
   const team = await Team.found(app, 5, 'Northgate')
   await team.admit()
   const before = await lastAction()
@@ -113,7 +113,7 @@ test('operators neither deactivate nor delete themselves', async () => {
   expect(await app.refused(people.removeUser, { ...paramsOf(ida), body }, { as: ida })).toMatchObject(refusal)
 })
 
-test('a team is made for somebody who has an account, renamed, and given seats', async () => {
+test('creates a team for a user with an account, renames it, and adds seats', async () => {
   const judith = await app.register()
   const body = { name: 'Abendschule', owner_email: judith.email, max_members: 3 }
   const made = await app.call(people.createTeam, { body }, { as: ida })
@@ -134,7 +134,7 @@ test('a team is made for somebody who has an account, renamed, and given seats',
   expect(listed.items.map(({ _id }) => _id)).toEqual([made._id])
 })
 
-test('a team never has fewer seats than are taken', async () => {
+test('never sets fewer seats than are taken', async () => {
   const team = await Team.found(app, 5)
   await team.admit()
   await app.call(inviteMember, { body: { tag_name: (await app.register()).user.tag_name } }, { as: team.owner })
@@ -146,7 +146,7 @@ test('a team never has fewer seats than are taken', async () => {
   expect(await app.call(people.changeTeam, seats(3), { as: ida })).toMatchObject({ seats_taken: 3, max_members: 3 })
 })
 
-test('a suspended team can be neither used nor entered until it is resumed', async () => {
+test('blocks use of and entry to a suspended team until it is resumed', async () => {
   const team = await Team.found(app, 5, 'Nordwind GmbH')
   const member = await team.admit()
   const set = (status: 'active' | 'suspended') =>
@@ -154,7 +154,7 @@ test('a suspended team can be neither used nor entered until it is resumed', asy
   expect(await set('suspended')).toMatchObject({ status: 'suspended' })
   expect(await lastAction()).toMatchObject({ action: 'org_suspended', target: 'Nordwind GmbH' })
   expect((await app.refused(getOrg, {}, { as: member })).code).toBe('ORG.SUSPENDED')
-  // The way out stays open, the way in does not.
+  // A user may still leave a suspended team, but not join one.
   const orgs = (await app.call(listOrgs, {}, { as: member })).items
   expect(orgs.find(({ _id }) => _id === team.id)).toMatchObject({ status: 'suspended' })
   const home = orgs.find(({ is_personal }) => is_personal)?._id ?? ''
@@ -165,7 +165,7 @@ test('a suspended team can be neither used nor entered until it is resumed', asy
   await app.call(switchOrg, { body: { org_id: team.id } }, { as: member })
 })
 
-test('a personal organisation is none of the operator’s', async () => {
+test('hides personal organisations from the operator', async () => {
   const vera = await app.register()
   const change = { params: { id: vera.user.current_org_id }, body: { status: 'suspended' } }
   expect((await app.refused(people.changeTeam, change, { as: ida })).status).toBe(404)

@@ -1,9 +1,9 @@
-// Among very many users an operator finds people off indexes: the plan of the very query that is sent.
+// Tests that the operator's search for users is read from indexes, by the plan of the query that is sent.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
+import { vacuumWholly } from '../../testing/processes/vacuum.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { vacuumWholly } from '../../testing/vacuum.ts'
 import { pageOfUsers } from './users.queries.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ async function planOf(change: Partial<Parameters<typeof pageOfUsers>[1]>): Promi
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-test('a search reads each kind of match off its own index', async () => {
+test('reads each kind of match from its own index', async () => {
   const plan = await planOf({ search: 'c4ca' })
   for (const index of ['users_find_email', 'users_find_tag', 'users_find_name', 'users_find_last_name']) {
     expect(plan).toContain(index)
@@ -34,12 +34,12 @@ test('a search reads each kind of match off its own index', async () => {
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
-test('a letter that very many begin with reads no whole table', async () => {
+test('reads no whole table for a letter that very many begin with', async () => {
   for (const search of ['first1', 'a']) expect(await planOf({ search })).not.toMatch(/Seq Scan/)
   expect(await planOf({ search: 'a', status: 'DIACTIVATED' })).not.toMatch(/Seq Scan/)
 })
 
-test('those who are deactivated are read off their index, everybody in order', async () => {
+test('reads deactivated users from their index, and everybody in order', async () => {
   expect(await planOf({ status: 'DIACTIVATED' })).toMatch(/Index Scan Backward using users_deactivated/)
   expect(await planOf({})).toMatch(/Index Scan Backward using users_pkey/)
 })

@@ -1,35 +1,35 @@
-// Deleting an account for somebody: by the console and by the command alike.
+// Deletes somebody's account, for the console and the command.
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { recordAction } from './actions.queries.ts'
 import { findTag } from './users.queries.ts'
 
 export interface UserRemoval {
   readonly db: Database
   /**
-   * Deletes everything of a user, as if they had done it.
-   * @returns the address of the account, null where it is gone already
+   * Deletes all data of a user, as if they had done it.
+   * @returns the address of the account, null where it no longer exists
    * @throws Problem FORBIDDEN with a detail `owns_team` while the user owns a team with other members
    */
   readonly deleteUser: (tx: Database, userId: string) => Promise<string | null>
-  /** Takes back everything that is still to be sent to somebody. */
-  readonly forgetMail: (user: { id: string; email: string }) => Promise<void>
+  /** Cancels everything that is still to be sent to the user. */
+  readonly removePendingWork: (user: { id: string; email: string }) => Promise<void>
 }
 
 export interface UserToRemove {
   readonly userId: string
-  /** What was typed for their tag. */
+  /** The tag typed to confirm the deletion. */
   readonly typedTag: string
-  /** Null where the command does it. */
+  /** Null for the command. */
   readonly actorId: string | null
 }
 
 /**
- * Deletes an account and writes it down, both or neither.
- * @throws Problem NOT_FOUND; VALIDATION.FAILED where the tag is another one; FORBIDDEN as `deleteUser` says
+ * Deletes an account and records it, both or neither.
+ * @throws Problem NOT_FOUND; VALIDATION.FAILED where the tag does not match; FORBIDDEN as in `deleteUser`
  */
 export async function removeUser(
-  { db, deleteUser, forgetMail }: UserRemoval,
+  { db, deleteUser, removePendingWork }: UserRemoval,
   { userId, typedTag, actorId }: UserToRemove,
 ): Promise<void> {
   const email = await db.transaction(async (tx) => {
@@ -43,5 +43,5 @@ export async function removeUser(
     await recordAction(tx, { actorId, action: 'user_deleted', target: tagName })
     return address
   })
-  await forgetMail({ id: userId, email })
+  await removePendingWork({ id: userId, email })
 }

@@ -1,13 +1,13 @@
-// What an operator decides about public items.
+// Routes by which an operator decides about public items.
 import * as endpoints from '@parley/contracts/operator-reports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { serve } from '#platform/serve.ts'
-import { type DecisionDependencies, decide, type Moderation } from './reports.ts'
+import { serve } from '#platform/http/serve.ts'
+import { type DecisionDeps, decide, type Moderation } from './reports.ts'
 
 type RenamedFields = '_id' | 'target_language' | 'moderated_at' | 'created_at' | 'reported_at'
 
-/** An item as the library tells of it. */
+/** An item as the library describes it. */
 export interface ItemToJudge extends Omit<endpoints.ReportedItem, RenamedFields> {
   readonly id: string
   readonly targetLanguage: endpoints.ReportedItem['target_language']
@@ -18,7 +18,7 @@ export interface ItemToJudge extends Omit<endpoints.ReportedItem, RenamedFields>
 
 type ListItems = (db: Database, page: { offset: number; limit: number }) => Promise<ItemToJudge[]>
 
-export interface OperatorReportDependencies extends DecisionDependencies {
+export interface OperatorReportDeps extends DecisionDeps {
   readonly moderation: Moderation & {
     readonly listReported: ListItems
     readonly listWaiting: ListItems
@@ -26,7 +26,7 @@ export interface OperatorReportDependencies extends DecisionDependencies {
   }
 }
 
-export function operatorReportRoutes(app: FastifyInstance, deps: OperatorReportDependencies): void {
+export function operatorReportRoutes(app: FastifyInstance, deps: OperatorReportDeps): void {
   const { db, moderation } = deps
   const lists: Record<endpoints.ReportList, ListItems> = {
     reported: moderation.listReported,

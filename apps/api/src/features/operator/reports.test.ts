@@ -1,4 +1,4 @@
-import { getScenario } from '@parley/contracts/library.ts'
+import { getScenario } from '@parley/contracts/library/scenario.ts'
 import { listActions } from '@parley/contracts/operator.ts'
 import {
   createRegistrationLink,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A public scenario of Marko's. */
+/** Publishes a scenario by Marko. */
 async function publish(title: string, moderation: 'visible' | 'waiting' = 'visible'): Promise<string> {
   const { db } = app.connection
   const isBuiltIn = and(eq(scenarios.scenarioType, 'DIALOG'), isNotNull(scenarios.slug))
@@ -52,7 +52,7 @@ const seesIt = async (person: TestUser, id: string) =>
   (await app.fetch(getScenario.path.replace(':id', id), { headers: { authorization: `Bearer ${person.accessToken}` } }))
     .status === 200
 
-test('a reported item is hidden with a reason, and restored', async () => {
+test('hides a reported item with a reason, and restores it', async () => {
   const id = await publish('Easy money')
   const vera = await app.register()
   await report(id, vera, 'My pupils found this.')
@@ -81,7 +81,7 @@ test('a reported item is hidden with a reason, and restored', async () => {
   expect([await listed('hidden'), await seesIt(vera, id)]).toEqual([[], true])
 })
 
-test('a verified author is mailed what was done and why, in their language; nobody else is', async () => {
+test('mails only a verified author what was done and why, in their language', async () => {
   const [olaf, marta] = [await app.register(), await app.register({ explanation_language: 'de' })]
   const { db } = app.connection
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, marta.user._id))
@@ -97,11 +97,11 @@ test('a verified author is mailed what was done and why, in their language; nobo
   expect((await awaitMail(app, marta.email, 2)).text).toContain('wieder sehen')
   await app.call(decideReport, decision(own, 'delete', 'copyright'), { as: ida })
   expect((await awaitMail(app, marta.email, 3)).text).toMatch(/gelöscht[\s\S]*Grund: /)
-  // Mails go out in the order of the decisions: Olaf's would have come.
+  // Mails are sent in the order of the decisions, so a mail to Olaf would have arrived by now.
   expect(await mailsTo(app, olaf.email)).toEqual([])
 })
 
-test('a report that was looked at is gone, the item stays', async () => {
+test('removes a dismissed report, and keeps the item', async () => {
   const id = await publish('At the station')
   await report(id, await app.register())
   await app.call(decideReport, decision(id, 'keep'), { as: ida })
@@ -109,7 +109,7 @@ test('a report that was looked at is gone, the item stays', async () => {
   expect(await lastAction()).toMatchObject({ action: 'scenario_kept' })
 })
 
-test('what waits is approved, or deleted with a reason', async () => {
+test('approves a pending item, or deletes it with a reason', async () => {
   const [good, bad] = [await publish('Good', 'waiting'), await publish('Bad', 'waiting')]
   expect((await listed('waiting')).sort()).toEqual([good, bad].sort())
   await app.call(decideReport, decision(good, 'approve'), { as: ida })
@@ -118,7 +118,7 @@ test('what waits is approved, or deleted with a reason', async () => {
   expect([await listed('waiting'), await seesIt(ida, good), await seesIt(marko, bad)]).toEqual([[], true, false])
 })
 
-test('nothing is hidden or deleted without a reason, nothing built in at all', async () => {
+test('requires a reason to hide or delete, and refuses built-in items', async () => {
   const id = await publish('Fine')
   for (const decided of ['hide', 'delete'] as const) {
     expect(await app.refused(decideReport, decision(id, decided), { as: ida })).toMatchObject({
@@ -135,7 +135,7 @@ test('nothing is hidden or deleted without a reason, nothing built in at all', a
   expect(await lastAction()).toEqual(before)
 })
 
-test('a link to register is made, listed without its token, and taken back', async () => {
+test('creates a registration link, lists it without its token, and revokes it', async () => {
   const body = { max_uses: 3, days: 7 }
   const { url } = await app.call(createRegistrationLink, { body }, { as: ida })
   expect(url).toMatch(/^https:\/\/parley\.example\/auth\/signup\?invitation=[\w-]{32,}$/)

@@ -1,8 +1,8 @@
-// Deciding about a public item: by the console and by the command alike.
+// Decides about a public item, for the console and the command.
 import type { ItemKind } from '@parley/contracts/moderation.ts'
 import type { Decision } from '@parley/contracts/operator-reports.ts'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { type ActionName, recordAction } from './actions.queries.ts'
 
 type Act = (tx: Database, kind: ItemKind, id: string) => Promise<boolean>
@@ -14,7 +14,7 @@ interface JudgedItem {
   readonly authorId: string | null
 }
 
-/** What the library does with an item; each answers whether there was anything to do. */
+/** The library's actions on an item; each returns whether it changed anything. */
 export interface Moderation {
   readonly findItem: (db: Database, kind: ItemKind, id: string) => Promise<JudgedItem | null>
   readonly keepItem: Act
@@ -33,10 +33,10 @@ interface Notice {
   readonly reason: string | null
 }
 
-export interface DecisionDependencies {
+export interface DecisionDeps {
   readonly db: Database
   readonly moderation: Moderation
-  /** Has the author told, once the transaction is through. */
+  /** Mails the author once the transaction has been committed. */
   readonly tellAuthor: (tx: Database, notice: Notice) => Promise<void>
 }
 
@@ -44,16 +44,16 @@ export interface Decided {
   readonly kind: ItemKind
   readonly id: string
   readonly decision: Decision
-  /** Needed to hide and to delete. */
+  /** Required to hide and to delete. */
   readonly reason: string | undefined
-  /** Null where the command decides. */
+  /** Null for the command. */
   readonly actorId: string | null
 }
 
-/** Whether the author is owed a reason. */
+/** Whether the author must be told a reason. */
 export const needsReason = (decision: Decision): boolean => decision === 'hide' || decision === 'delete'
 
-/** What changes for the author; null where nothing does. */
+/** The event that the author is told; null where nothing changes for them. */
 function eventOf(decision: Decision, before: JudgedItem['state']): Notice['event'] | null {
   if (decision === 'hide') return 'hidden'
   if (decision === 'delete') return 'deleted'
@@ -61,11 +61,11 @@ function eventOf(decision: Decision, before: JudgedItem['state']): Notice['event
 }
 
 /**
- * Does it, writes it down and has the author told, all or nothing.
+ * Carries out a decision, records it and queues a mail to the author, all or nothing.
  * @returns the title of the item
  * @throws Problem NOT_FOUND where there is no such item in a state that allows it; VALIDATION.FAILED without a reason
  */
-export async function decide({ db, moderation, tellAuthor }: DecisionDependencies, decided: Decided): Promise<string> {
+export async function decide({ db, moderation, tellAuthor }: DecisionDeps, decided: Decided): Promise<string> {
   const { kind, id, decision, reason, actorId } = decided
   if (needsReason(decision) && reason === undefined) {
     throw new Problem('VALIDATION.FAILED', [{ path: 'reason', code: 'required', message: 'Say why' }])

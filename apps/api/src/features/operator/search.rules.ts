@@ -1,4 +1,4 @@
-// What an operator types, as a pattern of SQL.
+// Converts an operator's search text to a LIKE pattern.
 
-/** Matches what begins with this, whatever the case of its letters; for columns in small letters. */
+/** A pattern for texts that begin with the search text; for lower-case columns. */
 export const beginningWith = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -1,17 +1,17 @@
-// What the operator has set: stored values over those of the environment.
+// The operator's settings: stored values override those of the environment.
 import { InstanceSettings } from '@parley/contracts/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { instanceSettings } from '#database/usage.ts'
-import type { Env } from '#platform/env.ts'
+import type { Env } from '#platform/env/env.ts'
 
-/** How long a process goes on with what it has read, in milliseconds: other processes notice a change within it. */
+/** How long a process uses the settings it has read before it reads them again, in milliseconds. */
 const freshMs = 2_000
 
 export interface Settings {
   /** The settings in force; at most two seconds old. */
   current(): Promise<InstanceSettings>
-  /** Stores some of them. In this process they are in force at once. */
+  /** Stores some settings. They take effect at once in this process. */
   change(tx: Database, change: Partial<InstanceSettings>): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createSettings(db: Database, env: Env): Settings {
   async function read(): Promise<InstanceSettings> {
     const rows = await db.select({ name: instanceSettings.name, value: instanceSettings.value }).from(instanceSettings)
     const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-    // Values that this version does not understand are left to the environment.
+    // Stored values that this version does not understand are replaced by those of the environment.
     const parsed = InstanceSettings.safeParse({ ...fromEnvironment, ...stored })
     return parsed.success ? parsed.data : fromEnvironment
   }
@@ -49,7 +49,7 @@ export function createSettings(db: Database, env: Env): Settings {
     },
     async change(tx, change) {
       for (const [name, set] of Object.entries(change)) {
-        // As JSON, so that null is a value: unlimited.
+        // Stored as JSON, so that null can mean unlimited.
         const value = sql`${JSON.stringify(set)}::jsonb`
         const updatedAt = new Date()
         await tx

@@ -5,11 +5,11 @@ import { databaseState, jobsState, overall, storageState } from './status.rules.
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-test('a database that answers late is slow', () => {
+test('calls a database that answers late slow', () => {
   expect([databaseState(3), databaseState(400)]).toEqual(['ok', 'slow'])
 })
 
-test('storage is nearly full, or cannot be written', () => {
+test('reports storage that is nearly full or not writable', () => {
   expect(storageState(true, { freeBytes: 50e9, totalBytes: 200e9 })).toBe('ok')
   expect(storageState(true, { freeBytes: 4e9, totalBytes: 200e9 })).toBe('slow')
   expect(storageState(true, { freeBytes: 4e9, totalBytes: 20e9 })).toBe('ok')
@@ -17,7 +17,7 @@ test('storage is nearly full, or cannot be written', () => {
   expect([storageState(true, null), storageState(false, null)]).toEqual(['ok', 'failing'])
 })
 
-test('jobs are late, given up, or nobody takes them', () => {
+test('reports jobs that are late, abandoned or without a worker', () => {
   expect(jobsState(0, null, now)).toBe('ok')
   expect(jobsState(0, ago(5), now)).toBe('ok')
   expect(jobsState(0, ago(120), now)).toBe('slow')
@@ -30,7 +30,7 @@ describe('a model server', () => {
   const stateOf = (change: Partial<typeof health>) =>
     modelStatusOf([{ ...health, ...change }]).find(({ role }) => role === 'speech')?.state
 
-  test('is well, slow or failing by its last minutes', () => {
+  test('is healthy, slow or failing by its last minutes', () => {
     expect(stateOf({})).toBe('ok')
     expect(stateOf({ medianMs: 3_800 })).toBe('slow')
     expect(stateOf({ failures: 2 })).toBe('slow')
@@ -38,7 +38,7 @@ describe('a model server', () => {
     expect(stateOf({ calls: 0 })).toBe('ok')
   })
 
-  test('stands beside the roles that need none', () => {
+  test('is listed beside the roles that need none', () => {
     expect(modelStatusOf([health]).map(({ role, host }) => [role, host])).toEqual([
       ['language_model', null],
       ['transcription', null],
@@ -47,7 +47,7 @@ describe('a model server', () => {
   })
 })
 
-test('the whole is as well as its worst part', () => {
+test('the overall status is that of the worst part', () => {
   const parts = {
     database: { state: 'ok' },
     storage: { state: 'slow' },

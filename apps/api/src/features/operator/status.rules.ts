@@ -1,18 +1,18 @@
-// When a part of the server is slow or failing.
+// Decides when a part of the server is slow or failing.
 import type { ModelStatus, PartName, PartState, ServerStatus } from '@parley/contracts/operator.ts'
 
-/** From here on the database is slow, in milliseconds: a turn asks it some twenty times. */
+/** Latency above which the database is slow, in milliseconds: a turn makes some twenty queries. */
 const databaseSlowMs = 100
-/** A due job should be taken within seconds; from here on it waits too long, and from there nobody takes any. */
+/** A due job should start within seconds. Jobs are late after the first time, and have no worker after the second. */
 const jobLateMs = 60_000
 const jobStuckMs = 10 * 60_000
-/** Less free space than this is little, in bytes or as a share of the disk, whichever is less. */
+/** Storage with less free space is nearly full, in bytes or as a share of the disk, whichever is less. */
 const littleBytes = 5_000_000_000
 const littleShare = 0.1
 
 export const databaseState = (latencyMs: number): PartState => (latencyMs > databaseSlowMs ? 'slow' : 'ok')
 
-/** @param space null where there is no end to it */
+/** @param space null for unlimited storage */
 export function storageState(
   isWritable: boolean,
   space: { readonly freeBytes: number; readonly totalBytes: number } | null,

@@ -1,13 +1,13 @@
-// How the server is doing, looked at when somebody asks.
+// The status of the server, checked on request.
 import type { ModelStatus, ServerStatus } from '@parley/contracts/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'
 import type { FileStore } from '#platform/files/files.ts'
-import { countJobs } from '#platform/jobs.ts'
+import { countJobs } from '#platform/jobs/jobs.ts'
 import { version } from '#platform/version.ts'
 import { databaseState, jobsState, overall, storageState } from './status.rules.ts'
 
-export interface StatusDependencies {
+export interface StatusDeps {
   readonly connection: Connection
   readonly fileStore: FileStore
   /** Host of PUBLIC_URL. */
@@ -15,8 +15,8 @@ export interface StatusDependencies {
   readonly modelStatus: () => readonly ModelStatus[]
 }
 
-/** @returns what looks at every part, and at the parts beside one another */
-export function createStatus({ connection, fileStore, host, modelStatus }: StatusDependencies) {
+/** @returns a function that checks all parts in parallel */
+export function createStatus({ connection, fileStore, host, modelStatus }: StatusDeps) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
   return async (): Promise<ServerStatus> => {
     const database = await lookAtDatabase(connection)
@@ -37,7 +37,7 @@ async function lookAtDatabase({ db, kind }: Connection): Promise<ServerStatus['d
   return {
     state: databaseState(latencyMs),
     kind,
-    // Some builds add where they come from: "15.18 (Debian 15.18-0+deb12u1)".
+    // Some builds append their distribution: "15.18 (Debian 15.18-0+deb12u1)".
     version: rows[0]?.version.split(' ')[0] ?? '',
     latency_ms: Math.round(latencyMs * 10) / 10,
     bytes: rows[0]?.bytes ?? 0,

@@ -1,4 +1,4 @@
-// SQL by which an operator looks after teams.
+// SQL by which an operator manages teams.
 import { and, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships, type OrganizationRow, organizations } from '#database/organizations.ts'
@@ -16,7 +16,7 @@ export interface TeamSearch {
 const seatsTaken = sql<number>`(select count(*)::int from ${memberships} m
   where m.org_id = ${organizations}.id and m.status <> 'REMOVED')`
 
-/** Of finished conversations in the last 30 days. */
+/** Minutes of finished conversations in the last 30 days. */
 const minutes = sql<number>`(select coalesce(round(sum(f.duration_ms) / 60000.0), 0)::int from ${finished} f
   where f.org_id = ${organizations}.id and f.finished_at > now() - interval '30 days')`
 
@@ -44,12 +44,12 @@ export const listTeams = (db: Database, { search, offset, limit }: TeamSearch) =
     .limit(limit)
 export type ListedTeam = Awaited<ReturnType<typeof listTeams>>[number]
 
-/** A team as it is listed; null where there is none. */
+/** A team as listed; null where there is none. */
 export async function findTeam(db: Database, orgId: string): Promise<ListedTeam | null> {
   return (await teamsWhere(db, eq(organizations.id, orgId)))[0] ?? null
 }
 
-/** Nobody else changes this team or its members until the transaction ends. */
+/** Locks a team, so that nobody else changes it or its members until the transaction ends. */
 export async function lockTeam(tx: Database, orgId: string): Promise<OrganizationRow | null> {
   const isTeam = and(eq(organizations.id, orgId), eq(organizations.kind, 'team'), ne(organizations.status, 'deleted'))
   const [team] = await tx.select().from(organizations).where(isTeam).for('update')

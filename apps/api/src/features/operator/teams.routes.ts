@@ -1,21 +1,21 @@
-// What an operator does about teams.
+// Routes by which an operator manages teams.
 import * as endpoints from '@parley/contracts/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
 import { recordAction } from './actions.queries.ts'
 import { findTeam, type ListedTeam, listTeams, type TeamChange } from './teams.queries.ts'
 import { changeTeam } from './teams.ts'
 
-export interface OperatorTeamDependencies {
+export interface OperatorTeamDeps {
   readonly db: Database
   readonly findUserByEmail: (db: Database, email: string) => Promise<{ id: string } | null>
   /** @returns the id of the new team */
   readonly createTeam: (tx: Database, team: { name: string; ownerId: string; maxMembers: number }) => Promise<string>
 }
 
-export function operatorTeamRoutes(app: FastifyInstance, deps: OperatorTeamDependencies): void {
+export function operatorTeamRoutes(app: FastifyInstance, deps: OperatorTeamDeps): void {
   const { db } = deps
 
   serve(app, endpoints.listTeams, async ({ query: { search = '', offset, limit } }) => ({

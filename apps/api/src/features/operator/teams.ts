@@ -1,14 +1,14 @@
-// Changing a team: by the console and by the command alike.
+// Changes a team, for the console and the command.
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { type NewAction, recordAction } from './actions.queries.ts'
 import { findTeam, type ListedTeam, lockTeam, type TeamChange, updateTeam } from './teams.queries.ts'
 
 /**
- * Changes what is different and writes each change down.
- * @param actorId null where the command does it
- * @throws Problem NOT_FOUND; ORG.MAX_MEMBERS_REACHED where more seats are taken than there would be: nobody loses their
- *   place by a number, members are removed one by one by whoever leads the team
+ * Changes the fields that differ and records each change.
+ * @param actorId null for the command
+ * @throws Problem NOT_FOUND; ORG.MAX_MEMBERS_REACHED where more seats are taken than the new number: members are
+ *   removed one by one by the team's heads, not by lowering the number
  */
 export const changeTeam = (
   db: Database,

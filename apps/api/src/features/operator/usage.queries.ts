@@ -1,4 +1,4 @@
-// SQL of what was used on one day (UTC).
+// SQL for usage on one day (UTC).
 import type { UsageKind } from '@parley/contracts/usage.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -10,20 +10,20 @@ export type Amounts = Partial<Record<UsageKind, number>>
 const amountsOf = (rows: readonly { kind: UsageKind; amount: number }[]): Amounts =>
   Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
 
-/** Of everybody together, those who are gone since included. */
+/** Amounts used by everybody together, including deleted users. */
 export async function findTotals(db: Database, day: string): Promise<Amounts> {
   const columns = { kind: instanceUsage.kind, amount: instanceUsage.amount }
   return amountsOf(await db.select(columns).from(instanceUsage).where(eq(instanceUsage.day, day)))
 }
 
-/** What one user used. */
+/** Amounts used by one user. */
 export async function findUsed(db: Database, userId: string, day: string): Promise<Amounts> {
   const columns = { kind: userUsage.kind, amount: userUsage.amount }
   const own = and(eq(userUsage.userId, userId), eq(userUsage.day, day))
   return amountsOf(await db.select(columns).from(userUsage).where(own))
 }
 
-/** The most that one user used of a kind, and how many used at least `limit`. */
+/** The most that one user used of a kind, and how many users used at least `limit`. */
 export async function findHighest(db: Database, day: string, kind: UsageKind, limit: number) {
   const [row] = await db
     .select({
@@ -35,7 +35,7 @@ export async function findHighest(db: Database, day: string, kind: UsageKind, li
   return { highest: row?.highest ?? 0, at_limit: row?.atLimit ?? 0 }
 }
 
-/** Those with the most model calls and turns together. */
+/** The users with the most model calls and turns together. */
 export async function listTopUsers(db: Database, day: string, limit: number) {
   const counted = inArray(userUsage.kind, ['turns', 'model_calls'])
   const sum = sql`sum(${userUsage.amount}) filter (where ${counted})`

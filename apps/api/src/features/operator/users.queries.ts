@@ -1,4 +1,4 @@
-// SQL by which an operator finds users.
+// SQL by which an operator finds and manages users.
 import { and, count, desc, eq, gt, inArray, isNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
@@ -14,12 +14,12 @@ export interface UserSearch {
   readonly limit: number
 }
 
-/** So many matches of each kind are looked at, in the order of their index: whoever finds more types another letter. */
+/** At most this many matches of each kind are read, in index order: with more, the operator types another letter. */
 const matchesMax = 100
 
 /**
- * Ids of a page of those who match, each kind read off its own index. The page is taken of the ids alone: the database would
- * walk along all users, the newest first, until it has met twenty that match.
+ * Ids of a page of matching users, each kind of match read from its own index. Selects only ids: otherwise the database
+ * would walk through all users, the newest first, until it had found twenty that match.
  */
 function findMatches(db: Database, { search, status, offset, limit }: UserSearch): SQL {
   const pattern = beginningWith(search)
@@ -36,7 +36,7 @@ function findMatches(db: Database, { search, status, offset, limit }: UserSearch
     matches order by id desc offset ${offset} limit ${limit}`
 }
 
-/** Those who match, the newest first. */
+/** Matching users, the newest first. */
 export const pageOfUsers = (db: Database, wanted: UserSearch) =>
   db
     .select({
@@ -60,7 +60,7 @@ export const pageOfUsers = (db: Database, wanted: UserSearch) =>
     .offset(wanted.search === '' ? wanted.offset : 0)
     .limit(wanted.limit)
 
-/** A page of users with what is known beside their accounts. @param day today (UTC), as in ISO 8601 */
+/** A page of users with figures from other tables. @param day today (UTC), as in ISO 8601 */
 export async function listUsers(db: Database, search: UserSearch, day: string) {
   const page = await pageOfUsers(db, search)
   const ids = page.map(({ id }) => id)
@@ -106,7 +106,7 @@ const listUsed = (db: Database, ids: string[], day: string) =>
       ),
     )
 
-/** A user whom something is about to be done to; locked until the transaction ends. Null where there is none. */
+/** A user, locked until the transaction ends. Null where there is none. */
 export async function lockUser(tx: Database, userId: string) {
   const [user] = await tx
     .select({ id: users.id, tagName: users.tagName, status: users.status })
@@ -130,7 +130,7 @@ export async function endSignIns(tx: Database, userId: string): Promise<void> {
     .where(and(eq(signIns.userId, userId), isNull(signIns.revokedAt)))
 }
 
-/** Makes somebody an operator, or no longer one. */
+/** Makes a user an operator, or no longer one. */
 export async function setOperator(tx: Database, userId: string, isOperator: boolean): Promise<void> {
   await tx.update(users).set({ isOperator }).where(eq(users.id, userId))
 }

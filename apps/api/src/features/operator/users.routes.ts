@@ -1,18 +1,18 @@
-// What an operator does about users.
+// Routes by which an operator manages users.
 import * as endpoints from '@parley/contracts/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
-import { type Call, serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { type Call, serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
 import { type ActionName, recordAction } from './actions.queries.ts'
 import { removeUser, type UserRemoval } from './remove-user.ts'
 import { endSignIns, listUsers, lockUser } from './users.queries.ts'
 
-export interface OperatorUserDependencies extends UserRemoval {
-  /** Lets somebody in or keeps them out, and ends their sign-ins where they are kept out. */
+export interface OperatorUserDeps extends UserRemoval {
+  /** Activates or deactivates a user; deactivating ends their sign-ins. */
   readonly setStatus: (tx: Database, userId: string, status: 'ACTIVE' | 'DIACTIVATED') => Promise<void>
-  /** Switches the second factor of somebody off; the recovery codes go, passkeys stay. */
+  /** Switches off a user's second factor and deletes the recovery codes; passkeys stay. */
   readonly clearSecondFactor: (tx: Database, userId: string) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const notOneself = (caller: Caller, userId: string) => {
   throw new Problem('FORBIDDEN', [{ path: 'id', code: 'self', message: 'Another operator has to do this' }])
 }
 
-export function operatorUserRoutes(app: FastifyInstance, deps: OperatorUserDependencies): void {
+export function operatorUserRoutes(app: FastifyInstance, deps: OperatorUserDeps): void {
   const { db } = deps
 
   serve(app, endpoints.listUsers, async ({ query: { search = '', status, offset, limit } }) => {
@@ -29,7 +29,7 @@ export function operatorUserRoutes(app: FastifyInstance, deps: OperatorUserDepen
     return { items: found.map(userView), offset, limit }
   })
 
-  /** Does something to a user and writes it down, both or neither. */
+  /** Changes a user and records the action, both or neither. */
   const act = async (
     { user: caller, params: { id }, request }: Call<typeof endpoints.signOutUser>,
     action: ActionName,

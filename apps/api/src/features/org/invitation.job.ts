@@ -1,6 +1,6 @@
 // Mails an invitation.
 import { Id } from '@parley/contracts/id.ts'
-import { jobQueue, type Worker } from '#platform/jobs.ts'
+import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import type { MailSender } from '#platform/mail.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { findInvited } from './org.queries.ts'

@@ -1,21 +1,21 @@
-// Changing who belongs to an organisation. Each change happens under the organisation's lock, and looks there again what
-// the actor is: a role read before may be gone by then, and two who take the last seat come one after the other.
+// Changes the members of an organisation. Each change locks the organisation and reads the actor's role again: a role
+// read earlier may have been removed, and two users who take the last seat must do so one after the other.
 import type { Role } from '@parley/contracts/policy.ts'
 import { mayManage } from '@parley/contracts/policy.ts'
 import type { Database } from '#database/connect.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { invitationQueue } from './invitation.job.ts'
 import * as queries from './org.queries.ts'
 import { hasFreeSeat, judgeRemoval, mayChangeRole } from './org.rules.ts'
 
-/** Who acts, and in which organisation. */
+/** The acting user, and the organisation. */
 export interface Actor {
   readonly id: string
   readonly orgId: string
 }
 
-/** Locks the organisation. @throws Problem FORBIDDEN unless the actor is a member of it at this moment */
+/** Locks the organisation. @throws Problem FORBIDDEN unless the actor is a member of it now */
 async function enter(tx: Database, { id, orgId }: Actor): Promise<{ role: Role; maxMembers: number }> {
   const org = await queries.lockOrg(tx, orgId)
   const actor = org && (await queries.findMember(tx, orgId, id))
@@ -29,7 +29,7 @@ async function memberAfter(tx: Database, orgId: string, userId: string): Promise
   return member
 }
 
-/** Invites by tag name and has the invitation mailed. @throws Problem with the code that says why not */
+/** Invites a user by tag name, and mails the invitation. @throws Problem with the code of the reason */
 export const inviteByTag = (
   db: Database,
   jobs: Pick<Jobs, 'send'>,
@@ -51,22 +51,22 @@ export const inviteByTag = (
     return memberAfter(tx, actor.orgId, userId)
   })
 
-/** Accepting again what has been accepted changes nothing. @throws Problem NOT_FOUND, or ORG.MAX_MEMBERS_REACHED */
+/** Accepts an invitation; accepting it twice changes nothing. @throws Problem NOT_FOUND, or ORG.MAX_MEMBERS_REACHED */
 export const acceptInvitation = (db: Database, orgId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const org = await queries.lockOrg(tx, orgId)
     const member = org && (await queries.findMember(tx, orgId, userId))
     if (!member || member.status === 'REMOVED') throw new Problem('NOT_FOUND')
     if (member.status === 'ACTIVE') return
-    // The invitation has its seat already; only after seats were taken away can there be too few.
+    // The invitation already takes a seat; seats can be missing only if their number was reduced since.
     const members = await queries.countMembers(tx, orgId, ['ACTIVE'])
     if (!hasFreeSeat(members, org?.maxMembers ?? 0)) throw new Problem('ORG.MAX_MEMBERS_REACHED')
     await queries.updateMember(tx, orgId, userId, { status: 'ACTIVE' })
   })
 
 /**
- * Makes somebody who has just registered a member of a team, which becomes their current organisation.
- * @returns false where there is no such team any more
+ * Makes a newly registered user a member of a team, which becomes their current organisation.
+ * @returns false where the team no longer exists
  * @throws Problem ORG.MAX_MEMBERS_REACHED
  */
 export async function joinTeam(tx: Database, orgId: string, userId: string): Promise<boolean> {
@@ -78,15 +78,51 @@ export async function joinTeam(tx: Database, orgId: string, userId: string): Pro
   return true
 }
 
-/** @throws Problem NOT_FOUND where there is no invitation that is pending */
+/**
+ * Makes an existing user a member of an organisation, unless they are one already; their current organisation stays.
+ * @returns false where the organisation is not active
+ * @throws Problem ORG.MAX_MEMBERS_REACHED
+ */
+export async function joinOrg(tx: Database, orgId: string, userId: string): Promise<boolean> {
+  const org = await queries.lockOrg(tx, orgId)
+  if (org === null) return false
+  const member = await queries.findMember(tx, orgId, userId)
+  if (member?.status === 'ACTIVE') return true
+  // A pending invitation already takes a seat.
+  const isInvited = member?.status === 'INVITED'
+  const taken = await queries.countMembers(tx, orgId, isInvited ? ['ACTIVE'] : ['ACTIVE', 'INVITED'])
+  if (!hasFreeSeat(taken, org.maxMembers)) throw new Problem('ORG.MAX_MEMBERS_REACHED')
+  if (isInvited) await queries.updateMember(tx, orgId, userId, { status: 'ACTIVE' })
+  else await queries.putMember(tx, orgId, userId)
+  return true
+}
+
+/** Locks an organisation. @returns how many more members it may have: 0 where it is not active */
+export async function lockSeats(tx: Database, orgId: string): Promise<number> {
+  const org = await queries.lockOrg(tx, orgId)
+  const taken = await queries.countMembers(tx, orgId, ['ACTIVE', 'INVITED'])
+  return Math.max(0, (org?.maxMembers ?? 0) - taken)
+}
+
+/** @throws Problem NOT_FOUND where there is no pending invitation */
 export const declineInvitation = (db: Database, orgId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     await queries.lockOrg(tx, orgId)
     if (!(await queries.deleteInvitation(tx, orgId, userId))) throw new Problem('NOT_FOUND')
   })
 
-/** Removes a member, takes an invitation back, or lets the actor leave. @throws Problem FORBIDDEN or NOT_FOUND */
-export const removeMember = (db: Database, actor: Actor, userId: string): Promise<void> =>
+/** Called in the transaction in which a member leaves or is removed. */
+export type WhenRemoved = (
+  tx: Database,
+  ended: { orgId: string; userId: string; status: 'LEFT' | 'REMOVED' },
+) => Promise<void>
+
+/**
+ * Removes a member, revokes an invitation, or lets the actor leave.
+ * @param whenRemoved what else to do in the same transaction
+ * @throws Problem FORBIDDEN or NOT_FOUND
+ */
+export const removeMember = (db: Database, actor: Actor, userId: string, whenRemoved: WhenRemoved): Promise<void> =>
   db.transaction(async (tx) => {
     const { role } = await enter(tx, actor)
     const found = await queries.findMember(tx, actor.orgId, userId)
@@ -97,6 +133,8 @@ export const removeMember = (db: Database, actor: Actor, userId: string): Promis
     if (await queries.deleteInvitation(tx, actor.orgId, userId)) return
     await queries.updateMember(tx, actor.orgId, userId, { status: 'REMOVED' })
     await queries.sendHome(tx, actor.orgId, userId)
+    const status = userId === actor.id ? 'LEFT' : 'REMOVED'
+    await whenRemoved(tx, { orgId: actor.orgId, userId, status })
   })
 
 /** @throws Problem FORBIDDEN or NOT_FOUND */

@@ -1,4 +1,4 @@
-// SQL of what only the operator may do with organisations.
+// SQL for what only the operator may do with organisations.
 import type { Role } from '@parley/contracts/policy.ts'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
@@ -7,7 +7,7 @@ import { memberships, organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
 import { findMember, lockOrg, updateMember } from './org.queries.ts'
 
-/** A team and its owner's membership. @returns its id */
+/** Creates a team and its owner's membership. @returns the id of the team */
 export const createTeam = (
   db: Database,
   team: { name: string; ownerId: string; maxMembers: number },
@@ -19,7 +19,7 @@ export const createTeam = (
     return id
   })
 
-/** Teams with this id or name: at most two, which is enough to see that a name is not unique. */
+/** Teams with this id or name: at most two, enough to see whether a name is unique. */
 export const findTeams = (db: Database, idOrName: string) =>
   db
     .select({ id: organizations.id, name: organizations.name })
@@ -45,7 +45,9 @@ export const listTeams = (db: Database) =>
 
 export type RoleOutcome = 'changed' | 'no member' | 'owner'
 
-/** Gives a member a role; OWNER makes the owner before an admin, so that there is always exactly one. */
+/**
+ * Gives a member a role; making an owner makes the previous owner an admin, so that there is always exactly one owner.
+ */
 export const setRole = (db: Database, orgId: string, userId: string, role: Role): Promise<RoleOutcome> =>
   db.transaction(async (tx) => {
     const org = await lockOrg(tx, orgId)
@@ -60,7 +62,7 @@ export const setRole = (db: Database, orgId: string, userId: string, role: Role)
     return 'changed'
   })
 
-/** Organisations of a member with this id or name, or without one their personal organisation: at most two. */
+/** Organisations of a member with this id or name, or by default their personal organisation: at most two. */
 export const findOrgOfMember = (db: Database, userId: string, idOrName: string | undefined) =>
   db
     .select({ id: organizations.id, name: organizations.name })

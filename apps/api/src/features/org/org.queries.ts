@@ -1,4 +1,4 @@
-// SQL of organisations and their members. Whatever changes members does it under the lock of their organisation.
+// SQL for organisations and their members. All changes to members lock their organisation.
 import type { Role } from '@parley/contracts/policy.ts'
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -9,12 +9,12 @@ import { nameForMail, users } from '#database/users.ts'
 
 export type MemberStatus = MembershipRow['status']
 
-/** An organisation and what the user is in it. */
+/** An organisation and the user's membership in it. */
 export interface OrgOfUser {
   readonly org: OrganizationRow
   readonly role: Role
   readonly membership: MemberStatus
-  /** How many free conversations the user has begun on the day that was asked for, wherever that was. */
+  /** Number of free conversations that the user has begun on the given day, in any organisation. */
   readonly freeUsed: number
 }
 
@@ -37,16 +37,19 @@ const orgsWhere = (db: Database, where?: SQL) =>
 const allOrgs = preparedOnce((db) => orgsWhere(db).prepare('list_orgs'))
 const oneOrg = preparedOnce((db) => orgsWhere(db, eq(organizations.id, sql.placeholder('orgId'))).prepare('find_org'))
 
-/** Where the user is a member or invited, the oldest first. @param day in UTC, written as in ISO 8601 */
+/**
+ * Organisations in which the user is a member or invited, the oldest first.
+ * @param day in UTC, written as in ISO 8601
+ */
 export const listOrgs = (db: Database, userId: string, day: string): Promise<OrgOfUser[]> =>
   allOrgs(db).execute({ userId, day })
 
-/** An organisation in which the user is a member, or is invited to; null otherwise. */
+/** An organisation in which the user is a member or invited; null otherwise. */
 export async function findOrg(db: Database, userId: string, orgId: string, day: string): Promise<OrgOfUser | null> {
   return (await oneOrg(db).execute({ userId, orgId, day }))[0] ?? null
 }
 
-/** A member as others see one. */
+/** A member as other members see them. */
 export interface MemberOfOrg {
   readonly id: string
   readonly firstName: string
@@ -65,7 +68,7 @@ const memberColumns = {
   status: memberships.status,
 }
 
-/** Members and those invited, the oldest first. */
+/** Members and invited users, the oldest first. */
 export const listMembers = (db: Database, orgId: string): Promise<MemberOfOrg[]> =>
   db
     .select(memberColumns)
@@ -74,7 +77,7 @@ export const listMembers = (db: Database, orgId: string): Promise<MemberOfOrg[]>
     .where(and(eq(memberships.orgId, orgId), ne(memberships.status, 'REMOVED')))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-/** Somebody who is or was a member, or is invited. */
+/** A user who is or was a member, or is invited. */
 export async function findMember(db: Database, orgId: string, userId: string): Promise<MemberOfOrg | null> {
   const [member] = await db
     .select(memberColumns)
@@ -84,7 +87,7 @@ export async function findMember(db: Database, orgId: string, userId: string): P
   return member ?? null
 }
 
-/** Somebody who can be invited: an active account with this tag name. It cannot be deleted until the transaction ends. */
+/** An active account with this tag name, which can be invited. It cannot be deleted until the transaction ends. */
 export async function findByTag(tx: Database, tagName: string): Promise<string | null> {
   const [user] = await tx
     .select({ id: users.id })
@@ -94,7 +97,10 @@ export async function findByTag(tx: Database, tagName: string): Promise<string |
   return user?.id ?? null
 }
 
-/** Nobody else changes the members of this organisation until the transaction ends. Null where it is not active. */
+/**
+ * Locks an organisation, so that nobody else changes its members until the transaction ends. Null where it is not
+ * active.
+ */
 export async function lockOrg(tx: Database, orgId: string): Promise<OrganizationRow | null> {
   const [org] = await tx
     .select()
@@ -112,7 +118,7 @@ export async function countMembers(tx: Database, orgId: string, statuses: Member
   return row?.count ?? 0
 }
 
-/** Invites somebody who is not, or no longer, a member. */
+/** Invites a user who is not a member, or no longer one. */
 export async function invite(tx: Database, orgId: string, userId: string, role: Role): Promise<void> {
   const invitation = { role, status: 'INVITED', createdAt: new Date() } as const
   await tx
@@ -121,10 +127,19 @@ export async function invite(tx: Database, orgId: string, userId: string, role: 
     .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: invitation })
 }
 
-/** Makes a new user a member, with this as the current organisation. */
+/** Makes a new user a member, and the organisation their current one. */
 export async function insertMember(tx: Database, orgId: string, userId: string): Promise<void> {
   await tx.insert(memberships).values({ orgId, userId, role: 'MEMBER', status: 'ACTIVE' })
   await tx.update(users).set({ currentOrgId: orgId }).where(eq(users.id, userId))
+}
+
+/** Makes a user a member who is not one, or no longer one. */
+export async function putMember(tx: Database, orgId: string, userId: string): Promise<void> {
+  const membership = { role: 'MEMBER', status: 'ACTIVE', createdAt: new Date() } as const
+  await tx
+    .insert(memberships)
+    .values({ orgId, userId, ...membership })
+    .onConflictDoUpdate({ target: [memberships.orgId, memberships.userId], set: membership })
 }
 
 const isMembership = (orgId: string, userId: string) =>
@@ -139,7 +154,7 @@ export async function updateMember(
   await tx.update(memberships).set(change).where(isMembership(orgId, userId))
 }
 
-/** Nothing remains of an invitation that was declined or taken back. */
+/** Deletes an invitation that was declined or revoked. */
 export async function deleteInvitation(tx: Database, orgId: string, userId: string): Promise<boolean> {
   const deleted = await tx
     .delete(memberships)
@@ -148,7 +163,7 @@ export async function deleteInvitation(tx: Database, orgId: string, userId: stri
   return deleted.length > 0
 }
 
-/** Whoever is in this organisation at the moment finds themselves in their personal one. */
+/** Switches a user whose current organisation is this one to their personal organisation. */
 export async function sendHome(tx: Database, orgId: string, userId: string): Promise<void> {
   const home = tx
     .select({ id: organizations.id })
@@ -160,7 +175,7 @@ export async function sendHome(tx: Database, orgId: string, userId: string): Pro
     .where(and(eq(users.id, userId), eq(users.currentOrgId, orgId)))
 }
 
-/** Whom the mail about an invitation goes to; null when it has been answered or taken back in the meantime. */
+/** The recipient of the mail about an invitation; null when it was answered or revoked meanwhile. */
 export async function findInvited(db: Database, orgId: string, userId: string) {
   const [invited] = await db
     .select({

@@ -1,21 +1,30 @@
-// Organisations: what the caller belongs to, and who else does.
+// Organisations over HTTP: those of the caller, and their members.
 import * as endpoints from '@parley/contracts/org.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { mailLimit } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
-import { acceptInvitation, changeRole, declineInvitation, inviteByTag, removeMember } from './members.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { mailLimit } from '#platform/limits/limits.ts'
+import {
+  acceptInvitation,
+  changeRole,
+  declineInvitation,
+  inviteByTag,
+  removeMember,
+  type WhenRemoved,
+} from './members.ts'
 import { findOrg, listMembers, listOrgs, type MemberOfOrg, type OrgOfUser } from './org.queries.ts'
 import { type UtcDay, utcDay } from './org.rules.ts'
 
-export interface OrgDependencies {
+export interface OrgDeps {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'send'>
-  /** Conversations that somebody without a subscription may begin each UTC day. */
+  /** Conversations per UTC day that a user without a subscription may begin. */
   readonly freePerDay: number
+  /** What else to do in the transaction in which a membership ends. */
+  readonly whenRemoved: WhenRemoved
 }
 
 const memberView = (member: MemberOfOrg): endpoints.Member => ({
@@ -26,7 +35,7 @@ const memberView = (member: MemberOfOrg): endpoints.Member => ({
   info: { status: member.status },
 })
 
-/** @param day the UTC day that free conversations are counted in */
+/** @param day the UTC day of the count of free conversations */
 const orgView = (
   { org, role, membership, freeUsed }: OrgOfUser,
   currentId: string,
@@ -44,22 +53,22 @@ const orgView = (
   free_usage: { session_count: freeUsed, limit: freePerDay, resets_at: day.endsAt.toISOString() },
 })
 
-export function orgRoutes(app: FastifyInstance, given: OrgDependencies): void {
-  readingRoutes(app, given)
-  memberRoutes(app, given)
+export function orgRoutes(app: FastifyInstance, deps: OrgDeps): void {
+  readingRoutes(app, deps)
+  memberRoutes(app, deps)
 }
 
-async function describe({ db, freePerDay }: OrgDependencies, user: Caller, orgId: string): Promise<endpoints.Org> {
+async function describe({ db, freePerDay }: OrgDeps, user: Caller, orgId: string): Promise<endpoints.Org> {
   const day = utcDay(new Date())
   const found = await findOrg(db, user.id, orgId, day.name)
   if (found === null) throw new Problem('NOT_FOUND')
   return orgView(found, user.orgId, { day, freePerDay })
 }
 
-function readingRoutes(app: FastifyInstance, given: OrgDependencies): void {
-  const { db, freePerDay } = given
+function readingRoutes(app: FastifyInstance, deps: OrgDeps): void {
+  const { db, freePerDay } = deps
 
-  serve(app, endpoints.getOrg, ({ user }) => describe(given, user, user.orgId))
+  serve(app, endpoints.getOrg, ({ user }) => describe(deps, user, user.orgId))
 
   serve(app, endpoints.listOrgs, async ({ user }) => {
     const day = utcDay(new Date())
@@ -72,8 +81,8 @@ function readingRoutes(app: FastifyInstance, given: OrgDependencies): void {
   }))
 }
 
-function memberRoutes(app: FastifyInstance, given: OrgDependencies): void {
-  const { db, jobs } = given
+function memberRoutes(app: FastifyInstance, deps: OrgDeps): void {
+  const { db, jobs, whenRemoved } = deps
 
   serve(
     app,
@@ -89,7 +98,7 @@ function memberRoutes(app: FastifyInstance, given: OrgDependencies): void {
   serve(app, endpoints.acceptInvitation, async ({ user, params, request }) => {
     await acceptInvitation(db, params.id, user.id)
     request.log.info({ event: 'invitation_accepted', orgId: params.id, userId: user.id })
-    return describe(given, user, params.id)
+    return describe(deps, user, params.id)
   })
 
   serve(app, endpoints.declineInvitation, async ({ user, params, request }) => {
@@ -99,7 +108,7 @@ function memberRoutes(app: FastifyInstance, given: OrgDependencies): void {
   })
 
   serve(app, endpoints.removeMember, async ({ user, body, request }) => {
-    await removeMember(db, user, body.user_id)
+    await removeMember(db, user, body.user_id, whenRemoved)
     request.log.info({ event: 'member_removed', orgId: user.orgId, by: user.id, userId: body.user_id })
   })
 

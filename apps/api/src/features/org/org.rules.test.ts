@@ -2,13 +2,13 @@ import { roles } from '@parley/contracts/policy.ts'
 import { expect, test } from 'vitest'
 import { judgeRemoval, mayChangeRole, utcDay } from './org.rules.ts'
 
-test('who may remove whom', () => {
+test('defines who may remove whom', () => {
   const removable = roles.map((actor) => roles.filter((target) => judgeRemoval(actor, target, false) === 'remove'))
   expect(removable).toEqual([['ADMIN', 'TEACHER', 'MEMBER'], ['TEACHER', 'MEMBER'], [], []])
   expect(roles.map((actor) => judgeRemoval(actor, null, false))).toEqual(roles.map(() => 'unseen'))
 })
 
-test('everybody may leave but the owner', () => {
+test('everybody may leave except the owner', () => {
   expect(roles.map((actor) => judgeRemoval(actor, actor, true))).toEqual(['forbidden', 'leave', 'leave', 'leave'])
 })
 

@@ -29,7 +29,7 @@ const cannotRemove = (as: TestUser, user: TestUser) =>
 const membersOf = async (as: TestUser) => (await app.call(endpoints.listMembers, {}, { as })).items
 const orgsOf = async (as: TestUser) => (await app.call(endpoints.listOrgs, {}, { as })).items
 
-test('everybody has an organisation of their own, with one seat', async () => {
+test('gives everybody an organisation of their own, with one seat', async () => {
   const vera = await app.register()
   const org = await app.call(endpoints.getOrg, {}, { as: vera })
   expect(org).toMatchObject({
@@ -48,16 +48,18 @@ test('everybody has an organisation of their own, with one seat', async () => {
   expect(await cannotRemove(vera, vera)).toBe('FORBIDDEN')
 })
 
-test('free use is counted by the day', async () => {
+test('counts free use by the day, from the first answer', async () => {
   const learner = await Learner.join(app)
-  await learner.openScene()
+  for (const session of [await learner.openScene(), await learner.openScene()]) {
+    await learner.say(session, { text: 'Hello.' })
+  }
   await learner.openScene()
   const { free_usage: usage } = await app.call(endpoints.getOrg, {}, { as: learner.user })
   const midnight = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000).toISOString()
   expect(usage).toEqual({ session_count: 2, limit: 3, resets_at: midnight })
 })
 
-test('somebody is invited by tag, told by mail, accepts, and switches over', async () => {
+test('invites a user by tag, mails them, and switches over when they accept', async () => {
   const team = await Team.found(app)
   const vera = await verified(app, await app.register({ explanation_language: 'de' }))
   const member = await invite(team.owner, `@${vera.user.tag_name.toUpperCase()}`, 'TEACHER')
@@ -79,7 +81,7 @@ test('somebody is invited by tag, told by mail, accepts, and switches over', asy
   expect(seen).toEqual(['OWNER ACTIVE', 'TEACHER ACTIVE'])
 })
 
-test('an invitation can be declined, and given again', async () => {
+test('lets an invitation be declined, and sent again', async () => {
   const team = await Team.found(app)
   const vera = await team.invite(await app.register())
   await app.call(endpoints.declineInvitation, { params: { id: team.id } }, { as: vera })
@@ -91,7 +93,7 @@ test('an invitation can be declined, and given again', async () => {
   expect((await accept(vera, team.id)).membership).toBe('ACTIVE')
 })
 
-test('whoever is invited already, is a member, or does not exist, cannot be invited', async () => {
+test('refuses to invite users who are invited, members or unknown', async () => {
   const team = await Team.found(app)
   const [invited, member, gone] = [await team.invite(await app.register()), await team.admit(), await app.register()]
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, gone.user._id))
@@ -101,7 +103,7 @@ test('whoever is invited already, is a member, or does not exist, cannot be invi
   expect(await cannotInvite(team.owner, gone.user.tag_name)).toBe('ORG.USER_NOT_FOUND')
 })
 
-test('pending invitations take seats, and an invitation that is taken back frees one', async () => {
+test('counts pending invitations as seats, and frees one on revocation', async () => {
   const team = await Team.found(app, 2)
   const [first, second] = [await team.invite(await app.register()), await app.register()]
   expect(await cannotInvite(team.owner, second.user.tag_name)).toBe('ORG.MAX_MEMBERS_REACHED')
@@ -111,7 +113,7 @@ test('pending invitations take seats, and an invitation that is taken back frees
   await team.invite(second)
 })
 
-test('whoever is removed is back in their own organisation, hidden, and can be invited again', async () => {
+test('switches a removed member to their own organisation, hides them, and lets them be invited again', async () => {
   const team = await Team.found(app)
   const vera = await team.admit('TEACHER')
   await remove(team.owner, vera)
@@ -127,7 +129,7 @@ test('whoever is removed is back in their own organisation, hidden, and can be i
   expect(await invite(team.owner, vera.user.tag_name)).toMatchObject({ role: 'MEMBER', info: { status: 'INVITED' } })
 })
 
-test('everybody may leave but the owner', async () => {
+test('everybody may leave except the owner', async () => {
   const team = await Team.found(app)
   for (const role of ['ADMIN', 'TEACHER', 'MEMBER'] as const) {
     const person = await team.admit(role)
@@ -157,7 +159,7 @@ test('admins manage teachers and members, but neither owners nor admins', async 
   await remove(admin, member)
 })
 
-test('a new role counts at once', async () => {
+test('applies a new role at once', async () => {
   const team = await Team.found(app)
   const [member, other] = [await team.admit(), await app.register()]
   expect(await cannotInvite(member, other.user.tag_name)).toBe('FORBIDDEN')
@@ -166,7 +168,7 @@ test('a new role counts at once', async () => {
   expect((await invite(member, other.user.tag_name)).info.status).toBe('INVITED')
 })
 
-test('what is done in one organisation touches no other', async () => {
+test('actions in one organisation affect no other', async () => {
   const [mine, theirs] = [await Team.found(app), await Team.found(app)]
   const stranger = await theirs.admit()
   expect(await cannotRemove(mine.owner, stranger)).toBe('NOT_FOUND')
@@ -181,7 +183,7 @@ test('what is done in one organisation touches no other', async () => {
 
 const people = 20
 
-test('of twenty invitations for the last seat one is given', async () => {
+test('grants one of twenty parallel invitations for the last seat', async () => {
   const team = await Team.found(app, 2)
   const tags = await Promise.all(Array.from({ length: people }, async () => (await app.register()).user.tag_name))
   const invited = await Promise.allSettled(tags.map((tag) => invite(team.owner, tag)))
@@ -189,7 +191,7 @@ test('of twenty invitations for the last seat one is given', async () => {
   expect(await membersOf(team.owner)).toHaveLength(2)
 }, 60_000)
 
-test('of twenty who accept at once the last seat that is left, one gets it', async () => {
+test('gives the last seat to one of twenty who accept at once', async () => {
   const team = await Team.found(app, people + 1)
   const invited: TestUser[] = []
   for (let number = 0; number < people; number += 1) invited.push(await team.invite(await app.register()))
@@ -208,7 +210,7 @@ test('of twenty who accept at once the last seat that is left, one gets it', asy
   expect(codes.filter((code) => code === 'ORG.MAX_MEMBERS_REACHED')).toHaveLength(people - 1)
 }, 60_000)
 
-test('whoever switches while being removed is never locked out', async () => {
+test('never locks out a member who switches while being removed', async () => {
   const team = await Team.found(app)
   const vera = await team.admit()
   for (let round = 0; round < 5; round += 1) {

@@ -7,7 +7,7 @@ import { listTopics } from './mistake.queries.ts'
 import { minutesOf, weekOf } from './progress.rules.ts'
 import { weekView } from './progress-view.ts'
 
-/** @param today where the reader is */
+/** @param today the date in the reader's time zone */
 export async function classView(db: Database, orgId: string, today: string): Promise<Answer<typeof getClassProgress>> {
   const [members, practised, levels, shared, topics] = await Promise.all([
     listMembers(db, orgId),

@@ -1,6 +1,6 @@
-// SQL of a class: what members practised in their organisation.
+// SQL for a class: what members practised in their organisation.
 import type { Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Role } from '@parley/contracts/policy.ts'
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -32,7 +32,7 @@ export const listMembers = (db: Database, orgId: string): Promise<ClassMember[]>
     .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-/** What everybody practised in an organisation. @param week its seven days */
+/** What each member practised in an organisation. @param week its seven days */
 export const listPractice = (db: Database, orgId: string, week: readonly string[]): Promise<Practice[]> =>
   sumUp(db, eq(finished.orgId, orgId), week)
 
@@ -44,7 +44,7 @@ export interface MemberLevel {
 
 /** The newest level of each member in each language. */
 export const listClassLevels = async (db: Database, orgId: string): Promise<MemberLevel[]> => {
-  // Ids compare byte by byte.
+  // Ids are compared byte by byte.
   const newest = db
     .select({ id: sql<string>`max(${finished.reviewId} collate "C")` })
     .from(finished)
@@ -67,6 +67,6 @@ export const countShared = (db: Database, orgId: string): Promise<{ userId: stri
     .where(and(eq(sessions.orgId, orgId), eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready')))
     .groupBy(reviews.userId)
 
-/** What a member is called; null for whoever is none. */
+/** The name of a member; null where the user is not a member. */
 export const findMemberName = async (db: Database, orgId: string, userId: string): Promise<string | null> =>
   (await listMembers(db, orgId)).find(({ id }) => id === userId)?.name ?? null

@@ -1,4 +1,4 @@
-// What teachers see of members, and what nobody sees who does not teach them.
+// What teachers see of members, and what other users must not see.
 import { listOrgs, removeMember } from '@parley/contracts/org.ts'
 import {
   getClassProgress,
@@ -32,13 +32,13 @@ beforeAll(async () => {
 }, 150_000)
 afterAll(() => app.stop())
 
-const done = (as: TestUser, daysBefore: number, given: Partial<Practised> = {}) =>
+const done = (as: TestUser, daysBefore: number, fields: Partial<Practised> = {}) =>
   practise(app.connection.db, {
     userId: as.user._id,
     orgId: team.id,
     finishedAt: daysAgo(daysBefore),
     timeZone: zone,
-    ...given,
+    ...fields,
   })
 const ofMember = (as: TestUser, whose = member) =>
   app.call(getProgress, { params: { id: whose.user._id }, query }, { as })
@@ -53,12 +53,12 @@ const share = (as: TestUser, id: string, isShared: boolean) =>
   app.call(shareWithOrg, { params: { id }, body: { is_shared: isShared } }, { as })
 const articles = ['Articles', 'a hour', 'an hour'] as const
 
-test('a teacher sees what was practised in the organisation, and of what was said only what is shared', async () => {
+test('shows a teacher what was practised in the organisation, and only shared conversations', async () => {
   await done(member, 0, { orgId: member.user.current_org_id, minutes: 4, level: 'A2', mistakes: [articles] })
   const shared = await done(member, 1, { minutes: 6, mistakes: [articles, ['Past tense', 'I goed', 'I went']] })
   await done(member, 2, { minutes: 7, mistakes: [['Plurals', 'two mouses', 'two mice']] })
   const home = await app.register()
-  // Elsewhere: their own organisation, which is nobody's business here.
+  // Practice in the member's own organisation, which teachers must not see.
   const elsewhere = await done(member, 3, { orgId: home.user.current_org_id, minutes: 50, mistakes: [articles] })
   await share(member, shared.reviewId, true)
   await share(member, elsewhere.reviewId, true)
@@ -84,7 +84,7 @@ test('a teacher sees what was practised in the organisation, and of what was sai
   expect((await ofMember(teacher)).most_frequent_errors.map(({ example }) => example)).toEqual([null, null, null])
 })
 
-test('what a member wrote for themselves is not named', async () => {
+test('does not name a member’s own scenarios', async () => {
   const writer = await team.admit()
   const { sessionId } = await done(writer, 0, { title: 'How I ask for a divorce' })
   const { db } = app.connection
@@ -98,13 +98,13 @@ test('what a member wrote for themselves is not named', async () => {
   expect((await ofMember(teacher, writer)).most_completed_prompts).toHaveLength(1)
 })
 
-test('nobody else sees anything', async () => {
+test('shows nothing to anybody else', async () => {
   const stranger = await (await Team.found(app)).admit('TEACHER')
   const other = await team.admit()
   const removed = await team.admit()
   await done(removed, 0, { mistakes: [['Secrets', 'I has', 'I have']] })
   await app.call(removeMember, { body: { user_id: removed.user._id } }, { as: team.owner })
-  // A role that sees members is asked whose member it is, any other is refused at the door.
+  // A teacher is checked against the member's organisation; other roles are refused at once.
   expect(await refused(stranger)).toEqual([404, 404])
   expect(await refused(other)).toEqual([404, 403])
   expect(await refused(teacher, removed)).toEqual([404, 404])
@@ -113,7 +113,7 @@ test('nobody else sees anything', async () => {
   const nobody = { ...teacher, user: { ...teacher.user, _id: '0123456789abcdef01234567' } }
   expect(await refused(teacher, nobody)).toEqual([404, 404])
   expect((await app.refused(getClassProgress, { query }, { as: other })).status).toBe(403)
-  // Whoever acts in another organisation teaches nobody here.
+  // A teacher who acts in another organisation has no access here.
   const { items: orgs } = await app.call(listOrgs, {}, { as: teacher })
   await enterOrg(app, teacher, orgs.find(({ is_personal }) => is_personal)?._id ?? '')
   expect(await refused(teacher)).toEqual([404, 404])
@@ -123,7 +123,7 @@ test('nobody else sees anything', async () => {
   expect(most_frequent_errors.map(({ topic }) => topic)).not.toContain('Secrets')
 })
 
-test('the class: who practised when, how long, at which level, and what it gets wrong most', async () => {
+test('lists who practised when, how long and at which level, and the most frequent mistakes', async () => {
   const school = await Team.found(app)
   const [lecturer, ann, bob] = [await school.admit('TEACHER'), await school.admit(), await school.admit()]
   const inSchool = { orgId: school.id }
@@ -160,7 +160,7 @@ test('the class: who practised when, how long, at which level, and what it gets 
   expect(most_frequent_errors).toEqual([{ topic: 'Articles', count: 2, example: null }])
 })
 
-test('shared reviews are listed and read while they are shared, by those who teach', async () => {
+test('lists shared reviews for teachers while they are shared', async () => {
   const learner = await team.admit()
   const made = [await done(learner, 2), await done(learner, 1, { mistakes: [articles] }), await done(learner, 0)]
   const [first, second, unshared] = made.map(({ reviewId }) => reviewId)
@@ -185,7 +185,7 @@ test('shared reviews are listed and read while they are shared, by those who tea
   expect(await lookRefused(unshared)).toBe(404)
   expect(await lookRefused(second, learner)).toBe(403)
   expect(await lookRefused(second, await (await Team.found(app)).admit('TEACHER'))).toBe(404)
-  // The own reviews of whoever teaches are none of a member's, unless they are shared as well.
+  // A teacher's own reviews are not listed under a member, unless they are shared too.
   const own = await done(teacher, 0)
   expect(await lookRefused(own.reviewId)).toBe(404)
   await share(learner, first ?? '', false)

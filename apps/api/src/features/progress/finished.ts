@@ -1,20 +1,27 @@
-// A finished conversation, written down for progress: with the review that is ready, and again whenever a line of it changes.
+// Stores figures of a finished conversation for progress, when its review is ready and again whenever a line changes.
 import type { Mistake } from '@parley/contracts/review.ts'
-import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
-import type { SessionRow } from '#database/conversations.ts'
-import { type FinishedMistakeRow, type FinishedRow, finished, finishedMistakes } from '#database/progress.ts'
+import { type SessionRow, turns } from '#database/conversations.ts'
+import {
+  type FinishedMistakeRow,
+  type FinishedPhraseRow,
+  type FinishedRow,
+  finished,
+  finishedMistakes,
+  finishedPhrases,
+} from '#database/progress.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { dayOf, topicKey } from './progress.rules.ts'
 
-/** A conversation whose review is ready, with what still holds of the result. */
+/** A conversation whose review is ready, with the part of the result that is still valid. */
 export interface Finished {
   readonly review: Pick<ReviewRow, 'id' | 'userId' | 'createdAt' | 'durationMs'>
   readonly session: Pick<SessionRow, 'id' | 'orgId' | 'timeZone'>
   readonly scenario: Pick<ScenarioRow, 'id' | 'targetLanguage'>
-  readonly result: Pick<ReviewResult, 'counts' | 'level' | 'ielts' | 'mistakes'>
+  readonly result: Pick<ReviewResult, 'counts' | 'goals' | 'level' | 'ielts' | 'mistakes'>
 }
 
 const rowOf = ({ review, session, scenario, result: { counts, level, ielts } }: Finished): FinishedRow => ({
@@ -55,36 +62,69 @@ const mistakeRows = ({ review, session, scenario, result }: Finished): FinishedM
   })
 }
 
-/** Sets every column to what an insert would have put there. */
+/** Goal phrases with the lines in which they were said or typed. */
+const phraseRows = ({ review, scenario, result }: Finished): FinishedPhraseRow[] => {
+  const said = new Map(result.goals.map((goal) => [goal.phrase, goal]))
+  return [...said.values()].flatMap(({ phrase, translation, used, pair_id: pairId }) =>
+    used && pairId !== null
+      ? {
+          reviewId: review.id,
+          userId: review.userId,
+          targetLanguage: scenario.targetLanguage,
+          phrase,
+          translation,
+          pairId,
+          finishedAt: review.createdAt,
+        }
+      : [],
+  )
+}
+
+/** Phrases that were said aloud: only spoken lines have a duration. */
+async function spokenAloud(tx: Database, rows: readonly FinishedPhraseRow[]): Promise<FinishedPhraseRow[]> {
+  if (rows.length === 0) return []
+  const pairIds = rows.map(({ pairId }) => pairId)
+  const found = await tx
+    .select({ id: turns.id })
+    .from(turns)
+    .where(and(inArray(turns.id, pairIds), gt(turns.userDurationMs, 0)))
+  const spoken = new Set(found.map(({ id }) => id))
+  return rows.filter(({ pairId }) => spoken.has(pairId))
+}
+
+/** Sets every column to the value that an insert would have given it. */
 const allColumns = (table: PgTable): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
   )
 
-/** Writes conversations down, in place of what stood there. Their reviews must be there until the transaction ends. */
-async function keepFinished(tx: Database, given: readonly Finished[]): Promise<void> {
-  if (given.length === 0) return
-  const rows = given.map(rowOf)
+/** Stores conversations in place of their earlier rows. Their reviews must exist until the transaction ends. */
+async function keepFinished(tx: Database, conversations: readonly Finished[]): Promise<void> {
+  if (conversations.length === 0) return
+  const rows = conversations.map(rowOf)
   await tx
     .insert(finished)
     .values(rows)
     .onConflictDoUpdate({ target: finished.reviewId, set: allColumns(finished) })
   const ids = rows.map(({ reviewId }) => reviewId)
   await tx.delete(finishedMistakes).where(inArray(finishedMistakes.reviewId, ids))
-  const mistakes = given.flatMap(mistakeRows)
+  const mistakes = conversations.flatMap(mistakeRows)
   if (mistakes.length > 0) await tx.insert(finishedMistakes).values(mistakes)
+  await tx.delete(finishedPhrases).where(inArray(finishedPhrases.reviewId, ids))
+  const phrases = await spokenAloud(tx, conversations.flatMap(phraseRows))
+  if (phrases.length > 0) await tx.insert(finishedPhrases).values(phrases)
 }
 
-/** Which finished conversations: one, or so many after another one, of one user or of all, in the order of their ids. */
+/** Selects finished conversations: one, or a page of one user's or everybody's, ordered by id. */
 export type Wanted =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }
 
-/** Reads conversations whose review is ready, and keeps everybody from changing them until the transaction ends. */
+/** Reads conversations whose review is ready, and locks them until the transaction ends. */
 export type ReadFinished = (tx: Database, wanted: Wanted) => Promise<Finished[]>
 
-/** Writes one conversation down, if it is finished. */
-export const keepOne =
+/** Stores one conversation if it is finished. */
+export const upsertProgress =
   (readFinished: ReadFinished) =>
   async (tx: Database, sessionId: string): Promise<void> =>
     keepFinished(tx, await readFinished(tx, { sessionId }))
@@ -93,9 +133,9 @@ export const keepOne =
 const batch = 100
 
 /**
- * Makes everything anew from what was said and judged, a hundred conversations at a time, while others go on working.
- * @param userId null for everybody's
- * @returns how many conversations there are
+ * Rebuilds all rows from what was said and judged, a hundred conversations at a time, without blocking other work.
+ * @param userId null for all users
+ * @returns the number of conversations
  */
 export async function rebuild(db: Database, readFinished: ReadFinished, userId: string | null): Promise<number> {
   let count = 0

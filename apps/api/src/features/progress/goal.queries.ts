@@ -1,4 +1,4 @@
-// SQL of weekly goals.
+// SQL for weekly goals.
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { weeklyGoals } from '#database/progress.ts'
@@ -8,7 +8,7 @@ export const findGoal = async (db: Database, userId: string) => {
   return row ?? null
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the fields passed and leaves the others. */
 export const keepGoal = async (
   db: Database,
   userId: string,

@@ -1,4 +1,4 @@
-// SQL of what is got wrong most.
+// SQL for the most frequent mistakes.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
@@ -9,15 +9,15 @@ import { reviews } from '#database/reviews.ts'
 import { shownMax } from './progress.queries.ts'
 
 export interface TopicScope {
-  /** One learner, or, with `null`, everybody in the organisation. */
+  /** One learner, or, with `null`, all members of the organisation. */
   readonly userId: string | null
   readonly orgId: string | null
   readonly targetLanguage?: Language | undefined
 }
 
 /**
- * Topics by how often something was got wrong. An example is shown to the learner alone, to others only where its review is
- * shared with the organisation.
+ * Topics by the number of mistakes. The learner sees an example of each; others see one only where its review is shared
+ * with the organisation.
  */
 export async function listTopics(db: Database, scope: TopicScope): Promise<Progress['most_frequent_errors']> {
   const { userId, orgId, targetLanguage } = scope
@@ -87,10 +87,10 @@ const membersOf = (db: Database, orgId: string) =>
     .from(memberships)
     .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))
 
-/** Those who were members and are no more are not told about. */
+/** Leaves out former members. */
 const ofMembers = (db: Database, orgId: string) => inArray(finishedMistakes.userId, membersOf(db, orgId))
 
-/** The few reviews that are shared are looked up once: without any, every mistake would be looked at for each topic. */
+/** The few shared reviews are read once: otherwise every mistake would be checked for each topic. */
 const isShared = (db: Database, orgId: string, userId: string | null) => {
   const shared = db
     .select({ id: reviews.id })

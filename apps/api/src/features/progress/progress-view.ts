@@ -1,4 +1,4 @@
-// What a learner's practice comes to, as it is on the wire.
+// Converts a learner's progress for the wire.
 import type { Progress } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { FinishedRow } from '#database/progress.ts'
@@ -13,11 +13,11 @@ import {
   type Scope,
   sumUpOne,
 } from './progress.queries.ts'
-import { minutesOf, streakOf, weekOf } from './progress.rules.ts'
+import { minutesOf, recentDays, streakOf, weekOf } from './progress.rules.ts'
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** The streak, the days of this week, and how long was practised in it. @param today where the reader is */
+/** The streak, the days of this week, and the time practised. @param today the date in the reader's time zone */
 export function weekView(practice: Pick<Practice, 'days' | 'week'> | null, today: string) {
   const { days, week: durations } = practice ?? { days: [], week: {} }
   const practised = new Set(days)
@@ -28,7 +28,7 @@ export function weekView(practice: Pick<Practice, 'days' | 'week'> | null, today
   }))
   return {
     streak: { ...streakOf(practised, today), week },
-    practisedMinutes: minutesOf(sumOf(Object.values(durations))),
+    practisedMinutes: minutesOf(sumOf(week.map(({ day }) => durations[day] ?? 0))),
   }
 }
 
@@ -56,17 +56,18 @@ const bandPoint = (row: FinishedRow) => {
   }
 }
 
-/** @param today where the reader is */
+/** @param today the date in the reader's time zone */
 export async function progressView(db: Database, scope: Scope, timeZone: string, today: string): Promise<Progress> {
+  const days = recentDays(today)
   const [practice, languages, levels, bands, completed, topics, tasks, goal] = await Promise.all([
-    sumUpOne(db, scope, weekOf(today)),
+    sumUpOne(db, scope, days),
     listLanguages(db, scope),
     listCourse(db, scope, 'level'),
     listCourse(db, scope, 'bands'),
     listMostCompleted(db, scope),
     listTopics(db, scope),
     listLatestTasks(db, scope),
-    // What somebody has set out to do is their own business.
+    // Goals are private to the learner.
     scope.orgId === null ? findGoal(db, scope.userId) : null,
   ])
   const { targetLanguage } = scope
@@ -81,6 +82,7 @@ export async function progressView(db: Database, scope: Scope, timeZone: string,
     most_completed_prompts: completed,
     most_frequent_errors: topics,
     day_streak: streak,
+    recent_days: days.map((day) => ({ day, minutes: minutesOf(practice?.week[day] ?? 0) })),
     finished_sessions: sumOf(counted.map(({ count }) => count)),
     total_duration_ms: sumOf(counted.map(({ durationMs }) => durationMs)),
     latest_tasks: tasks,

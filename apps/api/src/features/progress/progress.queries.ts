@@ -1,4 +1,4 @@
-// SQL of what a learner's practice comes to.
+// SQL for a learner's progress.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import { and, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm'
@@ -10,26 +10,26 @@ import { reviews } from '#database/reviews.ts'
 import { scenarios, scenarioVersions, titleOfVersion } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
 
-/** Whose practice, who reads, and what of it they may see. */
+/** The learner, the reader, and which part of the progress the reader may see. */
 export interface Scope {
   readonly userId: string
-  /** Nothing that was practised elsewhere; null where the learner reads. */
+  /** Limits progress to this organisation; null where the learner reads. */
   readonly orgId: string | null
   readonly readerId: string
-  /** Of the reader: in it titles are shown. */
+  /** The reader's language, in which titles are shown. */
   readonly language: Language
   readonly targetLanguage: Language | undefined
 }
 
-/** How many scenarios, topics and tasks are shown. */
+/** Number of scenarios, topics and tasks shown. */
 export const shownMax = 10
-/** How many points of a course over time are shown: of more, every second, third and so on. */
+/** Maximum number of points shown of a history: of a longer one every second, third and so on. */
 const pointsMax = 120
 
 const isActive = (orgId: string, userId: string) =>
   and(eq(memberships.orgId, orgId), eq(memberships.userId, userId), eq(memberships.status, 'ACTIVE'))
 
-/** Whether somebody belongs to an organisation. */
+/** Whether a user is a member of an organisation. */
 export async function isMember(db: Database, orgId: string, userId: string): Promise<boolean> {
   const rows = await db.select({ id: memberships.userId }).from(memberships).where(isActive(orgId, userId))
   return rows.length > 0
@@ -38,22 +38,22 @@ export async function isMember(db: Database, orgId: string, userId: string): Pro
 const inScope = ({ userId, orgId }: Pick<Scope, 'userId' | 'orgId'>) =>
   and(eq(finished.userId, userId), orgId === null ? undefined : eq(finished.orgId, orgId))
 
-/** What one learner practised, in all languages. */
+/** Totals of one learner's practice, in all languages. */
 export interface Practice {
   readonly userId: string
   readonly durationMs: number
   readonly lastAt: Date
-  /** On which something was said that counts. */
+  /** Days on which something was said that counts. */
   readonly days: readonly string[]
-  /** Durations by day of the week that was asked for, in milliseconds. */
+  /** Durations on the requested days, by day, in milliseconds. */
   readonly week: Readonly<Record<string, number>>
-  /** Conversations finished in that week. */
+  /** Conversations finished on those days. */
   readonly weekCount: number
 }
 
 /**
- * What each of some learners practised: one row each, however many days there are.
- * @param week its seven days
+ * Totals of each learner's practice: one row each, however many days there are.
+ * @param week the requested days, such as the seven of a week
  */
 export async function sumUp(db: Database, whose: SQL | undefined, week: readonly string[]): Promise<Practice[]> {
   const byDay = db
@@ -86,14 +86,14 @@ export async function sumUp(db: Database, whose: SQL | undefined, week: readonly
   return rows.map((row) => ({ ...row, days: row.days === '' ? [] : row.days.split(',') }))
 }
 
-/** @param week its seven days */
+/** @param week the requested days, such as the seven of a week */
 export const sumUpOne = async (
   db: Database,
   scope: Pick<Scope, 'userId' | 'orgId'>,
   week: readonly string[],
 ): Promise<Practice | null> => (await sumUp(db, inScope(scope), week))[0] ?? null
 
-/** How much was practised in each language, the longest first. */
+/** Practice time in each language, the longest first. */
 export const listLanguages = (db: Database, scope: Pick<Scope, 'userId' | 'orgId'>) =>
   db
     .select({
@@ -106,7 +106,10 @@ export const listLanguages = (db: Database, scope: Pick<Scope, 'userId' | 'orgId
     .groupBy(finished.targetLanguage)
     .orderBy(desc(sql`sum(${finished.durationMs})`), finished.targetLanguage)
 
-/** Conversations with a level, or with bands, the oldest first; thinned out evenly where there are many, the newest always there. */
+/**
+ * Conversations with a level or with bands, the oldest first; a long list is thinned out evenly, and always includes
+ * the newest.
+ */
 export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'bands') {
   const ranked = db
     .select({
@@ -131,11 +134,11 @@ export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'ba
     .orderBy(finished.reviewId)
 }
 
-/** What others may know of a member's scenarios: what somebody keeps for themselves nobody else hears of. */
+/** Whether others may see which scenario a member practised: private scenarios stay private, except the reader's own. */
 const isOpenTo = ({ orgId, readerId }: Scope) =>
   orgId === null ? undefined : or(sql`${scenarios.visibility} <> 'PRIVATE'`, eq(scenarios.ownerId, readerId))
 
-/** Scenarios by how often a conversation in them was finished, under the titles that they had in the last one. */
+/** Scenarios by the number of finished conversations, with their titles at the time of the last one. */
 export function listMostCompleted(db: Database, scope: Scope): Promise<Progress['most_completed_prompts']> {
   const { targetLanguage: language } = scope
   const counted = db
@@ -148,7 +151,7 @@ export function listMostCompleted(db: Database, scope: Scope): Promise<Progress[
     .where(and(inScope(scope), language && eq(finished.targetLanguage, language)))
     .groupBy(finished.scenarioId)
     .as('counted')
-  // First which ones: titles are packed away with much else.
+  // Selects the ids first, since titles are stored in large compressed columns.
   const most = db
     .select({ id: scenarios.id, count: counted.count, lastReviewId: counted.lastReviewId })
     .from(counted)
@@ -170,7 +173,7 @@ export function listMostCompleted(db: Database, scope: Scope): Promise<Progress[
     .orderBy(desc(most.count), most.id)
 }
 
-/** The newest first. */
+/** Tasks, the newest first. */
 export const listLatestTasks = (db: Database, scope: Scope): Promise<Progress['latest_tasks']> =>
   db
     .select({

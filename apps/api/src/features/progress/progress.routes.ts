@@ -5,41 +5,49 @@ import {
   getClassProgress,
   getProgress,
   getSharedReview,
+  getVoiceOverTime,
+  listRecurringMistakes,
+  listSaidPhrases,
   listSharedReviews,
   setWeeklyGoal,
 } from '@parley/contracts/progress.ts'
 import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
+import type { Files } from '#platform/files/files.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
 import { findMemberName } from './class.queries.ts'
 import { classView } from './class-view.ts'
 import { keepGoal } from './goal.queries.ts'
+import { listPhrases } from './phrase.queries.ts'
 import { isMember } from './progress.queries.ts'
 import { dayOf } from './progress.rules.ts'
 import { progressView } from './progress-view.ts'
+import { recurringView } from './recurring-view.ts'
+import { voiceView } from './voice-view.ts'
 
-/** A page of what a member shares with an organisation. */
+/** Selects a page of the reviews that a member shares with an organisation. */
 export interface SharedAsked {
   readonly userId: string
   readonly orgId: string
-  /** In which titles are shown. */
+  /** The language of the titles. */
   readonly language: Language
   readonly offset: number
   readonly limit: number
 }
 
-export interface ProgressDependencies {
+export interface ProgressDeps {
   readonly db: Database
+  readonly files: Pick<Files, 'url'>
   /** Ready reviews of conversations held in the organisation that their learner shares with it, the newest first. */
   listShared(asked: SharedAsked): Promise<ReviewSummary[]>
-  /** A review that a member of the reader's current organisation shares with it, and whose it is; null for any other. */
+  /** A review that a member of the reader's current organisation shares with it, and its owner; null for any other. */
   readShared(reader: Caller, reviewId: string): Promise<{ review: Review; userId: string } | null>
 }
 
-/** What of somebody's practice the caller may see. @throws Problem NOT_FOUND where that is nothing */
+/** The part of a learner's progress that the caller may see. @throws Problem NOT_FOUND where they may see nothing */
 async function visibleOrg(db: Database, caller: Caller, userId: string): Promise<string | null> {
   if (userId === caller.id) return null
   const mayAsk = may(caller.role, 'see_members_progress')
@@ -47,12 +55,38 @@ async function visibleOrg(db: Database, caller: Caller, userId: string): Promise
   return caller.orgId
 }
 
-export function progressRoutes(app: FastifyInstance, { db, listShared, readShared }: ProgressDependencies): void {
+export function progressRoutes(app: FastifyInstance, { db, files, listShared, readShared }: ProgressDeps): void {
   serve(app, getProgress, async ({ user, params, query: { time_zone: timeZone, target_language: targetLanguage } }) => {
     const orgId = await visibleOrg(db, user, params.id)
     const scope = { userId: params.id, orgId, readerId: user.id, language: user.explanationLanguage, targetLanguage }
     return progressView(db, scope, timeZone, dayOf(new Date(), timeZone))
   })
+
+  serve(app, listRecurringMistakes, ({ user, query: { time_zone: timeZone, target_language: targetLanguage } }) =>
+    recurringView(db, { userId: user.id, targetLanguage, today: dayOf(new Date(), timeZone) }),
+  )
+
+  serve(app, listSaidPhrases, async ({ user, query: { target_language: targetLanguage } }) => {
+    const rows = await listPhrases(db, { userId: user.id, language: user.explanationLanguage, targetLanguage })
+    return {
+      total: rows[0]?.total ?? 0,
+      items: rows.map(({ audioFile, ...row }) => ({
+        phrase: row.phrase,
+        translation: row.translation,
+        target_language: row.targetLanguage,
+        said_at: row.finishedAt.toISOString(),
+        review_id: row.reviewId,
+        pair_id: row.pairId,
+        title: row.title,
+        count: row.count,
+        audio_url: audioFile && files.url(audioFile),
+      })),
+    }
+  })
+
+  serve(app, getVoiceOverTime, async ({ user, query: { target_language: targetLanguage } }) => ({
+    sentence: await voiceView(db, files, { userId: user.id, language: user.explanationLanguage, targetLanguage }),
+  }))
 
   serve(app, setWeeklyGoal, ({ user, body: { minutes, has_mail: hasMail, time_zone: timeZone } }) =>
     keepGoal(db, user.id, {

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOf, localTime, minutesOf, streakOf, topicKey, weekOf, weekToTell } from './progress.rules.ts'
+import {
+  addDays,
+  dayOf,
+  localTime,
+  minutesOf,
+  recentDays,
+  streakOf,
+  topicKey,
+  weekOf,
+  weekToTell,
+} from './progress.rules.ts'
 
 const zones = ['UTC', 'Europe/Dublin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const anyDay = fc.integer({ min: -20_000, max: 40_000 }).map((number) => addDays('1970-01-01', number))
@@ -13,30 +23,30 @@ describe('the day of a moment', () => {
     ['2026-11-20T04:59:00Z', 'America/New_York', '2026-11-19'],
     ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
     ['2027-01-01T10:59:00Z', 'Pacific/Pago_Pago', '2026-12-31'],
-    // Clocks go forward on 29 March 2026 and back on 25 October: midnight is at another moment before and after.
+    // Clocks go forward on 29 March 2026 and back on 25 October, so midnight in UTC differs before and after.
     ['2026-03-28T23:30:00Z', 'Europe/Berlin', '2026-03-29'],
     ['2026-03-29T22:30:00Z', 'Europe/Berlin', '2026-03-30'],
     ['2026-10-25T22:30:00Z', 'Europe/Berlin', '2026-10-25'],
     ['2026-10-25T23:30:00Z', 'Europe/Berlin', '2026-10-26'],
     // In Beirut clocks go forward at midnight: 29 March 2026 begins at one o'clock.
     ['2026-03-28T22:00:00Z', 'Asia/Beirut', '2026-03-29'],
-    // Samoa went without 30 December 2011.
+    // Samoa skipped 30 December 2011.
     ['2011-12-30T09:59:00Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31'],
   ])('%s in %s is %s', (at, zone, day) => {
     expect(dayOf(new Date(at), zone)).toBe(day)
   })
 
-  test('midnight is hour 0 of the day that begins', () => {
+  test('midnight is hour 0 of the new day', () => {
     expect(localTime(new Date('2026-07-01T22:00:00Z'), 'Europe/Madrid')).toEqual({ day: '2026-07-02', hour: 0 })
   })
 
-  test('never goes back while time goes on, and is at most one off that of UTC', () => {
+  test('never goes back as time advances, and differs from that of UTC by at most one', () => {
     fc.assert(
       fc.property(anyMoment, fc.constantFrom(...zones), (at, zone) => {
         const day = dayOf(at, zone)
         expect(dayOf(new Date(at.getTime() + 3_600_000), zone) >= day).toBe(true)
-        // Whatever the zone: 14 hours ahead of UTC at most, and 12 behind.
+        // Time zones are at most 14 hours ahead of UTC, and 12 behind.
         expect([-1, 0, 1].map((offset) => addDays(dayOf(at, 'UTC'), offset))).toContain(day)
       }),
     )
@@ -53,11 +63,11 @@ describe('the week', () => {
     ['2024-02-29', '2024-02-26', '2024-03-03'],
     ['2000-01-01', '1999-12-27', '2000-01-02'],
     ['1969-12-31', '1969-12-29', '1970-01-04'],
-  ])('of %s goes from %s to %s', (day, monday, sunday) => {
+  ])('of %s runs from %s to %s', (day, monday, sunday) => {
     expect([weekOf(day)[0], weekOf(day)[6]]).toEqual([monday, sunday])
   })
 
-  test('has seven days in a row, the given one among them, and is that of each of them', () => {
+  test('has seven consecutive days, including the input, and is the same for each of them', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const week = weekOf(day)
@@ -79,24 +89,24 @@ describe('the streak', () => {
     [['2025-12-30', '2025-12-31'], 0, 2],
     [['2025-12-30', '2025-12-31', '2026-01-02'], 1, 2],
     [['2025-12-31', '2026-01-02', '2026-01-01'], 3, 3],
-    // Practised in Auckland, asked for in Honolulu, where that day is still to come.
+    // Practised in Auckland and requested in Honolulu, where that day has not begun.
     [['2026-01-02', '2026-01-03'], 2, 2],
-    // A clock that was far ahead.
+    // A clock far ahead.
     [['2026-01-01', '2031-05-05'], 1, 1],
-  ])('of %j: %i now, %i at most', (days, current, longest) => {
+  ])('for %j is %i now, %i at most', (days, current, longest) => {
     expect(streakOf(days, today)).toEqual({ current, longest })
   })
 
-  test('is what counting day by day comes to', () => {
+  test('equals counting day by day', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -40, max: 1 })), (offsets) => {
-        const given = offsets.map((offset) => addDays(today, offset))
-        const has = (offset: number) => given.includes(addDays(today, offset))
+        const days = offsets.map((offset) => addDays(today, offset))
+        const has = (offset: number) => days.includes(addDays(today, offset))
         const runEndingAt = (offset: number): number => (has(offset) ? 1 + runEndingAt(offset - 1) : 0)
         const runs = Array.from({ length: 42 }, (_, index) => runEndingAt(index - 40))
         const current = runEndingAt([1, 0, -1].find(has) ?? 2)
-        expect(streakOf(given, today)).toEqual({ current, longest: Math.max(...runs) })
-        expect(streakOf(given.toReversed().concat(given), today)).toEqual(streakOf(given, today))
+        expect(streakOf(days, today)).toEqual({ current, longest: Math.max(...runs) })
+        expect(streakOf(days.toReversed().concat(days), today)).toEqual(streakOf(days, today))
       }),
     )
   })
@@ -112,14 +122,14 @@ describe('the weekly mail', () => {
     ['2026-11-15T18:00:00Z', 'Pacific/Auckland', '2026-11-09'],
     ['2026-11-16T01:15:00Z', 'Asia/Kathmandu', '2026-11-09'],
     ['2027-01-04T12:00:00Z', 'America/New_York', '2026-12-28'],
-    // The Monday after clocks went back.
+    // The Monday after clocks go back.
     ['2026-10-26T05:30:00Z', 'Europe/Berlin', null],
     ['2026-10-26T06:30:00Z', 'Europe/Berlin', '2026-10-19'],
-  ])('at %s in %s is about %s', (at, zone, week) => {
+  ])('at %s in %s covers %s', (at, zone, week) => {
     expect(weekToTell(new Date(at), zone)).toBe(week)
   })
 
-  test('comes for each week, whatever the zone, when somebody looks every hour', () => {
+  test('is sent for each week, whatever the zone, by an hourly job', () => {
     fc.assert(
       fc.property(anyMoment, fc.constantFrom(...zones), (at, zone) => {
         const hours = Array.from({ length: 14 * 24 }, (_, hour) => new Date(at.getTime() + hour * 3_600_000))
@@ -132,12 +142,18 @@ describe('the weekly mail', () => {
   })
 })
 
-test('minutes are whole', () => {
+test('minutes are integers', () => {
   expect([0, 59_999, 60_000, 119_999].map(minutesOf)).toEqual([0, 0, 1, 1])
 })
 
-test('topics that are written alike are one', () => {
+test('merges topics that are spelt alike', () => {
   expect(topicKey('  Past\u00a0 Tense ')).toBe(topicKey('past tense'))
   expect(topicKey('Cafe\u0301')).toBe(topicKey('CAFÉ'))
   expect(topicKey('😀'.repeat(500))).toBe('😀'.repeat(200))
+})
+
+test('twelve weeks end with the Sunday of this one', () => {
+  const days = recentDays('2026-11-27')
+  expect(days).toHaveLength(84)
+  expect([days[0], days.at(-7), days.at(-1)]).toEqual(['2026-09-07', '2026-11-23', '2026-11-29'])
 })

@@ -1,8 +1,8 @@
-// Days, weeks and streaks. A day is its ISO 8601 text, as in 2026-11-20: it has no time and no zone. Pure.
+// Days, weeks and streaks. A day is its ISO 8601 text, such as 2026-11-20, without time or zone. Pure.
 
-/** The length of a day without a clock change, in milliseconds: days are counted in UTC, where there is none. */
+/** Length of a day in milliseconds: days are counted in UTC, which has no clock changes. */
 const dayMs = 86_400_000
-/** Time zones that were asked for, with what tells their clocks. There are about 600. */
+/** Date formatters by time zone. There are about 600 zones. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -20,7 +20,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What calendar and clock show there. @param timeZone an IANA name @throws RangeError for any other */
+/** The day and hour in a time zone. @param timeZone an IANA name @throws RangeError for any other */
 export function localTime(at: Date, timeZone: string): { day: string; hour: number } {
   const parts = Object.fromEntries(
     clockOf(timeZone)
@@ -30,25 +30,34 @@ export function localTime(at: Date, timeZone: string): { day: string; hour: numb
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) }
 }
 
-/** The calendar day of a moment. */
+/** The calendar day of a time. */
 export const dayOf = (at: Date, timeZone: string): string => localTime(at, timeZone).day
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** So many days later; earlier where `count` is negative. */
+/** The day that is `count` days later, or earlier where `count` is negative. */
 export const addDays = (day: string, count: number): string =>
   new Date((numberOf(day) + count) * dayMs).toISOString().slice(0, 10)
 
-/** The seven days of the week of a day, Monday first. */
+/** The seven days of the week that a day is in, Monday first. */
 export function weekOf(day: string): string[] {
   // 1970-01-01 was a Thursday.
   const sinceMonday = (((numberOf(day) + 3) % 7) + 7) % 7
   return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceMonday))
 }
 
+/** Number of weeks for which days are returned. */
+const recentWeeks = 12
+
+/** The days of the last twelve weeks, Monday to Sunday, ending with the week of `today`. */
+export function recentDays(today: string): string[] {
+  const [monday = today] = weekOf(today)
+  return Array.from({ length: recentWeeks * 7 }, (_, index) => addDays(monday, index - (recentWeeks - 1) * 7))
+}
+
 /**
- * Days in a row: the longest ever, and those that end today or yesterday.
- * @param days in any order; those of travellers may be a day ahead of `today`, any later ones do not count
+ * Streaks of days: the longest, and the one that ends today or yesterday.
+ * @param days in any order; travellers may have a day after `today`; later days are ignored
  */
 export function streakOf(days: Iterable<string>, today: string): { current: number; longest: number } {
   const now = numberOf(today)
@@ -62,23 +71,23 @@ export function streakOf(days: Iterable<string>, today: string): { current: numb
   return { current: last >= now - 1 ? run : 0, longest }
 }
 
-/** Whole minutes: one that is not full does not count. */
+/** Whole minutes, rounded down. */
 export const minutesOf = (ms: number): number => Math.floor(ms / 60_000)
 
-/** From this hour on a Monday the mail about the week before is sent, and for so many hours, should nobody be at work then. */
+/** The weekly mail is sent on Monday from this hour on, and at most `mailHours` later if the server was down. */
 const mailHour = 7
 const mailHours = 12
 
-/** Monday of the week that is to be told about now; null while it is not Monday morning there. */
+/** Monday of the week to report now; null where it is not Monday morning in the time zone. */
 export function weekToTell(at: Date, timeZone: string): string | null {
   const { day, hour } = localTime(at, timeZone)
   if (weekOf(day)[0] !== day || hour < mailHour || hour >= mailHour + mailHours) return null
   return addDays(day, -7)
 }
 
-/** Longest topic that is told from others, in characters: the rest of a longer one is ignored. */
+/** Longest topic compared, in characters; the rest of a longer one is ignored. */
 const topicMax = 200
 
-/** The same for topics that are written alike. */
+/** The key of a topic, the same for topics that differ only in case and spacing. */
 export const topicKey = (topic: string): string =>
   [...topic.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()].slice(0, topicMax).join('')

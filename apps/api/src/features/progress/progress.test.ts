@@ -1,4 +1,4 @@
-// What practice comes to: for the learner.
+// A learner's own progress.
 import { correctMessage } from '@parley/contracts/conversation.ts'
 import { getProgress, type Progress, setWeeklyGoal } from '@parley/contracts/progress.ts'
 import { deleteAllReviews, deleteReview, getReview, requestReview } from '@parley/contracts/review.ts'
@@ -12,9 +12,9 @@ import { users } from '#database/users.ts'
 import { daysAgo, noonZone, type Practised, practise } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { holdConversation } from '../review/test-conversation.ts'
-import { addDays, dayOf, weekOf } from './progress.rules.ts'
+import { addDays, dayOf, recentDays, weekOf } from './progress.rules.ts'
 
-// Reviews are written by jobs, which a busy machine lets wait.
+// Reviews are written by jobs, which can be slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
 const zone = noonZone()
@@ -31,15 +31,15 @@ afterAll(() => app.stop())
 const progressOf = (as: TestUser, language?: 'en' | 'de'): Promise<Progress> =>
   app.call(getProgress, { params: { id: as.user._id }, query: { time_zone: zone, target_language: language } }, { as })
 
-const done = (as: TestUser, daysBefore: number, given: Partial<Practised> = {}) =>
+const done = (as: TestUser, daysBefore: number, fields: Partial<Practised> = {}) =>
   practise(app.connection.db, {
     userId: as.user._id,
     finishedAt: daysAgo(daysBefore),
     timeZone: zone,
-    ...given,
+    ...fields,
   })
 
-test('nothing practised yet: everything is there, and empty', async () => {
+test('returns every field, empty, before any practice', async () => {
   const progress = await progressOf(learner)
   expect(progress).toEqual({
     user_id: learner.user._id,
@@ -54,6 +54,7 @@ test('nothing practised yet: everything is there, and empty', async () => {
       longest: 0,
       week: weekOf(today).map((day) => ({ day, is_practised: false, minutes: 0 })),
     },
+    recent_days: recentDays(today).map((day) => ({ day, minutes: 0 })),
     finished_sessions: 0,
     total_duration_ms: 0,
     latest_tasks: [],
@@ -61,8 +62,8 @@ test('nothing practised yet: everything is there, and empty', async () => {
   })
 })
 
-describe('with practice behind', () => {
-  test('days, levels, bands, scenarios, mistakes and tasks, in all languages or in one', async () => {
+describe('with some practice', () => {
+  test('counts days, levels, bands, scenarios, mistakes and tasks, in all languages or in one', async () => {
     const as = await app.register()
     const article = ['Articles', 'a hour', 'an hour'] as const
     await done(as, 9, { level: 'A2', mistakes: [article, ['Past tense', 'I goed', 'I went']], minutes: 10 })
@@ -123,6 +124,11 @@ describe('with practice behind', () => {
     expect(progress.day_streak.week).toEqual(
       week.map((day) => ({ day, is_practised: day in practised, minutes: practised[day] ?? 0 })),
     )
+    expect(progress.recent_days.filter(({ minutes }) => minutes > 0)).toEqual(
+      Object.entries(practised)
+        .map(([day, minutes]) => ({ day, minutes }))
+        .sort((one, other) => one.day.localeCompare(other.day)),
+    )
 
     const german = await progressOf(as, 'de')
     expect(german).toMatchObject({ finished_sessions: 1, total_duration_ms: 30 * 60_000, languages: ['de', 'en'] })
@@ -134,16 +140,16 @@ describe('with practice behind', () => {
     expect(german.weekly_goal).toEqual(progress.weekly_goal)
   })
 
-  test('a day is that of the time zone in which the conversation was held', async () => {
+  test('uses the day of the time zone in which the conversation took place', async () => {
     const as = await app.register()
-    // At the same moment it is another day in Honolulu than on Kiritimati.
+    // The same moment is on different days in Honolulu and on Kiritimati.
     const moment = new Date(`${addDays(today, -3)}T11:30:00Z`)
     await done(as, 0, { finishedAt: moment, timeZone: 'Pacific/Kiritimati' })
     await done(as, 0, { finishedAt: moment, timeZone: 'Pacific/Honolulu' })
     expect((await progressOf(as)).day_streak).toMatchObject({ current: 0, longest: 2 })
   })
 
-  test('of a long course so many points are shown, the newest always', async () => {
+  test('limits the points of a long history, and always includes the newest', async () => {
     const as = await app.register()
     const made: string[] = []
     for (let n = 0; n < 121; n += 1) made.push((await done(as, 200 - n, { level: n < 60 ? 'A2' : 'B1' })).reviewId)
@@ -151,7 +157,7 @@ describe('with practice behind', () => {
     expect(points.map(({ review_id }) => review_id)).toEqual(made.filter((_, index) => index % 2 === 0))
   })
 
-  test('the title is in the language of the reader', async () => {
+  test('returns the title in the reader’s language', async () => {
     const as = await app.register()
     const { sessionId } = await done(as, 0)
     const { db } = app.connection
@@ -166,8 +172,8 @@ describe('with practice behind', () => {
   })
 })
 
-describe('kept up to date', () => {
-  test('with the review that is ready, a line struck or put right, and what is deleted', async () => {
+describe('updates', () => {
+  test('after a finished review, a struck-out or corrected line, and a deletion', async () => {
     const as = await app.register()
     const said = [
       { learner: 'He go to work too.', partner: 'Really?', spokenMs: 3_000 },
@@ -191,7 +197,7 @@ describe('kept up to date', () => {
     expect(await countMistakes()).toBe(0)
     await correct(0, { struck: false })
     expect(await countMistakes()).toBe(1)
-    // Without anything said the conversation is finished, but its day does not count.
+    // If nothing was said, the conversation is finished but its day does not count.
     await correct(0, { struck: true })
     await correct(1, { struck: true })
     expect(await progressOf(as)).toMatchObject({ finished_sessions: 1, day_streak: { current: 0, longest: 0 } })
@@ -208,7 +214,7 @@ describe('kept up to date', () => {
     expect(await progressOf(as)).toMatchObject({ finished_sessions: 0, most_frequent_errors: [] })
   })
 
-  test('a review that is not ready counts for nothing', async () => {
+  test('nothing for a review that is not ready', async () => {
     const as = await app.register()
     const { sessionId } = await holdConversation(app.connection.db, {
       userId: as.user._id,
@@ -219,7 +225,7 @@ describe('kept up to date', () => {
   })
 })
 
-test('a goal is set, changed and cleared; what is left out stays', async () => {
+test('sets, changes and clears a goal, and keeps fields left out', async () => {
   const as = await app.register()
   await done(as, 0, { minutes: 12.9 })
   const set = (body: { minutes?: number | null; has_mail?: boolean }) =>

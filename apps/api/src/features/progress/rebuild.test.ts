@@ -1,4 +1,4 @@
-// What is kept up to date is what counting anew comes to, whatever has happened.
+// Tests that incremental progress equals a rebuild after any changes.
 import { correctMessage } from '@parley/contracts/conversation.ts'
 import { getProgress, type Progress } from '@parley/contracts/progress.ts'
 import { deleteAllReviews, deleteReview, getReview, listReviews, type Review } from '@parley/contracts/review.ts'
@@ -6,7 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { organizations } from '#database/organizations.ts'
-import { finished, finishedMistakes } from '#database/progress.ts'
+import { finished, finishedMistakes, finishedPhrases } from '#database/progress.ts'
 import { users } from '#database/users.ts'
 import { progressCommands } from '../../admin/progress.ts'
 import { runCommand } from '../../testing/admin.ts'
@@ -14,7 +14,7 @@ import { daysAgo, noonZone, type Practice, practise } from '../../testing/practi
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
 import { readFinished } from '../review/finished.ts'
-import { keepOne } from './finished.ts'
+import { upsertProgress } from './finished.ts'
 import { dayOf, topicKey } from './progress.rules.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -25,6 +25,8 @@ const mistakes = [
   ['articles', 'an dog', 'a dog'],
   ['Past tense', 'I goed', 'I went'],
 ] as const
+
+const phrases = [{ phrase: 'Can I pay by card' }]
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,13 +62,13 @@ const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'delete all' as const }) },
 )
 
-/** Does it over HTTP. @param made what is there, which it changes */
+/** Performs an operation over HTTP. @param made the existing conversations, which it updates */
 async function perform(as: TestUser, operation: Operation, made: Practice[]): Promise<void> {
   if (operation.kind === 'finish') {
     const { days, minutes, first } = operation
     const finishedAt = daysAgo(days)
-    const given = { userId: as.user._id, finishedAt, timeZone: zone, minutes, mistakes: mistakes.slice(first) }
-    made.push(await practise(app.connection.db, given))
+    const practised = { userId: as.user._id, finishedAt, timeZone: zone, minutes, mistakes: mistakes.slice(first) }
+    made.push(await practise(app.connection.db, practised))
     return
   }
   if (operation.kind === 'delete all') {
@@ -90,7 +92,7 @@ async function perform(as: TestUser, operation: Operation, made: Practice[]): Pr
 const progressOf = (as: TestUser): Promise<Progress> =>
   app.call(getProgress, { params: { id: as.user._id }, query: { time_zone: zone } }, { as })
 
-/** What the reviews come to, read one by one. */
+/** The expected progress, counted from the reviews one by one. */
 async function counted(as: TestUser) {
   const { items } = await app.call(listReviews, { query: { limit: 100 } }, { as })
   const reviews = await Promise.all(
@@ -112,11 +114,12 @@ const rows = async () => ({
     .select()
     .from(finishedMistakes)
     .orderBy(asc(finishedMistakes.reviewId), asc(finishedMistakes.topicKey)),
+  phrases: await app.connection.db.select().from(finishedPhrases).orderBy(asc(finishedPhrases.reviewId)),
 })
 
 const rebuild = (...args: string[]) => runCommand(app, progressCommands, ['progress', 'rebuild', ...args])
 
-test('after anything that can happen', async () => {
+test('equals the incremental result after any change', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyOperation, { minLength: 8, maxLength: 16 }), async (operations) => {
       const as = await app.register()
@@ -136,14 +139,21 @@ test('after anything that can happen', async () => {
   )
 })
 
-test('the operator makes it anew, of everybody or of one person, and what was wrong is right again', async () => {
+test('lets the operator rebuild everybody’s or one user’s progress, and fixes wrong figures', async () => {
   const [one, other] = [await app.register(), await app.register()]
   for (const as of [one, other]) {
-    await practise(app.connection.db, { userId: as.user._id, finishedAt: daysAgo(0), timeZone: zone, mistakes })
+    await practise(app.connection.db, {
+      userId: as.user._id,
+      finishedAt: daysAgo(0),
+      timeZone: zone,
+      mistakes,
+      phrases,
+    })
   }
   const [right, count] = [await rows(), (await rows()).finished.length]
   const spoil = async () => {
     await app.connection.db.delete(finishedMistakes)
+    await app.connection.db.delete(finishedPhrases)
     await app.connection.db.update(finished).set({ durationMs: 1, learnerTurns: 0, day: '1999-01-01' })
   }
   await spoil()
@@ -170,7 +180,7 @@ test.runIf(testEngine === 'postgres')('does not wait for an account that is bein
     // The deletion would wait for the conversation next.
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '20s'`)
-      await keepOne(readFinished)(tx, sessionId)
+      await upsertProgress(readFinished)(tx, sessionId)
     })
   })
   expect((await progressOf(as)).finished_sessions).toBe(1)

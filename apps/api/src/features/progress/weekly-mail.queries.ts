@@ -1,11 +1,11 @@
-// SQL of the weekly mail.
+// SQL for the weekly mail.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { weeklyGoals } from '#database/progress.ts'
 import { nameForMail, users } from '#database/users.ts'
 
-/** Time zones of those who want the mail. */
+/** Time zones of users who want the mail. */
 export async function listZones(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ zone: weeklyGoals.timeZone })
@@ -15,8 +15,8 @@ export async function listZones(db: Database): Promise<string[]> {
 }
 
 /**
- * Marks a week as told about. What another process is marking at the moment is left to it.
- * @returns users of this time zone who have not been told about the week; at most `limit`
+ * Marks a week as reported. Skips rows that another process is marking.
+ * @returns users of this time zone who have not been sent the week; at most `limit`
  */
 export async function claimWeek(tx: Database, zone: string, week: string, limit: number): Promise<string[]> {
   const waiting = await tx
@@ -48,7 +48,7 @@ export interface MailReader {
   readonly goal: number | null
 }
 
-/** Whoever still wants the mail and may still sign in; null otherwise. */
+/** A user who still wants the mail and may still sign in; null otherwise. */
 export async function findMailReader(db: Database, userId: string): Promise<MailReader | null> {
   const [row] = await db
     .select({

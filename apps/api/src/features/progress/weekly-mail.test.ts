@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#database/users.ts'
 import { globalWords, userWords } from '#database/vocabulary.ts'
-import { type Jobs, startJobs } from '#platform/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { type Jobs, startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log/log.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
 import { practise } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Monday of this week, and of the one before. */
+/** Mondays of this week and of the week before. */
 const monday = weekOf(dayOf(new Date(), 'UTC'))[0] ?? ''
 const lastMonday = addDays(monday, -7)
 const at = (day: string, time: string) => new Date(`${day}T${time}Z`)
@@ -53,7 +53,7 @@ async function dueWord(as: TestUser): Promise<void> {
   await db.insert(userWords).values({ userId: as.user._id, globalWordId: word?.id ?? '', targetLanguage: 'en', dueAt })
 }
 
-test('comes on Monday morning, once, with what happened in the week', async () => {
+test('is sent on Monday morning, once, with the week’s events', async () => {
   const as = await reader('UTC')
   await practised(as, addDays(lastMonday, -1), 40)
   await practised(as, lastMonday, 20)
@@ -69,7 +69,7 @@ test('comes on Monday morning, once, with what happened in the week', async () =
   expect(mail.text).not.toContain('Words due')
   expect(mail.link).toMatch(/\/platform\/user-progress$/)
   expect(mail.text).toContain('/platform/user-progress?weekly_mail=off')
-  // What comes to somebody else afterwards shows that nothing more has come before.
+  // The mail to another user shows that no earlier one to this user is still on its way.
   await announce(at(monday, '09:00:00'))
   const next = await reader('Europe/Dublin')
   await practised(next, lastMonday, 5)
@@ -78,7 +78,7 @@ test('comes on Monday morning, once, with what happened in the week', async () =
   expect(await mailsTo(app, as.email)).toHaveLength(1)
 })
 
-test('does not come to those who switched it off, practised nothing, or are shut out', async () => {
+test('skips users who switched it off, practised nothing, or are deactivated', async () => {
   const zone = 'Asia/Kathmandu'
   const [off, idle, shut, last] = [await reader(zone), await reader(zone), await reader(zone), await reader(zone, 'de')]
   for (const as of [off, shut, last]) await practised(as, addDays(lastMonday, 2), 7)
@@ -93,7 +93,7 @@ test('does not come to those who switched it off, practised nothing, or are shut
   for (const as of [off, idle, shut]) expect(await mailsTo(app, as.email)).toEqual([])
 })
 
-test('in nine languages, each with all its figures', () => {
+test('contains all figures in each of nine languages', () => {
   const week = {
     monday: '2026-12-28',
     sunday: '2027-01-03',
@@ -102,8 +102,8 @@ test('in nine languages, each with all its figures', () => {
     streak: { current: 25, longest: 36 },
     dueWords: 47,
   }
-  const given = { email: 'ann@example.org', name: 'Ann', timeZone: 'UTC', goal: 95 }
-  const mails = languages.map((language) => weeklyMail({ ...given, language }, week, 'https://parley.example'))
+  const reader = { email: 'ann@example.org', name: 'Ann', timeZone: 'UTC', goal: 95 }
+  const mails = languages.map((language) => weeklyMail({ ...reader, language }, week, 'https://parley.example'))
   for (const mail of mails) {
     const text = mail.paragraphs.join('\n')
     for (const figure of ['83', '95', '14', '25', '36', '47']) expect(text).toContain(figure)

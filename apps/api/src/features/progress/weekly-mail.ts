@@ -1,17 +1,19 @@
-// The mail that says what came of a week. It comes once, on Monday morning where its reader is, and only about a week in
-// which something was practised.
+// The mail about a week of practice. It is sent once, on Monday morning in its reader's time zone, and only for a week
+// in which the reader practised.
 import { Id } from '@parley/contracts/id.ts'
 import { type Language, locales } from '@parley/contracts/language.ts'
 import { Day } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
-import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import type { Mail, MailSender } from '#platform/mail.ts'
+import { fill, textsOf } from '#texts/texts.ts'
 import { sumUpOne } from './progress.queries.ts'
 import { dayOf, minutesOf, streakOf, weekOf, weekToTell } from './progress.rules.ts'
 import { claimWeek, findMailReader, listZones, type MailReader } from './weekly-mail.queries.ts'
-import { weeklyMailTexts } from './weekly-mail-texts.ts'
 
-/** Every hour: where it has become Monday morning. */
+const texts = textsOf('progress')
+
+/** Runs every hour, for the time zones in which Monday morning has come. */
 const weeklyClockQueue = jobQueue({
   name: 'weekly-progress-clock',
   data: {},
@@ -20,17 +22,17 @@ const weeklyClockQueue = jobQueue({
 
 export const weeklyMailQueue = jobQueue({
   name: 'weekly-progress-mail',
-  /** `week` is its Monday. */
+  /** `week` is the week's Monday. */
   data: { user_id: Id, week: Day },
   retryDelaySeconds: 30,
   retryLimit: 8,
   keepSeconds: 3600,
 })
 
-/** How many mails come to be in one transaction. */
+/** Number of mails queued in one transaction. */
 const batch = 100
 
-/** Has the mails written for everybody for whom it is Monday morning at this moment and who has had none. */
+/** Queues mails to all users for whom it is Monday morning and who have not been sent one. */
 export async function announceWeeks(db: Database, jobs: Pick<Jobs, 'send'>, at: Date): Promise<void> {
   for (const zone of await listZones(db)) {
     const week = weekToTell(at, zone)
@@ -46,7 +48,7 @@ export async function announceWeeks(db: Database, jobs: Pick<Jobs, 'send'>, at: 
 }
 
 export interface WeeklyMailSender extends MailSender {
-  /** How many words somebody has to look at today, by language. */
+  /** Number of words due today, by language. */
   countDue(userId: string): Promise<ReadonlyMap<Language, number>>
 }
 
@@ -66,25 +68,27 @@ const written = (day: string, language: Language): string =>
     timeZone: 'UTC',
   })
 
-/** @param publicUrl the address that people open, without a slash at its end */
+/** @param publicUrl the address of the app, without a trailing slash */
 export function weeklyMail({ email, name, language, goal }: MailReader, week: Week, publicUrl: string): Mail {
-  const text = weeklyMailTexts[language]
+  const text = texts[language].weekly
   const figure = (number: number) => number.toLocaleString(language)
   const page = `${publicUrl}/platform/user-progress`
+  const minutes = figure(minutesOf(week.durationMs))
+  const { current, longest } = week.streak
   const lines = [
-    text.minutes(figure(minutesOf(week.durationMs)), goal === null ? null : figure(goal)),
-    text.conversations(figure(week.conversations)),
-    text.streak(figure(week.streak.current), figure(week.streak.longest)),
-    ...(week.dueWords > 0 ? [text.words(figure(week.dueWords))] : []),
+    goal === null ? fill(text.minutes, { minutes }) : fill(text.minutesOfGoal, { minutes, goal: figure(goal) }),
+    fill(text.conversations, { count: figure(week.conversations) }),
+    fill(text.streak, { current: figure(current), longest: figure(longest) }),
+    ...(week.dueWords > 0 ? [fill(text.words, { count: figure(week.dueWords) })] : []),
   ]
   return {
     to: email,
     name,
     language,
-    subject: text.subject(written(week.monday, language), written(week.sunday, language)),
+    subject: fill(text.subject, { monday: written(week.monday, language), sunday: written(week.sunday, language) }),
     paragraphs: [text.intro, ...lines],
     link: { label: text.label, url: page },
-    footer: text.footer(`${page}?weekly_mail=off`),
+    footer: fill(text.footer, { url: `${page}?weekly_mail=off` }),
   }
 }
 
@@ -114,7 +118,7 @@ const weeklyMailWorker = ({
   },
 })
 
-/** Starts to send the mails. */
+/** Starts the jobs that send the mails. */
 export async function sendWeeklyMails(jobs: Jobs, sender: WeeklyMailSender): Promise<void> {
   await jobs.work(weeklyMailQueue, weeklyMailWorker(sender))
   await jobs.work(weeklyClockQueue, {

@@ -1,38 +1,72 @@
-// What still holds of a review. "I didn't say that" changes what was said after it was judged: this is the one place that
-// takes the consequences, whenever a review is read.
-import { wordsForLevel } from '@parley/contracts/review.ts'
+// The part of a review that is still valid. "I didn't say that" changes lines after they were judged; this is the only
+// place that applies such changes, whenever a review is read.
+import { literalPart } from '@parley/content/literal-part.ts'
+import type { Mistake } from '@parley/contracts/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
-import { literalPart } from './evidence.rules.ts'
 import { type Compared, emptyResult, knownOf } from './known.ts'
-import { hashOf, linesOf, ownTurns } from './lines.ts'
-import { quotedBands } from './review.rules.ts'
+import { hashOf, linesOf, ownTurns, partsSaid } from './lines.ts'
+import { isEnough, quotedBands } from './review.rules.ts'
 
 export interface Judged {
   readonly review: Pick<ReviewRow, 'result' | 'linesHash'>
   readonly session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>
   readonly scenario: Compared
+  /** Corrections that a teacher has overruled, and told the learner so. */
+  readonly overruled: readonly Overruled[]
 }
 
-/** The result as it stands with the lines as they are now; what is made already where it is not whole yet. */
+export type Overruled = Pick<Mistake, 'pair_id' | 'original_text'>
+
+/** Removes overruled mistakes wherever mistakes are shown or counted. */
+const withoutOverruled = (result: ReviewResult, overruled: readonly Overruled[]): ReviewResult =>
+  overruled.length === 0
+    ? result
+    : {
+        ...result,
+        mistakes: result.mistakes.filter(
+          (mistake) =>
+            !overruled.some((key) => key.pair_id === mistake.pair_id && key.original_text === mistake.original_text),
+        ),
+      }
+
+/** The result for the current lines; the partial result while the review is being written. */
 export async function currentResult(judged: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {
-  const { review, session, scenario } = judged
+  return withoutOverruled(await asSaid(judged, turns), judged.overruled)
+}
+
+async function asSaid({ review, session, scenario }: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {
   if (review.result === null) return emptyResult(ownTurns(session, turns))
   if (review.linesHash === hashOf(linesOf(turns))) return review.result
-  return stillTrue(review.result, await knownOf(session, scenario, turns), turns)
+  return stillTrue(review.result, await knownOf(session, scenario, turns), turns, session)
 }
 
-/** @param known what was counted and found anew */
-function stillTrue(stored: ReviewResult, known: ReviewResult, turns: readonly TurnRow[]): ReviewResult {
+/** @param known results of counting and searching the current lines */
+function stillTrue(
+  stored: ReviewResult,
+  known: ReviewResult,
+  turns: readonly TurnRow[],
+  session: Judged['session'],
+): ReviewResult {
   const texts = new Map(linesOf(turns).map(({ pairId, text }) => [pairId, text]))
   const says = (pairId: string, words: string) => literalPart(texts.get(pairId) ?? '', words) !== null
   const isSaid = ({ quote, pair_id }: { quote: string; pair_id: string }) => says(pair_id, quote)
-  const withSaid = <T extends { evidence: { quote: string; pair_id: string }[] }>(given: T): T => ({
-    ...given,
-    evidence: given.evidence.filter(isSaid),
+  const withSaid = <T extends { evidence: { quote: string; pair_id: string }[] }>(entry: T): T => ({
+    ...entry,
+    evidence: entry.evidence.filter(isSaid),
   })
   const { counts, goals, vocabulary, phrases } = known
-  const isRated = counts.words >= wordsForLevel
+  const parts = partsSaid(turns, linesOf(ownTurns(session, turns)))
+  const level = stored.level !== null && isEnough(counts.words, null) ? doubted(withSaid(stored.level)) : null
+  const ielts =
+    stored.ielts !== null && isEnough(counts.words, parts)
+      ? quotedBands({
+          fluency_and_coherence: withSaid(stored.ielts.fluency_and_coherence),
+          lexical_resource: withSaid(stored.ielts.lexical_resource),
+          grammatical_range_and_accuracy: withSaid(stored.ielts.grammatical_range_and_accuracy),
+        })
+      : null
+  const wasRated = (stored.level ?? stored.ielts) !== null
   return {
     ...stored,
     counts,
@@ -46,20 +80,13 @@ function stillTrue(stored: ReviewResult, known: ReviewResult, turns: readonly Tu
     consistency_review: {
       inconsistencies: stored.consistency_review.inconsistencies.filter(({ pair_id, answer }) => says(pair_id, answer)),
     },
-    level: stored.level !== null && isRated ? doubted(withSaid(stored.level)) : null,
-    ielts:
-      stored.ielts !== null && isRated
-        ? quotedBands({
-            fluency_and_coherence: withSaid(stored.ielts.fluency_and_coherence),
-            lexical_resource: withSaid(stored.ielts.lexical_resource),
-            grammatical_range_and_accuracy: withSaid(stored.ielts.grammatical_range_and_accuracy),
-          })
-        : null,
+    level,
+    ielts,
     part_feedback: stored.part_feedback.map((part) => ({ ...part, highlights: part.highlights.filter(isSaid) })),
-    unrated: (stored.level ?? stored.ielts) !== null && !isRated ? 'not_enough_speech' : stored.unrated,
+    unrated: wasRated && (level ?? ielts) === null ? 'not_enough_speech' : stored.unrated,
   }
 }
 
-/** A level that nothing said supports is a guess. */
+/** Lowers the confidence of a level whose evidence is gone. */
 export const doubted = <T extends NonNullable<ReviewResult['level']>>(level: T): T =>
   level.evidence.length === 0 ? { ...level, confidence: 'low' } : level

@@ -1,11 +1,11 @@
-// SQL of the end of a review: its conversation goes with it, and with that the turns, the tasks and the recordings.
+// SQL that deletes a review with its conversation, turns, tasks and recordings.
 import { and, asc, eq, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 
-/** Names of files on either side of the turns of some sessions. */
+/** Names of both sides' recordings in some sessions. */
 const filesOf = (tx: Database, isTheirs: SQL | undefined) => {
   const side = (column: typeof turns.userAudioFile | typeof turns.replyAudioFile) =>
     tx
@@ -17,9 +17,9 @@ const filesOf = (tx: Database, isTheirs: SQL | undefined) => {
 }
 
 /**
- * Deletes reviewed conversations of a user: one, or all of them. A conversation that tries another one again names the same
- * files, so only those that no other turn of the user names are let go of.
- * @returns how many are gone, and the files that nobody names any more
+ * Deletes one or all reviewed conversations of a user. A retry shares files with the conversation it was copied from,
+ * so only files that no other turn of the user names are released.
+ * @returns the number deleted, and the files that are no longer used
  */
 export async function deleteReviewed(
   tx: Database,

@@ -1,13 +1,14 @@
+import { literalPart } from '@parley/content/literal-part.ts'
 import { mistakesMax } from '@parley/contracts/review.ts'
 import { describe, expect, test } from 'vitest'
-import { type FoundMistake, findQuote, keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
+import { type FoundMistake, findQuote, keepQuotes, rankMistakes } from './evidence.rules.ts'
 
 const lines = [
   { pairId: 'a', text: 'Yesterday I go to the cinema.', spokenMs: 0 },
   { pairId: 'b', text: 'She like films, and he like music.', spokenMs: 0 },
 ]
 
-/** What steps come to. */
+/** Runs a generator to its end and returns the result. */
 function done<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -37,7 +38,7 @@ describe('a quotation', () => {
     expect(findQuote(lines, 'theatre', 'a')).toBeNull()
   })
 
-  test('that was not said is dropped', () => {
+  test('is dropped if it was never said', () => {
     const quotes = [
       { quote: 'she LIKE films', pair_id: 'x', comment: 'one' },
       { quote: 'She likes films', pair_id: 'b', comment: 'two' },
@@ -74,12 +75,12 @@ describe('mistakes', () => {
     ])
   })
 
-  test('that were not made, change nothing or come twice are dropped', () => {
+  test('are dropped if they were never made, change nothing or occur twice', () => {
     const found = [mistake('I has'), mistake('she', { suggestion: 'She' }), mistake('he like'), mistake('He like')]
     expect(done(rankMistakes(lines, found)).map(({ original_text }) => original_text)).toEqual(['he like'])
   })
 
-  test('come with what blocks the meaning first, then what recurs, then in their order', () => {
+  test('are sorted by blocked meaning, then by recurrence, then in their own order', () => {
     const found = [
       mistake('Yesterday', { topic: 'adverbs' }),
       mistake('She like', { topic: 'Agreement' }),
@@ -91,7 +92,7 @@ describe('mistakes', () => {
     expect(order).toEqual(['music', 'She like', 'he like', 'Yesterday', 'the cinema'])
   })
 
-  test('are ten at most', () => {
+  test('are limited to ten', () => {
     const text = Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ')
     const found = text.split(' ').map((word) => mistake(word, { pair_id: 'c' }))
     expect(done(rankMistakes([{ pairId: 'c', text, spokenMs: 0 }], found))).toHaveLength(mistakesMax)

@@ -1,29 +1,14 @@
-// Evidence before scores: what a model says the learner said is kept only where the learner really said it. Pure.
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+// Checks evidence: a quote from a model counts only if the learner said it. Pure.
+
+import { literalPart } from '@parley/content/literal-part.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
 import type { Line } from './review.rules.ts'
 
-/** Longer than any quotation, in characters; of a longer one nothing is looked for. */
-const quoteMax = 2_000
-
-/**
- * The part of a text that a quotation stands for, as it is written there; null when it is no literal part of it.
- * @param folded the text in small letters
- */
-export const literalPart = (text: string, quote: string, folded = text.toLowerCase()): string | null => {
-  const wanted = quote.trim()
-  if (wanted === '' || wanted.length > quoteMax) return null
-  const at = folded.indexOf(wanted.toLowerCase())
-  if (at < 0) return null
-  if (text.includes(wanted)) return wanted
-  // Where lower case has another length, positions do not agree.
-  return folded.length === text.length ? text.slice(at, at + wanted.length) : null
-}
-
-/** So many quotations for one thing at most. */
+/** Maximum number of quotes for one finding. */
 const quotesMax = 40
 
-/** Lines in small letters: a review looks for many quotations in the same ones. */
+/** Lower-case lines, cached because a review searches the same lines for many quotes. */
 const foldedLines = new WeakMap<Line, string>()
 
 function folded(line: Line): string {
@@ -32,7 +17,7 @@ function folded(line: Line): string {
   return known
 }
 
-/** Where a quotation was said: in the line it names, else in the first that contains it; null when nowhere. */
+/** The line in which a quote was said: the named one, else the first that contains it; null where none does. */
 export const findQuote = (
   lines: readonly Line[],
   quote: string,
@@ -46,7 +31,7 @@ export const findQuote = (
   return null
 }
 
-/** Keeps what was said, with its words and its place as they really were. A step looks for one quotation. */
+/** Keeps quotes that were said, with the exact words and the right line. A step looks for one quote. */
 export function* keepQuotes<T extends { quote: string; pair_id: string }>(
   lines: readonly Line[],
   quotes: readonly T[],
@@ -60,7 +45,7 @@ export function* keepQuotes<T extends { quote: string; pair_id: string }>(
   return said
 }
 
-/** A mistake as it is found, before it is checked. */
+/** A mistake before it is checked. */
 export interface FoundMistake {
   readonly pair_id: string
   readonly original_text: string
@@ -69,13 +54,13 @@ export interface FoundMistake {
   readonly topic: string
   readonly improved_answer: string | null
   readonly cefr_level: DifficultyLevel | null
-  /** A listener would not understand, or understand something else. */
+  /** Whether a listener would not understand, or would misunderstand. */
   readonly blocks_meaning: boolean
 }
 
 type CheckedMistake = Mistake & { blocks: boolean }
 
-/** Drops what was not said, what changes nothing and what comes twice. A step looks for one mistake. */
+/** Drops mistakes that were not said, change nothing or are duplicates. A step looks for one mistake. */
 function* checked(lines: readonly Line[], found: readonly FoundMistake[]): Generator<void, CheckedMistake[]> {
   const seen = new Set<string>()
   const mistakes: CheckedMistake[] = []
@@ -93,7 +78,7 @@ function* checked(lines: readonly Line[], found: readonly FoundMistake[]): Gener
 }
 
 /**
- * The mistakes worth showing, at most ten: first those that block the meaning, then those whose topic recurs, the most
+ * The mistakes to show, at most ten: first those that block the meaning, then those of recurring topics, the most
  * frequent first, then the rest in the order in which they were made. A step looks for one mistake.
  */
 export function* rankMistakes(lines: readonly Line[], found: readonly FoundMistake[]): Generator<void, Mistake[]> {

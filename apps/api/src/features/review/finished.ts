@@ -1,19 +1,19 @@
-// Conversations whose review is ready, as they stand now, for what is summed up of them elsewhere.
+// Conversations whose review is ready, in their current state, for progress.
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { type ReviewResult, reviews } from '#database/reviews.ts'
 import { currentResult } from './current.ts'
-import { type ReviewWithSession, selectWithSession } from './review.queries.ts'
+import { inOwnForm, type ReviewWithSession, selectWithSession } from './review.queries.ts'
 
 export type FinishedConversation = ReviewWithSession & { readonly result: ReviewResult }
 
-/** One of them, or so many after another one, of one user or of all, in the order of their ids. */
+/** Selects one conversation, or a page of one user's or everybody's, ordered by id. */
 export type FinishedWanted =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }
 
-/** Nobody can change them until the transaction ends. */
+/** Reads the conversations and locks them until the transaction ends. */
 export async function readFinished(tx: Database, wanted: FinishedWanted): Promise<FinishedConversation[]> {
   const isWanted =
     'sessionId' in wanted
@@ -32,7 +32,7 @@ export async function readFinished(tx: Database, wanted: FinishedWanted): Promis
     .where(inArray(turns.sessionId, ids))
     .orderBy(asc(turns.createdAt), asc(turns.id))
   const turnsOf = Map.groupBy(said, ({ sessionId }) => sessionId)
-  const results = found.map((one) => currentResult(one, turnsOf.get(one.session.id) ?? []))
+  const results = found.map((one) => currentResult(inOwnForm(one), turnsOf.get(one.session.id) ?? []))
   return (await Promise.all(results)).flatMap((result, index) => {
     const one = found[index]
     return one === undefined ? [] : { ...one, result }

@@ -1,46 +1,54 @@
-// The mistakes that the built-in checker finds, where no language model is asked.
+// The mistakes that the built-in checker finds, for reviews without a language model.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { type Grammar, type GrammarFinding, TextUnreadable } from '#ai/grammar/grammar.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
+import { textsOf } from '#texts/texts.ts'
 import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
 import type { Line } from './review.rules.ts'
-import { topicNames } from './topic-names.ts'
 
-/** After so many lines of a conversation that could not be read, the rest is not tried. */
+const texts = textsOf('review')
+
+/** After this many lines that could not be checked, the rest of the conversation is skipped. */
 const unreadableMax = 3
 
-const asMistake = (finding: GrammarFinding, pairId: string, language: Language): FoundMistake => ({
+const asMistake = (
+  finding: GrammarFinding,
+  pairId: string,
+  language: Language,
+  textLanguage: Language,
+): FoundMistake => ({
   pair_id: pairId,
   original_text: finding.original,
   suggestion: finding.suggestion,
-  explanation: language === 'en' ? finding.explanation : '',
-  topic: topicNames[language][finding.topic],
+  explanation: language === textLanguage ? finding.explanation : '',
+  topic: texts[language].topic[finding.topic],
   improved_answer: null,
   cefr_level: null,
   blocks_meaning: false,
 })
 
 /**
- * Findings in English text; other languages have no checker. Explanations are English, and left out for other readers. A
- * line that takes too long or ends the checker has none.
+ * Findings in a language that the checker supports. Its explanations are in that language, and are left out for readers
+ * of another one. A line that times out or crashes the checker has no findings.
  * @throws ModelUnavailable
  */
-export async function grammarMistakes(
+async function grammarMistakes(
   grammar: Grammar,
   { scenario, explanationLanguage }: { scenario: ScenarioRow; explanationLanguage: Language },
   lines: readonly Line[],
   signal: AbortSignal,
 ): Promise<Mistake[]> {
-  if (scenario.targetLanguage !== 'en') return []
+  const { targetLanguage } = scenario
+  if (!grammar.reads(targetLanguage)) return []
   const found: FoundMistake[] = []
   let unreadable = 0
   for (const { pairId, text, spokenMs } of lines) {
     if (unreadable === unreadableMax) break
     try {
-      const findings = await grammar.check({ text, isTyped: spokenMs === 0, signal })
-      found.push(...findings.map((finding) => asMistake(finding, pairId, explanationLanguage)))
+      const findings = await grammar.check({ text, language: targetLanguage, isTyped: spokenMs === 0, signal })
+      found.push(...findings.map((finding) => asMistake(finding, pairId, explanationLanguage, targetLanguage)))
     } catch (error) {
       if (!(error instanceof TextUnreadable)) throw error
       unreadable++
@@ -48,3 +56,14 @@ export async function grammarMistakes(
   }
   return unhurried(rankMistakes(lines, found))
 }
+
+/** The mistakes in a review without a language model. @throws ModelUnavailable */
+export const checkByRules = async (
+  grammar: Grammar,
+  found: { scenario: ScenarioRow; explanationLanguage: Language },
+  lines: readonly Line[],
+  signal: AbortSignal,
+): Promise<Pick<Review, 'mistakes' | 'is_checked_by_rules'>> => ({
+  mistakes: await grammarMistakes(grammar, found, lines, signal),
+  is_checked_by_rules: grammar.reads(found.scenario.targetLanguage),
+})

@@ -1,4 +1,4 @@
-// What becomes of reviews: found again, opened, deleted, shared, put right.
+// Stored reviews: listed, opened, deleted, shared, corrected.
 import { join } from 'node:path'
 import {
   deleteAllReviews,
@@ -25,7 +25,7 @@ import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { type Held, holdConversation } from './test-conversation.ts'
 
-// Reviews are written by jobs, which a busy machine lets wait.
+// Reviews are written by jobs, which can be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let app: TestApp
@@ -48,7 +48,7 @@ const keep = (type: 'audio/wav' | 'audio/mpeg') =>
 const isKept = async (file: string) =>
   (await createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).size(file)) !== null
 
-/** A conversation that has been held and reviewed. */
+/** Holds a conversation and waits for its review. */
 async function reviewed(held: Partial<Held> = {}, as = learner) {
   const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: as.user._id, said, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as })
@@ -66,7 +66,7 @@ const change = (pairId: string | undefined, values: Partial<typeof turns.$inferI
     .where(eq(turns.id, pairId ?? ''))
 
 describe('the list', () => {
-  test('finds by title, language and kind, and takes % and _ literally', async () => {
+  test('searches by title, language and kind, and takes % and _ literally', async () => {
     const reader = await app.register()
     const held = [
       await reviewed({ title: 'Room 100% booked' }, reader),
@@ -87,8 +87,8 @@ describe('the list', () => {
   })
 })
 
-describe('a line that was put right after the review', () => {
-  test('changes what counts, in the review and in the list, and takes its mistakes with it', async () => {
+describe('a line that was corrected after the review', () => {
+  test('changes the counts in the review and the list, and removes its mistakes', async () => {
     const { id, pairIds } = await reviewed()
     await change(pairIds[1], { userText: 'Tea.' })
     await change(pairIds[2], { userText: 'He go to work, and can I pay by card?' })
@@ -111,8 +111,13 @@ describe('a line that was put right after the review', () => {
     expect((await read(id)).mistakes).toHaveLength(2)
   })
 
-  test('takes the evidence of a judgement with it, and below sixty words the judgement', async () => {
-    const { id, pairIds } = await reviewed()
+  test('removes the evidence of a judgement, and the judgement when too few words remain', async () => {
+    const places = [1, 1, 2, 2] as const
+    const sat = said.map((line, index) => ({
+      ...line,
+      place: { part: places[index] ?? 2, phase: 'interview' as const },
+    }))
+    const { id, pairIds } = await reviewed({ said: sat, type: 'IELTS' })
     const { db } = app.connection
     const [row] = await db.select().from(reviews).where(eq(reviews.id, id))
     const quote = (index: number, words: string) => ({ quote: words, pair_id: pairIds[index] ?? '' })
@@ -123,7 +128,7 @@ describe('a line that was put right after the review', () => {
       lexical_resource: criterion,
       grammatical_range_and_accuracy: criterion,
     }
-    const highlights = evidence.map((given) => ({ ...given, comment: 'H', is_positive: true }))
+    const highlights = evidence.map((entry) => ({ ...entry, comment: 'H', is_positive: true }))
     const judged = {
       ...row?.result,
       strength: { ...quote(1, 'I would like'), comment: 'S' },
@@ -137,7 +142,7 @@ describe('a line that was put right after the review', () => {
     } as NonNullable<typeof row>['result']
     await db.update(reviews).set({ result: judged }).where(eq(reviews.id, id))
     expect(await read(id)).toMatchObject({ level: { confidence: 'high' }, strength: { quote: 'I would like' } })
-    await change(pairIds[1], { userText: 'word '.repeat(60) })
+    await change(pairIds[1], { userText: 'word '.repeat(250) })
     const review = await read(id)
     expect(review).toMatchObject({ strength: null, unrated: null, level: { confidence: 'low', evidence: [] } })
     expect(review.ielts?.lexical_resource).toEqual({ ...criterion, evidence: [quote(2, 'so here you are')] })
@@ -145,13 +150,25 @@ describe('a line that was put right after the review', () => {
     expect(review.ielts?.overall).toBeNull()
     expect(review.part_feedback[0]?.highlights.map(({ quote }) => quote)).toEqual(['so here you are'])
     expect(review.consistency_review.inconsistencies).toHaveLength(1)
+    await change(pairIds[1], { userText: 'word '.repeat(60) })
+    expect(await read(id)).toMatchObject({ level: { cefr: 'B1' }, ielts: null, unrated: null })
     await change(pairIds[1], { userText: 'Too little' })
     expect(await read(id)).toMatchObject({ level: null, ielts: null, unrated: 'not_enough_speech' })
   })
 })
 
+test('shows no parts in a dialogue, whatever a model had said when it was stored', async () => {
+  const { id } = await reviewed({ said })
+  const { db } = app.connection
+  const [row] = await db.select().from(reviews).where(eq(reviews.id, id))
+  if (!row?.result) throw new Error('The review has no result')
+  const result = { ...row.result, part_feedback: [{ part: 1, feedback: 'F', highlights: [] }] }
+  await db.update(reviews).set({ result }).where(eq(reviews.id, id))
+  expect((await read(id)).part_feedback).toEqual([])
+})
+
 describe('deleting', () => {
-  test('takes the conversation and its recordings along, but not those that a retry still names', async () => {
+  test('removes the conversation and its recordings, except those that a retry still uses', async () => {
     const [voice, reply, later] = [await keep('audio/wav'), await keep('audio/mpeg'), await keep('audio/wav')]
     const spoken = [{ ...said[1], learner: 'Hello.', partner: 'Hi.', files: [voice, reply] as const }]
     const first = await reviewed({
@@ -178,7 +195,7 @@ describe('deleting', () => {
     await expect.poll(async () => (await isKept(voice)) || (await isKept(reply)), { timeout: 60_000 }).toBe(false)
   })
 
-  test('all of it spares what is still running and what is somebody else’s', async () => {
+  test('deletes all but running conversations and those of other users', async () => {
     const somebody = await app.register()
     const file = await keep('audio/wav')
     const spoken = [{ learner: 'Hello.', partner: 'Hi.', files: [file, null] as const }]
@@ -196,14 +213,14 @@ describe('deleting', () => {
   })
 })
 
-test('a fresh address is given for sound that is still there, and only then', async () => {
+test('returns a new address for sound only while the sound exists', async () => {
   const [voice, lost] = [await keep('audio/wav'), `${'0'.repeat(32)}.mp3`]
   const { id, pairIds } = await reviewed({ said: [{ learner: 'Hello.', partner: 'Hi.', files: [voice, lost] }] })
   const body = { review_id: id, pair_id: pairIds[0] ?? '', role: 'user' as const }
   const { audio_url } = await app.call(updateAudioUrl, { body }, { as: learner })
   expect(await (await app.fetch(audio_url)).text()).toBe('sound')
-  const refused = async (given: object, as = learner) =>
-    (await app.refused(updateAudioUrl, { body: { ...body, ...given } }, { as })).status
+  const refused = async (change: object, as = learner) =>
+    (await app.refused(updateAudioUrl, { body: { ...body, ...change } }, { as })).status
   expect(await refused({ role: 'assistant' })).toBe(404)
   expect(await refused({ pair_id: '0'.repeat(24) })).toBe(404)
   expect(await refused({}, await app.register())).toBe(404)
@@ -214,7 +231,7 @@ test('a fresh address is given for sound that is still there, and only then', as
 describe('shared by link', () => {
   const look = (id: string) => app.fetch(getPublicReview.path.replace(':public_id', id))
 
-  test('it shows a stranger the review, and nothing that is private', async () => {
+  test('shows a stranger the review, and nothing private', async () => {
     const reader = await app.register({ first_name: 'Quentin', last_name: 'Zoltan', explanation_language: 'pl' })
     const [voice, reply] = [await keep('audio/wav'), await keep('audio/mpeg')]
     const lines = [
@@ -239,7 +256,7 @@ describe('shared by link', () => {
     expect(shown.goals[0].used).toBe(true)
   })
 
-  test('the link is the same until it is taken back, and another one afterwards', async () => {
+  test('keeps the link until it is revoked, and creates another afterwards', async () => {
     const { id } = await reviewed()
     const share = async () => (await app.call(sharePublicly, { params: { id } }, { as: learner })).public_id
     const links = new Set(await Promise.all(Array.from({ length: 6 }, share)))
@@ -259,7 +276,7 @@ describe('shared by link', () => {
     expect((await look(second)).status).toBe(404)
   })
 
-  test('what is not written yet, or is somebody else’s, has none', async () => {
+  test('creates no link for an unwritten review or another user’s', async () => {
     const { id, sessionId } = await reviewed()
     const stranger = await app.register()
     const refused = async (as: TestUser) => {
@@ -274,7 +291,7 @@ describe('shared by link', () => {
   })
 })
 
-test('shared with the organisation, teachers read it while its author is a member', async () => {
+test('lets teachers read a review shared with the organisation while its author is a member', async () => {
   const team = await Team.found(app)
   const [member, teacher] = [await team.admit(), await team.admit('TEACHER')]
   const { id } = await reviewed(
@@ -294,18 +311,18 @@ test('shared with the organisation, teachers read it while its author is a membe
   expect(await statusOf(id, teacher)).toBe(404)
 })
 
-/** What the server asks its database about conversations while something is done. Who calls is another matter. */
+/** The queries about conversations during an action, without those that identify the caller. */
 async function questionsDuring(work: () => Promise<unknown>) {
   const asked = await askedDuring(app.connection, work)
   return asked.filter(({ text }) => /"reviews"|"conversation_|"scenarios"/.test(text))
 }
 
-test('a review is opened with two questions to the database', async () => {
+test('opens a review with two database queries', async () => {
   const { id } = await reviewed()
   expect(await questionsDuring(() => read(id))).toHaveLength(2)
 })
 
-test('the list takes two questions, and reads its rows off indexes in their order', async () => {
+test('lists with two queries, and reads its rows from indexes in their order', async () => {
   const reader = await app.register()
   await reviewed({}, reader)
   const queries = [{}, { target_language: 'en' }, { scenario_type: 'DIALOG' }, { search: 'café' }] as const
@@ -313,7 +330,7 @@ test('the list takes two questions, and reads its rows off indexes in their orde
     const asked = await questionsDuring(() => app.call(listReviews, { query }, { as: reader }))
     expect(asked).toHaveLength(2)
     const plans = await app.connection.db.transaction(async (tx) => {
-      // So few rows are read whole; what an index can do shows where that is not an option.
+      // The planner reads so few rows sequentially unless that is disabled.
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
       await tx.execute(sql`set local enable_hashjoin = off`)
@@ -330,7 +347,7 @@ test('the list takes two questions, and reads its rows off indexes in their orde
       }
       return plans
     })
-    // With a filter it may be quicker to begin with the scenarios; with none, nothing is sorted.
+    // With a filter it may be faster to begin with the scenarios; without one, nothing is sorted.
     if (Object.keys(query).length === 0) {
       expect(plans[0]).toMatch(/Index (Only )?Scan Backward using reviews_user/)
       expect(plans[0]).not.toMatch(/Sort/)

@@ -1,6 +1,7 @@
-// The part of a review that needs a language model: two requests, and everything that they quote is checked.
+// The part of a review that needs a language model: two requests, whose quotes are all checked.
+
+import { literalPart } from '@parley/content/literal-part.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { wordsForLevel } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel, ObjectRequest } from '#ai/language-model/language-model.ts'
@@ -8,21 +9,23 @@ import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import { doubted } from './current.ts'
-import { keepQuotes, literalPart, rankMistakes } from './evidence.rules.ts'
+import { keepQuotes, rankMistakes } from './evidence.rules.ts'
 import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.rules.ts'
-import { replyOf } from './lines.ts'
+import { longTurnMs, partsSaid, placeAt, replyOf } from './lines.ts'
 import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
-import { type Line, quotedBands } from './review.rules.ts'
+import { isEnough, type Line, quotedBands } from './review.rules.ts'
 import {
   bandCriteria,
   DialogScores,
   Evidence,
   evidenceMessages,
   IeltsScores,
+  judgePromptVersion,
   quoteAgain,
   scoreMessages,
+  type Timing,
   type Told,
   Words,
 } from './review-prompt.ts'
@@ -34,39 +37,40 @@ export interface Case {
   readonly turns: readonly TurnRow[]
   readonly lines: readonly Line[]
   readonly explanationLanguage: Language
-  /** What is known without a model. */
+  /** The results that need no model. */
   readonly known: ReviewResult
   readonly signal: AbortSignal
-  /** Keeps what has been made so far, for whoever is waiting. */
+  /** Stores partial results for the waiting learner. */
   readonly keep: (made: Made) => Promise<void>
 }
 
 const evidenceTokens = 6_000
 const scoreTokens = 4_000
-/** Where the two requests begin on the way from 0 to 1. */
+/** Progress, from 0 to 1, at which the two requests begin. */
 const begins = { evidence: 0.1, scores: 0.6 }
-/** A pass is half through when it is so long, in characters of JSON: nobody knows how much there will be. */
+/** Length at which a pass counts as half done, in characters of JSON: the final length is not known. */
 const halfLength = 3_000
 
-/** A model that finds more of a kind than it was asked for is believed no further. */
+/** Further findings of a model that returns too many are ignored. */
 const foundMax = 40
 
-/** How far a pass is that has come to this. */
+/** Progress of a pass, from 0 to 1, by its partial answer. */
 const shareOf = (partial: unknown): number => {
   const length = JSON.stringify(partial ?? null).length
   return length / (length + halfLength)
 }
 
-/** @throws ModelUnavailable, ModelRefused where not even the first request may be made */
-export async function judge(model: LanguageModel, given: Case): Promise<ReviewResult> {
-  const told = toldOf(given)
-  const checked = evidenceBefore(given) ?? (await collect(model, given, told))
-  const result = { ...given.known, ...checked }
+/** @throws ModelUnavailable, ModelRefused where not even the first request is allowed */
+export async function judge(model: LanguageModel, reviewCase: Case): Promise<ReviewResult> {
+  const told = toldOf(reviewCase)
+  const checked = evidenceBefore(reviewCase) ?? (await collect(model, reviewCase, told))
+  const made_by = { model: model.modelName, prompt_version: judgePromptVersion, at: new Date().toISOString() }
+  const result = { ...reviewCase.known, ...checked, made_by }
   const shown = { ...result, unrated: null }
-  await given.keep({ stage: 'scores', progress: begins.scores, result: shown })
-  return score(model, given, told, result).catch((error: unknown) => {
+  await reviewCase.keep({ stage: 'scores', progress: begins.scores, result: shown })
+  return score(model, reviewCase, told, result).catch((error: unknown) => {
     if (!(error instanceof ModelRefused)) throw error
-    // What was found stands, without scores.
+    // The findings are kept, without scores.
     return { ...result, unrated: unratedBy(error) }
   })
 }
@@ -76,15 +80,15 @@ const refusals = {
   'USER.EMAIL_NOT_VERIFIED': 'email_not_verified',
 } as const satisfies Record<ModelRefused['code'], ReviewResult['unrated']>
 
-/** Why nothing is rated where no model judged. @param refused why it was not asked; undefined where there is none */
+/** Why nothing is rated without a model. @param refused why the model refused; undefined where there is none */
 export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unrated']> =>
   refused ? refusals[refused.code] : 'needs_language_model'
 
-/** What an earlier try has found out about the same lines: a model is not asked the same thing twice. */
+/** Evidence that an earlier attempt found in the same lines, so that the model is not asked twice. */
 export function evidenceBefore({ review: { stage, result } }: Pick<Case, 'review'>): Checked | null {
   if (stage !== 'scores' || result === null) return null
   const { strength, mistakes, consistency_review, part_feedback } = result
-  // What was begun of the second pass is written anew.
+  // The second pass starts again from the beginning.
   return {
     strength,
     mistakes,
@@ -93,10 +97,11 @@ export function evidenceBefore({ review: { stage, result } }: Pick<Case, 'review
   }
 }
 
-/** First pass. What has come and been checked is shown while the rest is on its way. */
-async function collect(model: LanguageModel, given: Case, told: Told): Promise<Checked> {
-  const { known, lines, signal, keep } = given
-  const languages = { target: given.scenario.targetLanguage, comments: given.explanationLanguage }
+/** First pass. Findings are checked and shown while the rest is being written. */
+async function collect(model: LanguageModel, reviewCase: Case, told: Told): Promise<Checked> {
+  const { known, lines, signal, keep, scenario } = reviewCase
+  const languages = { target: scenario.targetLanguage, comments: reviewCase.explanationLanguage }
+  const check = (found: Evidence) => unhurried(checkEvidence(found, lines, languages, scenario.scenarioType))
   const shown = { ...known, unrated: null }
   await keep({ stage: 'evidence', progress: begins.evidence, result: shown })
   const found = await model.generate({
@@ -109,18 +114,19 @@ async function collect(model: LanguageModel, given: Case, told: Told): Promise<C
     signal,
     onPartial: async (partial) => {
       const progress = begins.evidence + (begins.scores - begins.evidence) * shareOf(partial)
-      const checked = await unhurried(checkEvidence(wholeOf(partial), lines, languages))
+      const checked = await check(wholeOf(partial))
       await keep({ progress, result: { ...shown, ...checked } })
     },
   })
-  return unhurried(checkEvidence(found, lines, languages))
+  return check(found)
 }
 
-/** Second pass: what the evidence amounts to. */
-async function score(model: LanguageModel, given: Case, told: Told, result: ReviewResult): Promise<ReviewResult> {
-  const { known, lines, signal, keep, explanationLanguage } = given
+/** Second pass: scores based on the evidence. */
+async function score(model: LanguageModel, reviewCase: Case, told: Told, result: ReviewResult): Promise<ReviewResult> {
+  const { known, lines, signal, keep, explanationLanguage } = reviewCase
   const { strength, mistakes, consistency_review, part_feedback } = result
-  const isRated = known.counts.words >= wordsForLevel
+  const isTest = reviewCase.scenario.scenarioType === 'IELTS'
+  const isRated = isEnough(known.counts.words, isTest ? partsSaid(reviewCase.turns, lines) : null)
   const inLanguage = (words: z.infer<typeof Words>) => wordsIn(words, explanationLanguage)
   const toldOfParts = (told: ReturnType<typeof partsSoFar>) =>
     part_feedback.map((shown) => {
@@ -142,10 +148,10 @@ async function score(model: LanguageModel, given: Case, told: Told, result: Revi
     const words = await model.generate({ name: 'review_words', schema: Words, lenient: lenientWords, ...request })
     return { ...result, ...inLanguage(words), unrated: 'not_enough_speech' }
   }
-  if (given.scenario.scenarioType === 'IELTS') {
+  if (isTest) {
     const wanted = { name: 'review_ielts_scores', schema: IeltsScores, lenient: lenientIeltsScores }
     const scores = await quotedScores(model, lines, { ...wanted, ...request })
-    const bands = await unhurried(ieltsResult(scores, given, part_feedback))
+    const bands = await unhurried(ieltsResult(scores, reviewCase, part_feedback))
     return { ...result, ...inLanguage(scores), ...bands, unrated: null }
   }
   const wanted = { name: 'review_scores', schema: DialogScores, lenient: lenientDialogScores }
@@ -154,7 +160,7 @@ async function score(model: LanguageModel, given: Case, told: Told, result: Revi
   return { ...result, ...inLanguage(words), level: rated, unrated: null }
 }
 
-/** Bands that rest on nothing that was said. */
+/** Bands without a quote that was said. */
 function* unquotedBands({ ielts }: z.infer<typeof IeltsScores>, lines: readonly Line[]) {
   const unquoted: (typeof bandCriteria)[number][] = []
   for (const name of bandCriteria) {
@@ -163,7 +169,7 @@ function* unquotedBands({ ielts }: z.infer<typeof IeltsScores>, lines: readonly 
   return unquoted
 }
 
-/** Scores of a test. Bands that rest on nothing that was said are asked for once more. */
+/** Scores of a test. Bands without a quote that was said are requested a second time. */
 async function quotedScores(model: LanguageModel, lines: readonly Line[], request: ObjectRequest<typeof IeltsScores>) {
   const scores = await model.generate(request)
   const unquoted = await unhurried(unquotedBands(scores, lines))
@@ -174,7 +180,7 @@ async function quotedScores(model: LanguageModel, lines: readonly Line[], reques
   return { ...scores, ielts: { ...scores.ielts, ...put } }
 }
 
-/** Nothing is better than something that the learner cannot read. */
+/** Texts in a language that the learner cannot read are dropped. */
 const wordsIn = ({ outcome, summary, conclusion, suggestion }: z.infer<typeof Words>, language: Language) => ({
   outcome: readable(outcome, language),
   summary: readable(summary, language),
@@ -182,8 +188,21 @@ const wordsIn = ({ outcome, summary, conclusion, suggestion }: z.infer<typeof Wo
   suggestion: readable(suggestion, language),
 })
 
-function toldOf({ scenario, turns, explanationLanguage, known }: Case): Told {
+/** Measurements of a test, in whole seconds and words per minute. */
+const timingOf = ({ turns, lines, known }: Case): Timing => {
+  const longTurn = longTurnMs(turns, lines)
   return {
+    longTurnSeconds: longTurn === null ? null : Math.round(longTurn / 1_000),
+    wordsPerMinute: known.counts.words_per_minute,
+  }
+}
+
+function toldOf(reviewCase: Case): Told {
+  const { scenario, turns, lines, explanationLanguage, known } = reviewCase
+  const isTest = scenario.scenarioType === 'IELTS'
+  const spoken = new Map(isTest ? lines.map((line) => [line.pairId, line.isSoundMissing ? 0 : line.spokenMs]) : [])
+  return {
+    timing: isTest ? timingOf(reviewCase) : null,
     targetLanguage: scenario.targetLanguage,
     explanationLanguage,
     scenario: {
@@ -197,8 +216,8 @@ function toldOf({ scenario, turns, explanationLanguage, known }: Case): Told {
       pairId: turn.id,
       learner: turn.userStruck ? null : turn.userText,
       partner: replyOf(turn),
-      // A line is said in the part to which the answer before it led.
-      part: turns[index - 1]?.decision?.ielts?.part ?? turn.decision?.ielts?.part ?? null,
+      part: placeAt(turns, index)?.part ?? null,
+      seconds: Math.round((spoken.get(turn.id) ?? 0) / 1_000) || null,
     })),
   }
 }
@@ -210,22 +229,24 @@ interface Languages {
   readonly comments: Language
 }
 
-/** What of the evidence was really said, and can be read. A step looks for one quotation. */
+/** The evidence that was said and that the reader can understand. A step looks for one quote. */
 export function* checkEvidence(
   found: Evidence,
   lines: readonly Line[],
   { target, comments }: Languages,
+  type: ScenarioRow['scenarioType'],
 ): Generator<void, Checked> {
   const comment = (text: string) => readable(text, comments) ?? ''
   const [strength = null] = found.strength === null ? [] : yield* keepQuotes(lines, [found.strength])
   const mistakes = found.mistakes.slice(0, foundMax).flatMap((mistake) => {
-    // A correction into another language would be learnt, and practised, as right.
+    // A correction in another language would be learnt and practised as correct.
     if (isForeign(mistake.suggestion, target)) return []
     const improved_answer = readable(mistake.improved_answer ?? '', target)
     return { ...mistake, explanation: comment(mistake.explanation), improved_answer }
   })
   const part_feedback: Checked['part_feedback'] = []
-  for (const { part, highlights } of found.part_feedback) {
+  // A dialogue has no parts, whatever a model sends.
+  for (const { part, highlights } of type === 'IELTS' ? found.part_feedback : []) {
     const quoted = yield* keepQuotes(lines, highlights)
     const told = quoted.map((highlight) => ({ ...highlight, comment: comment(highlight.comment) }))
     part_feedback.push({ part, feedback: '', highlights: told })
@@ -237,7 +258,7 @@ export function* checkEvidence(
       inconsistencies: found.consistency_review.inconsistencies.slice(0, foundMax).flatMap((found) => {
         const line = lines.find(({ pairId }) => pairId === found.pair_id)
         if (line === undefined) return []
-        // What was not said so is shown as it was said.
+        // A misquoted answer is replaced by the learner's line.
         const answer = literalPart(line.text, found.answer) ?? line.text
         return [{ ...found, answer, comment: comment(found.comment) }]
       }),
@@ -251,7 +272,7 @@ function* ieltsResult(
   { lines, explanationLanguage }: Case,
   highlighted: ReviewResult['part_feedback'],
 ) {
-  const text = (given: string) => readable(given, explanationLanguage) ?? ''
+  const text = (comment: string) => readable(comment, explanationLanguage) ?? ''
   function* criterion<T extends { comment: string; evidence: { quote: string; pair_id: string }[] }>(told: T) {
     return { ...told, comment: text(told.comment), evidence: yield* keepQuotes(lines, told.evidence) }
   }

@@ -1,23 +1,23 @@
-// What can be known of a conversation without a model. The job asks once, and so does whoever reads a review
-// after a line of it was put right.
+// The results of a review that need no model. They are computed when the review is written, and again when a review is
+// read after one of its lines was corrected.
 import { type SpokenText, saysPhrase, saysWord } from '@parley/content/wording.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { Recent } from '#platform/recent.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
+import { Recent } from '#platform/limits/recent.ts'
 import { digestOf, hashOf, linesOf, ownTurns, partnerTurns } from './lines.ts'
 import { countsOf, type Line, type Use, usesOf, type Wanted } from './review.rules.ts'
 
 const unused: Use = { used: false, pair_id: null }
 
-/** The parts of a scenario that something said is compared with. */
+/** The parts of a scenario that lines are compared with. */
 export type Compared = Pick<ScenarioRow, 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'>
 
-/** As much of a turn as it takes to count. */
+/** The fields of a turn needed for counting. */
 type Counted = Parameters<typeof linesOf>[0][number] & Pick<TurnRow, 'replyText' | 'heardText'>
 
-/** A review of which nothing has been found out yet. The turns are those of the conversation itself. */
+/** The result before anything has been found. The turns must be those of the conversation itself. */
 export const emptyResult = async (turns: readonly Counted[]): Promise<ReviewResult> => ({
   outcome: null,
   strength: null,
@@ -36,14 +36,14 @@ export const emptyResult = async (turns: readonly Counted[]): Promise<ReviewResu
   unrated: null,
 })
 
-/** What of a scenario was said, in its order, and where first. */
+/** The parts of a scenario that were said, in order, with the first line of each. */
 interface Uses {
   readonly goals: readonly Use[]
   readonly words: readonly Use[]
   readonly phrases: readonly Use[]
 }
 
-/** Lines that were put right are compared anew by whoever reads the review: not each time for a long conversation. */
+/** Cached results of comparing corrected lines, since a long conversation is slow to compare at every reading. */
 const recentUses = new Recent<Uses>(100)
 
 function findUses({ userGoals, userDictionary, userPhrases, script }: Compared, lines: readonly Line[]): Promise<Uses> {
@@ -76,7 +76,7 @@ export async function knownOf(
   scenario: Compared,
   turns: readonly TurnRow[],
 ): Promise<ReviewResult> {
-  // What was ticked while talking counts too, unless it may stand on a line that was struck.
+  // Goals ticked during the conversation count too, unless a line was struck, which may be the one they rest on.
   const isStruck = turns.some(({ userStruck }) => userStruck)
   const ticked = isStruck ? [] : session.goalsUsed
   const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null

@@ -19,7 +19,7 @@ const evidence = {
 }
 
 describe('evidence', () => {
-  test('stays as it is where it fits', () => {
+  test('stays unchanged if it is valid', () => {
     expect(lenientEvidence.parse(evidence)).toEqual(evidence)
   })
 
@@ -34,7 +34,7 @@ describe('evidence', () => {
     expect(mistakes).toEqual([{ ...mistake, ...read }])
   })
 
-  test('loses a mistake that has no correction, and no other', () => {
+  test('loses only a mistake without a correction', () => {
     const mistakes = [{ ...mistake, suggestion: null }, 'x', mistake]
     expect(lenientEvidence.parse({ ...evidence, mistakes }).mistakes).toEqual([mistake])
   })
@@ -46,7 +46,7 @@ describe('evidence', () => {
     [{ consistency_review: { inconsistencies: [{ question: 1 }] } }, { consistency_review: { inconsistencies: [] } }],
     [{ part_feedback: 'none' }, { part_feedback: [] }],
     [{ part_feedback: [{ part: 1, highlights: null }, { part: 9 }] }, { part_feedback: [{ part: 1, highlights: [] }] }],
-  ])('is read without what is malformed in %j', (malformed, read) => {
+  ])('is read without the malformed part in %j', (malformed, read) => {
     expect(lenientEvidence.parse({ ...evidence, ...malformed })).toEqual({ ...evidence, ...read })
   })
 
@@ -59,7 +59,7 @@ describe('evidence', () => {
 
 const words = { outcome: 'O', summary: 'S', conclusion: 'C', suggestion: 'T' }
 
-test('words are read without all but the summary', () => {
+test('reads words with only a summary, and refuses them without one', () => {
   expect(lenientWords.parse({ summary: 'S', conclusion: 4 })).toEqual({
     outcome: '',
     summary: 'S',
@@ -69,7 +69,7 @@ test('words are read without all but the summary', () => {
   expect(lenientWords.safeParse({ ...words, summary: null }).success).toBe(false)
 })
 
-test('a level is read without what it rests on, and not without itself', () => {
+test('reads a level without valid evidence, and refuses an unknown level', () => {
   const level = { cefr: 'B1', confidence: 'sure', evidence: [{ quote: 'apples' }, 5] }
   expect(lenientDialogScores.parse({ ...words, level })).toEqual({
     ...words,
@@ -78,7 +78,7 @@ test('a level is read without what it rests on, and not without itself', () => {
   expect(lenientDialogScores.safeParse({ ...words, level: { ...level, cefr: 'Z9' } }).success).toBe(false)
 })
 
-test('a band that cannot be read rests on nothing, and the others stay', () => {
+test('empties a band that cannot be read, and keeps the others', () => {
   const criterion = { comment: 'C', evidence: [{ quote: 'apples', pair_id: 'a' }], band: 6 }
   const ielts = {
     fluency_and_coherence: criterion,

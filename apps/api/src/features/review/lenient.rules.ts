@@ -1,17 +1,17 @@
-// How answers of a model are read that do not fit what was asked for: optional fields that came malformed are left out, and
-// so are entries of lists that nobody can use. What an answer is about has to be there. Pure.
-import { DifficultyLevel } from '@parley/contracts/library.ts'
+// Reads answers of a model that do not quite match the schema: malformed optional fields and unusable list entries are
+// left out. Required fields must be there. Pure.
+import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 import { DialogScores, Evidence, IeltsScores, Words } from './review-prompt.ts'
 
 const text = z.string().catch('')
 const Quoted = z.object({ quote: z.string(), pair_id: text })
 
-/** Those entries of a list that can be read. */
+/** The readable entries of a list. */
 const entriesOf = <T extends z.ZodType>(entry: T) =>
   z.array(z.unknown()).transform((entries) => entries.flatMap((one) => entry.safeParse(one).data ?? []))
 
-/** A mistake without what only explains it. */
+/** A mistake whose explanatory fields are optional. */
 export const LenientMistake = Evidence.shape.mistakes.element.extend({
   pair_id: text,
   explanation: text,
@@ -27,7 +27,7 @@ export const lenientEvidence = z.object({
   strength: Quoted.extend({ comment: text }).nullable().catch(null),
   mistakes: z.array(z.unknown()).transform((entries, context) => {
     const readable = entriesOf(LenientMistake).parse(entries)
-    // "No mistakes" is a finding, and was not made here.
+    // An empty list means that there are no mistakes, which the model did not say here.
     if (entries.length > 0 && readable.length === 0) context.addIssue('no mistake can be read')
     return readable
   }),
@@ -37,7 +37,7 @@ export const lenientEvidence = z.object({
   ).catch([]),
 })
 
-/** All but the summary may be missing. */
+/** Only the summary is required. */
 export const lenientWords = Words.extend({ outcome: text, conclusion: text, suggestion: text })
 
 const quotes = entriesOf(Quoted).catch([])
@@ -50,9 +50,12 @@ export const lenientDialogScores = DialogScores.extend({
   }),
 })
 
-/** A criterion of which nothing can be read rests on no quote, so it is asked for once more as any other such. */
+/** Examiners give whole bands, so a model's fractions are dropped. */
+const wholeBand = z.number().min(0).max(9).transform(Math.floor)
+
+/** An unreadable criterion has no quotes, and the model is asked again for criteria without any. */
 const Criterion = IeltsScores.shape.ielts.shape.lexical_resource
-  .extend({ comment: text, evidence: quotes })
+  .extend({ comment: text, evidence: quotes, band: wholeBand })
   .catch({ comment: '', evidence: [], band: 0 })
 
 export const lenientIeltsScores = IeltsScores.extend({

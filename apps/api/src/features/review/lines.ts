@@ -1,5 +1,6 @@
-// What of a conversation's turns a review is about. Pure.
+// Selects the lines of a conversation that a review is about. Pure.
 import { createHash } from 'node:crypto'
+import type { IeltsState } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { isSoundMissing } from '#database/recordings.ts'
 import type { Line, Span } from './review.rules.ts'
@@ -10,13 +11,13 @@ type LearnerSide = Pick<
 >
 type PartnerSide = Pick<TurnRow, 'heardText' | 'replyText'>
 
-/** What was said in this conversation itself: what a retry has taken from an earlier one counts there. */
+/** Turns of this conversation itself, without those that a retry copied from an earlier one. */
 export const ownTurns = <T extends Pick<TurnRow, 'createdAt'>>(
   { startedAt }: Pick<SessionRow, 'startedAt'>,
   turns: readonly T[],
 ): T[] => turns.filter(({ createdAt }) => createdAt >= startedAt)
 
-/** What the learner said and what counts of it. */
+/** The learner's lines that count. */
 export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
   turns.flatMap((turn) => {
     const { id, userText, userStruck, userDurationMs } = turn
@@ -25,14 +26,17 @@ export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
     return isSoundMissing(turn) ? [{ ...line, isSoundMissing: true }] : [line]
   })
 
-/** Short, and another one for every other value. */
+/** A short digest that differs for different values. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** Another one as soon as a line is put right or struck, or is no longer. */
+/** A hash that changes when a line is corrected, struck or restored. */
 export const hashOf = (lines: readonly Line[]): string => digestOf(lines.map(({ pairId, text }) => [pairId, text]))
 
-/** Ids of the conversations whose lines are still those that were judged. A step compares those of one. */
+/**
+ * Ids of the conversations whose lines have not changed since they were judged. A step compares those of one
+ * conversation.
+ */
 export function* findUnchanged(
   reviews: readonly { readonly sessionId: string; readonly linesHash: string | null }[],
   turnsOf: ReadonlyMap<string, readonly LearnerSide[]>,
@@ -45,7 +49,31 @@ export function* findUnchanged(
   return unchanged
 }
 
-/** When somebody spoke. The learner's line is stored when it has been said, so it began earlier. */
+/** A turn with its position in a test. */
+type Placed = Pick<TurnRow, 'id' | 'decision'>
+
+/** The position in a test of a turn's line, as set by the reply before it. Null in dialogues. */
+export const placeAt = (turns: readonly Placed[], index: number): IeltsState | null =>
+  turns[index - 1]?.decision?.ielts ?? turns[index]?.decision?.ielts ?? null
+
+/** The number of parts of a test in which these lines were said. */
+export function partsSaid(turns: readonly Placed[], lines: readonly Line[]): number {
+  const said = new Set(lines.map(({ pairId }) => pairId))
+  return new Set(turns.flatMap(({ id }, index) => (said.has(id) ? (placeAt(turns, index)?.part ?? []) : []))).size
+}
+
+/** How long the candidate spoke in the long turn, in milliseconds; null without a recording of it. */
+export function longTurnMs(turns: readonly Placed[], lines: readonly Line[]): number | null {
+  const phases = new Map(turns.map(({ id }, index) => [id, placeAt(turns, index)?.phase]))
+  // A candidate who speaks during the preparation has begun the long turn.
+  const spoken = lines.filter(({ pairId, isSoundMissing }) => {
+    const phase = phases.get(pairId)
+    return !isSoundMissing && (phase === 'long_turn' || phase === 'preparation')
+  })
+  return spoken.reduce((sum, { spokenMs }) => sum + spokenMs, 0) || null
+}
+
+/** The times at which somebody spoke. The learner's turn is created when the line ends, so the line began earlier. */
 export const spansOf = (turns: readonly TurnRow[]): Span[] =>
   turns.flatMap(({ createdAt, userDurationMs, replyStartedAt, replyDurationMs }) => {
     const saidAt = createdAt.getTime()
@@ -56,7 +84,7 @@ export const spansOf = (turns: readonly TurnRow[]): Span[] =>
     ]
   })
 
-/** What was heard of a reply; null while there is none. */
+/** The part of a reply that was heard; null while there is no reply. */
 export const replyOf = ({ heardText, replyText }: PartnerSide): string | null => heardText ?? replyText
 
 export const partnerTurns = (turns: readonly PartnerSide[]): number => turns.filter((turn) => replyOf(turn)).length

@@ -1,6 +1,6 @@
-// The mistakes of a review, for what is made of them elsewhere.
+// The mistakes of a review, for other features.
 import type { Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
 import { currentResult } from './current.ts'
@@ -11,11 +11,11 @@ export interface ReviewedMistakes {
   readonly sessionId: string
   readonly targetLanguage: Language
   readonly level: DifficultyLevel
-  /** Without those on lines that no longer count. */
+  /** Without mistakes on lines that no longer count. */
   readonly mistakes: readonly Mistake[]
 }
 
-/** Of a review of this user; null for everybody else's. */
+/** The mistakes of a review of this user; null for other users' reviews. */
 export async function findMistakes(db: Database, userId: string, reviewId: string): Promise<ReviewedMistakes | null> {
   const found = await findOwnReview(db, userId, reviewId)
   if (found === null) return null

@@ -24,11 +24,11 @@ test.each([
     { outcome: 'O.', summary: 'S.', conclusion: 'C.', suggestion: 'T.' },
   ],
   [{ outcome: 7, summary: { text: 'S' }, conclusion: 'C.', level: null }, { conclusion: 'C.' }],
-])('of %j there are words to show already', (partial, shown) => {
+])('shows the finished words of %j', (partial, shown) => {
   expect(wordsSoFar(partial)).toEqual({ ...none, ...shown })
 })
 
-test('of the parts of an exam those are shown that are whole', () => {
+test('shows only complete parts of an exam', () => {
   const parts = [
     { part: 1, feedback: 'One.' },
     { part: 9, feedback: 'No such part.' },
@@ -40,7 +40,7 @@ test('of the parts of an exam those are shown that are whole', () => {
   expect(partsSoFar(null)).toEqual([])
 })
 
-test('of the evidence nothing is shown that is not whole', () => {
+test('shows only complete evidence', () => {
   const strength = { quote: 'a', pair_id: 'b', comment: 'c' }
   expect(wholeOf({ strength }).strength).toBeNull()
   expect(wholeOf({ strength, mistakes: [] }).strength).toEqual(strength)

@@ -1,20 +1,20 @@
-// What can be shown of a model's answer before it is whole. Pure.
+// Selects what can be shown of a model's partial answer. Pure.
 import { z } from 'zod'
 import { LenientMistake } from './lenient.rules.ts'
 import { Evidence, IeltsScores, type Words } from './review-prompt.ts'
 
-/** Those entries of a list that fit. While it is still being written, the last one may be cut. */
+/** The valid entries of a list, without the last one, which may be incomplete. */
 const wholeEntries = <T extends z.ZodType>(entry: T) =>
   z
     .array(z.unknown())
     .catch([])
-    .transform((entries) => entries.slice(0, -1).flatMap((given) => entry.safeParse(given).data ?? []))
+    .transform((entries) => entries.slice(0, -1).flatMap((each) => entry.safeParse(each).data ?? []))
 
 const Begun = z.object({ mistakes: wholeEntries(LenientMistake) })
-/** What follows the strength tells that it is whole. */
+/** The strength is complete once the field after it has begun. */
 const WithStrength = z.object({ strength: Evidence.shape.strength, mistakes: z.array(z.unknown()) })
 
-/** What of the evidence has come whole so far. */
+/** The complete part of the evidence so far. */
 export const wholeOf = (partial: unknown): Evidence => ({
   strength: WithStrength.safeParse(partial).data?.strength ?? null,
   mistakes: Begun.safeParse(partial).data?.mistakes ?? [],
@@ -25,7 +25,7 @@ export const wholeOf = (partial: unknown): Evidence => ({
 const Texts = z.record(z.string(), z.unknown()).catch({})
 const WithParts = z.object({ part_feedback: wholeEntries(IeltsScores.shape.part_feedback.element) })
 
-/** A text that is being written, up to its last whole word. */
+/** A partial text up to its last whole word, with an ellipsis. */
 const begunText = (text: string): string => {
   let end = text.length
   while (end > 0 && !/\s/.test(text.charAt(end - 1))) end--
@@ -33,12 +33,12 @@ const begunText = (text: string): string => {
   return whole === '' ? '' : `${whole} …`
 }
 
-/** The texts of the second pass as far as they have come; empty where nothing has. A headline is shown whole or not at all. */
+/** The texts of the second pass so far, empty where not begun. The outcome is shown only when complete. */
 export function wordsSoFar(partial: unknown): z.infer<typeof Words> {
-  const given = Texts.parse(partial)
-  const last = Object.keys(given).at(-1)
+  const texts = Texts.parse(partial)
+  const last = Object.keys(texts).at(-1)
   const textOf = (name: keyof z.infer<typeof Words>): string => {
-    const text = given[name]
+    const text = texts[name]
     if (typeof text !== 'string') return ''
     if (name !== last) return text
     return name === 'outcome' ? '' : begunText(text)
@@ -51,6 +51,6 @@ export function wordsSoFar(partial: unknown): z.infer<typeof Words> {
   }
 }
 
-/** What has been said whole of the parts of an exam. */
+/** The complete parts of an exam's feedback so far. */
 export const partsSoFar = (partial: unknown): z.infer<typeof IeltsScores>['part_feedback'] =>
   WithParts.safeParse(partial).data?.part_feedback ?? []

@@ -1,22 +1,24 @@
 // The preview of a shared review, on the page that a messenger asks for.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
 import { revokePublicId, sharePublicly } from '@parley/contracts/review.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
-import { contentPolicy } from '#platform/content-policy.ts'
-import { createHttp } from '#platform/http.ts'
-import { createLog } from '#platform/log.ts'
-import { webRoutes } from '#platform/web.ts'
+import { createHttp } from '#platform/http/http.ts'
+import { createLog } from '#platform/log/log.ts'
+import { contentPolicy } from '#platform/pages/content-policy.ts'
+import { webRoutes } from '#platform/pages/web.ts'
+import { textsOf } from '#texts/texts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { previewOf } from './preview.ts'
-import { previewTexts } from './preview-texts.ts'
 import { holdConversation } from './test-conversation.ts'
+
+const texts = textsOf('review')
 
 let app: TestApp
 let learner: TestUser
@@ -48,11 +50,14 @@ afterAll(async () => {
 
 const look = async (publicId: string) => {
   const html = await (await fetch(`${base}/session-review/${publicId}`, { headers: { accept: 'text/html' } })).text()
-  return ['title', 'description'].map((name) => html.match(`property="og:${name}" content="([^"]*)"`)?.[1])
+  return ['title', 'description', 'image'].map((name) => html.match(`property="og:${name}" content="([^"]*)"`)?.[1])
 }
-const inEnglish = Object.values(previewTexts.en)
+const shownIn = (language: Language) => {
+  const { title, description } = texts[language].preview
+  return [title, description, `https://parley.example/preview-review-${language}.png`]
+}
 
-test('it is in the language of the review, and in English where none is shared', async () => {
+test('uses the language of the review, and English where none is shared', async () => {
   const { db } = app.connection
   const said = [{ learner: 'I would like a coffee.', partner: 'Of course.' }]
   const { sessionId } = await holdConversation(db, { userId: learner.user._id, said })
@@ -64,12 +69,17 @@ test('it is in the language of the review, and in English where none is shared',
   const { public_id } = await app.call(sharePublicly, of, { as: learner })
   for (const language of languages) {
     await db.update(users).set({ explanationLanguage: language }).where(eq(users.id, learner.user._id))
-    const { title, description } = previewTexts[language]
-    expect([language, ...(await look(`${public_id}?from=mail`))]).toEqual([language, title, description])
+    expect(await look(`${public_id}?from=mail`)).toEqual(shownIn(language))
   }
-  expect(new Set(languages.map((language) => previewTexts[language].title)).size).toBe(languages.length)
+  expect(new Set(languages.map((language) => texts[language].preview.title)).size).toBe(languages.length)
   await app.call(revokePublicId, of, { as: learner })
-  expect(await look(public_id)).toEqual(inEnglish)
-  expect(await look('')).toEqual(inEnglish)
-  expect(await look('x'.repeat(2_000))).toEqual(inEnglish)
+  expect(await look(public_id)).toEqual(shownIn('en'))
+  expect(await look('')).toEqual(shownIn('en'))
+  expect(await look('x'.repeat(2_000))).toEqual(shownIn('en'))
+})
+
+test.each(languages)('its picture is 1200 × 630: %s', async (language) => {
+  const png = await readFile(new URL(`../../../../web/public/preview-review-${language}.png`, import.meta.url))
+  // The width and height in a PNG header: https://www.w3.org/TR/png-3/#11IHDR
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
 })

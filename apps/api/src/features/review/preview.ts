@@ -1,12 +1,17 @@
-// What a link to a shared review looks like in a messenger.
+// The preview that a messenger shows for a link to a shared review.
 import type { Database } from '#database/connect.ts'
-import type { LinkPreview } from '#platform/web.ts'
-import { previewTexts } from './preview-texts.ts'
+import type { LinkPreview } from '#platform/pages/web.ts'
+import { textsOf } from '#texts/texts.ts'
 import { findPublicLanguage } from './sharing.queries.ts'
 
-/** In the language in which the review is written; in English where no such review is shared. It tells nothing of the review. */
+const texts = textsOf('review')
+
+/**
+ * The preview in the language of the review, or in English where no such review is shared. It reveals nothing about the
+ * review.
+ */
 export async function previewOf(db: Database, publicId: string): Promise<LinkPreview> {
-  // The page is shown also while the database does not answer: it says so itself.
-  const language = await findPublicLanguage(db, publicId).catch(() => null)
-  return previewTexts[language ?? 'en']
+  // The page is shown even while the database is down, and reports that itself.
+  const language = (await findPublicLanguage(db, publicId).catch(() => null)) ?? 'en'
+  return { ...texts[language].preview, picture: `/preview-review-${language}.png` }
 }

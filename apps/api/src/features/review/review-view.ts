@@ -1,13 +1,16 @@
-// How a stored review looks on the wire. Pure.
+// Converts a stored review for the wire. Pure.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
+import { isUnread } from '@parley/contracts/unrated.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
 import type { ReviewResult } from '#database/reviews.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+import type { SummaryRow } from './history.queries.ts'
 import { replyOf } from './lines.ts'
-import type { ReviewWithSession, SummaryRow } from './review.queries.ts'
+import type { ReviewWithSession } from './review.queries.ts'
 import { stepsOf } from './steps.ts'
 
 type FileUrl = (fileId: string) => string
@@ -39,19 +42,20 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
   return [...(turn.userText === null ? [] : [said]), ...(reply ? [answered] : [])]
 }
 
-/** What is shown of a review beside its result. */
+/** The data shown of a review, including its result. */
 export interface Shown {
   readonly found: ReviewWithSession
   readonly result: ReviewResult
   readonly turns: readonly TurnRow[]
-  /** In which the scenario's title is read. */
+  /** The language of the scenario's title. */
   readonly language: Language
   readonly url: FileUrl
 }
 
-/** What anybody may see who may see the review at all. */
+/** The fields for everybody who may see the review. */
 const openView = ({ found, result, turns, language, url }: Shown): PublicReview => {
   const { review, session, scenario } = found
+  const { has_failed_anew: _isOwn, ...shared } = result
   return {
     public_id: review.publicId,
     status: review.status,
@@ -72,11 +76,22 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
     history: { messages: turns.flatMap((turn) => messagesOf(turn, url)) },
     steps: stepsOf(scenario, session, turns, language),
     has_errors: result.mistakes.length > 0,
-    ...result,
+    ...shared,
+    made_by: result.made_by ?? null,
+    is_checked_by_rules: result.is_checked_by_rules ?? isReadByHarper(scenario, result),
+    // Older stored results may have parts in a dialogue, which has none.
+    part_feedback: scenario.scenarioType === 'IELTS' ? result.part_feedback : [],
   }
 }
 
-/** The review as the learner has it. */
+/**
+ * Whether the built-in English checker read the conversation, for reviews stored before that was recorded. Only a model
+ * finds a strength.
+ */
+const isReadByHarper = ({ targetLanguage }: ScenarioRow, { unrated, strength }: ReviewResult): boolean =>
+  isUnread(unrated) && strength === null && targetLanguage === 'en'
+
+/** The review for the learner. */
 export const reviewView = (shown: Shown): Review => {
   const { review, session, retriedReviewId } = shown.found
   const { retryOfSessionId, retryOfTurnId } = session
@@ -86,6 +101,7 @@ export const reviewView = (shown: Shown): Review => {
     session_id: session.id,
     is_own: true,
     is_shared_with_org: review.isSharedWithOrg,
+    has_failed_anew: shown.result.has_failed_anew ?? false,
     retry_of:
       retryOfSessionId === null || retryOfTurnId === null
         ? null
@@ -93,20 +109,21 @@ export const reviewView = (shown: Shown): Review => {
   }
 }
 
-/** Whether the learner's address is confirmed is nobody else's business. */
+/** Hides from others whether the learner's address is verified. */
 const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
   unrated === 'email_not_verified' ? 'needs_language_model' : unrated
 
-/** The review as a teacher has it: the link to it and what it tries again are the learner's own business. */
+/** The review for a teacher, without its link and the conversation it retries, which are private to the learner. */
 export const teacherView = (shown: Shown): Review => ({
   ...reviewView(shown),
   unrated: unratedForOthers(shown.result),
   is_own: false,
   public_id: null,
+  has_failed_anew: false,
   retry_of: null,
 })
 
-/** The review as a stranger has it: without the learner's voice and without what they say they did not say. */
+/** The review for a stranger, without the learner's voice and their struck-out lines. */
 export const publicView = (shown: Shown): PublicReview => {
   const view = openView(shown)
   const messages = view.history.messages
@@ -115,10 +132,10 @@ export const publicView = (shown: Shown): PublicReview => {
   return { ...view, unrated: unratedForOthers(shown.result), history: { messages } }
 }
 
-/** What a row of the list shows of a result; null goals are those that the row has. */
+/** The fields of a result in a list row; null goals mean those of the row. */
 type Summarised = Pick<ReviewResult, 'counts' | 'level' | 'ielts'> & { goals: ReviewResult['goals'] | null }
 
-/** @param result as it stands now, where it differs from the row */
+/** @param result the current result, where it differs from the row */
 export const summaryView = (row: SummaryRow, result: Summarised | null): ReviewSummary => ({
   _id: row.id,
   session_id: row.sessionId,

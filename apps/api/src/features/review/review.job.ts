@@ -1,4 +1,4 @@
-// Writes a review: what can be known without a model, then, where there is one, evidence and scores.
+// Writes a review: first the results that need no model, then, where there is a model, evidence and scores.
 import { Id } from '@parley/contracts/id.ts'
 import { z } from 'zod'
 import type { Grammar } from '#ai/grammar/grammar.ts'
@@ -6,8 +6,8 @@ import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
-import { jobQueue, type Worker } from '#platform/jobs.ts'
-import { grammarMistakes } from './grammar-mistakes.ts'
+import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
+import { checkByRules } from './grammar-mistakes.ts'
 import { evidenceBefore, judge, unratedBy } from './judge.ts'
 import { knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns } from './lines.ts'
@@ -19,14 +19,14 @@ export const reviewQueue = jobQueue({
   data: {
     review_id: Id,
     attempt: z.number().default(0),
-    /** When it was asked for, in milliseconds since 1970. */
+    /** When the review was requested, in milliseconds since 1970. */
     asked_at: z.number().optional(),
   },
 })
 
 type Data = z.output<(typeof reviewQueue)['data']>
 
-/** A model that fails so long after the review was asked for is not asked again, in milliseconds: two of its longest silences. */
+/** A model that fails this long after the request is not asked again, in milliseconds: twice its longest timeout. */
 const modelMs = 120_000
 
 /** How long the built-in checker may take when a model has failed, in milliseconds. */
@@ -35,7 +35,10 @@ const grammarMs = 120_000
 export interface ReviewWriter {
   readonly db: Database
   readonly grammar: Grammar
-  /** The model as this user may ask it. Null where there is none; then the review is what can be known without. */
+  /**
+   * The model as this user may use it. Null where there is none; then the review has only the results that need no
+   * model.
+   */
   languageModelFor(userId: string): Promise<LanguageModel | null>
   readonly whenReady?: WhenReady
 }
@@ -47,12 +50,12 @@ export const reviewWorker = (writer: ReviewWriter): Worker<(typeof reviewQueue)[
     try {
       await write(writer, data, signal)
     } catch (error) {
-      // A learner who waits for a server that hangs gets what there is.
+      // A learner who waits for a hanging server gets the results so far.
       if (!(error instanceof ModelUnavailable) || Date.now() - askedAt < modelMs) throw error
       await finishWithoutModel(writer, data)
     }
   },
-  giveUp: (data) => finishWithoutModel(writer, data),
+  onExhausted: (data) => finishWithoutModel(writer, data),
 })
 
 /** @throws ModelUnavailable where the model fails */
@@ -67,7 +70,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   if (languageModel === null) await keep({ stage: 'evidence', progress: 0.5, result: known })
   const withoutModel = async (refused?: ModelRefused) => ({
     ...known,
-    mistakes: await grammarMistakes(grammar, found, lines, signal),
+    ...(await checkByRules(grammar, found, lines, signal)),
     unrated: unratedBy(refused),
   })
   const result =
@@ -80,20 +83,22 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   await finishReview(db, review, { result, linesHash, whenReady })
 }
 
-/** What is needed to write a review, save what is known without a model; null where it is not wanted any more. */
+/**
+ * The data needed to write a review, except the results that need no model; null where the review is no longer wanted.
+ */
 async function findToWrite(db: Database, { review_id: id, attempt }: Data) {
   const found = await findPending(db, id, attempt)
   if (found === null) return null
   const linesHash = hashOf(linesOf(found.turns))
-  // What an earlier try has made counts only for the lines that it was made of.
+  // Results of an earlier attempt count only if the lines have not changed.
   const isFresh = found.review.linesHash !== linesHash
   const review = isFresh ? { ...found.review, stage: 'waiting' as const, result: null } : found.review
   return { ...found, review, linesHash, lines: linesOf(ownTurns(found.session, found.turns)) }
 }
 
 /**
- * Nobody will try again. Where there is a model the learner gets what is known without it, with the mistakes that it had found
- * before it failed; where there is none, something else went wrong, and the review has failed.
+ * Called when all attempts have failed. If there is a model, stores the results that need no model, with the mistakes
+ * found before the model failed; if there is none, the review has failed for another reason.
  */
 async function finishWithoutModel({ db, grammar, languageModelFor, whenReady }: ReviewWriter, data: Data) {
   const found = await findToWrite(db, data)
@@ -103,7 +108,7 @@ async function finishWithoutModel({ db, grammar, languageModelFor, whenReady }: 
     if ((await languageModelFor(session.userId)) === null) return await failReview(db, review)
     const known = await knownOf(session, found.scenario, found.turns)
     const signal = AbortSignal.timeout(grammarMs)
-    const evidence = evidenceBefore(found) ?? { mistakes: await grammarMistakes(grammar, found, lines, signal) }
+    const evidence = evidenceBefore(found) ?? (await checkByRules(grammar, found, lines, signal))
     const result = { ...known, ...evidence, unrated: 'model_unavailable' as const }
     await finishReview(db, review, { result, linesHash, whenReady })
   } catch (error) {

@@ -1,22 +1,20 @@
-// SQL of reviews: asked for, listed, read.
+// SQL for requesting and reading reviews. For the list see history.queries.ts.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Review } from '@parley/contracts/review.ts'
-import { and, asc, desc, eq, exists, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
+import { isUnread } from '@parley/contracts/unrated.ts'
+import type { FormOfAddress } from '@parley/contracts/user.ts'
+import { and, asc, eq, exists, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { overruledMistakes, submissions } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
 import { type ReviewRow, reviews } from '#database/reviews.ts'
-import {
-  type ScenarioRow,
-  scenarioInVersion,
-  scenarios,
-  scenarioVersions,
-  titleOfVersion,
-} from '#database/scenarios.ts'
+import { type ScenarioRow, scenarioInVersion, scenarios, scenarioVersions } from '#database/scenarios.ts'
+import { inFormOf } from '#database/spoken-form.ts'
 import { users } from '#database/users.ts'
+import type { Overruled } from './current.ts'
 
-/** A session that nobody else can change until the transaction ends; null for everybody else's. */
+/** Locks a session of this user until the transaction ends; null for other users' sessions. */
 export const lockSession = async (tx: Database, userId: string, sessionId: string): Promise<SessionRow | null> => {
   const [row] = await tx
     .select()
@@ -31,7 +29,13 @@ export const findReviewOfSession = async (db: Database, sessionId: string): Prom
   return row ?? null
 }
 
-/** Makes the review and ends the conversation. */
+/** Whether the conversation is with a teacher: handed in, not replaced and not sent back. */
+export async function isHandedIn(db: Database, sessionId: string): Promise<boolean> {
+  const isWithTeacher = and(submissions.isCurrent, isNull(submissions.sentBackAt))
+  return (await db.$count(submissions, and(eq(submissions.sessionId, sessionId), isWithTeacher))) > 0
+}
+
+/** Creates the review and ends the conversation. */
 export const insertReview = async (
   tx: Database,
   review: Pick<ReviewRow, 'sessionId' | 'userId' | 'durationMs' | 'goalsReached' | 'goalsTotal'>,
@@ -42,21 +46,27 @@ export const insertReview = async (
   return row
 }
 
-/** A review waits to be written again, from the beginning. @returns which try it is */
-export const restartReview = async (tx: Database, id: string): Promise<number> => {
+/**
+ * Restarts a review from the beginning, and keeps the result that a model had judged.
+ * @returns the number of the attempt
+ */
+export const restartReview = async (tx: Database, { id, status, result, linesHash }: ReviewRow): Promise<number> => {
+  const isJudged = status === 'ready' && result !== null && !isUnread(result.unrated)
+  const previous = isJudged ? { result, linesHash } : null
+  const begin = { status: 'pending', stage: 'waiting', progress: 0, result: null, previous } as const
   const [row] = await tx
     .update(reviews)
-    .set({ status: 'pending', stage: 'waiting', progress: 0, result: null, attempt: sql`${reviews.attempt} + 1` })
+    .set({ ...begin, attempt: sql`${reviews.attempt} + 1` })
     .where(eq(reviews.id, id))
     .returning({ attempt: reviews.attempt })
   return row?.attempt ?? 0
 }
 
-/** All turns of a session, in the order in which they were taken. */
+/** All turns of a session, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
-/** The goals of what is practised in a session. */
+/** The goals of a session's scenario. */
 export const findGoals = async (db: Database, { versionId }: Pick<SessionRow, 'versionId'>) => {
   const [row] = await db
     .select({ userGoals: scenarioVersions.userGoals })
@@ -66,16 +76,30 @@ export const findGoals = async (db: Database, { versionId }: Pick<SessionRow, 'v
   return row.userGoals
 }
 
-/** A review with what it is about. */
+/** A review with its conversation. */
 export interface ReviewWithSession {
   readonly review: ReviewRow
   readonly session: SessionRow
   readonly scenario: ScenarioRow
-  /** Of the conversation that this one tries again, where it is still there. */
+  /** The review of the conversation that this one retries, if it still exists. */
   readonly retriedReviewId: string | null
   /** The learner's own language. */
   readonly explanationLanguage: Language
+  readonly formOfAddress: FormOfAddress | null
+  /** Corrections that a teacher has overruled, and told the learner so. */
+  readonly overruled: readonly Overruled[]
 }
+
+/** Overruled corrections of a conversation that was handed in. */
+const overruled = (db: Database) =>
+  db
+    .select({
+      all: sql`coalesce(json_agg(json_build_object('pair_id', ${overruledMistakes.pairId},
+        'original_text', ${overruledMistakes.originalText})), '[]'::json)`,
+    })
+    .from(submissions)
+    .innerJoin(overruledMistakes, eq(overruledMistakes.submissionId, submissions.id))
+    .where(and(eq(submissions.sessionId, sessions.id), overruledMistakes.isReleased))
 
 const retried = alias(reviews, 'retried')
 
@@ -87,6 +111,8 @@ export const selectWithSession = (db: Database) =>
       scenario: scenarioInVersion,
       retriedReviewId: retried.id,
       explanationLanguage: users.explanationLanguage,
+      formOfAddress: users.formOfAddress,
+      overruled: sql<readonly Overruled[]>`(${overruled(db)})`,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
@@ -95,13 +121,19 @@ export const selectWithSession = (db: Database) =>
     .innerJoin(scenarios, eq(scenarios.id, sessions.scenarioId))
     .leftJoin(retried, and(eq(retried.sessionId, sessions.retryOfSessionId), eq(retried.userId, reviews.userId)))
 
-/** A review of this user; null for everybody else's. */
+/** The review with the scenario in the learner's form of address. */
+export const inOwnForm = (found: ReviewWithSession): ReviewWithSession => ({
+  ...found,
+  scenario: inFormOf(found.scenario, found.formOfAddress),
+})
+
+/** A review of this user; null for other users' reviews. */
 export const findOwnReview = async (db: Database, userId: string, id: string): Promise<ReviewWithSession | null> => {
   const [row] = await selectWithSession(db).where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
-  return row ?? null
+  return row === undefined ? null : inOwnForm(row)
 }
 
-/** Somebody who reads, and the organisation whose members' shared reviews they may read: null for those who may not. */
+/** The reader, and the organisation whose members' shared reviews they may read: null where they may read none. */
 export interface Reader {
   readonly id: string
   readonly teachesOrgId: string | null
@@ -124,144 +156,10 @@ export const findReadable = async (db: Database, reader: Reader, id: string): Pr
       ? undefined
       : and(eq(reviews.isSharedWithOrg, true), eq(sessions.orgId, teachesOrgId), isMember(teachesOrgId))
   const [row] = await selectWithSession(db).where(and(eq(reviews.id, id), or(eq(reviews.userId, reader.id), isShared)))
-  return row ?? null
+  return row === undefined ? null : inOwnForm(row)
 }
 
-/** What a row of the list shows, in the language of whoever reads it. */
-export interface SummaryRow
-  extends Pick<
-    ReviewRow,
-    | 'id'
-    | 'sessionId'
-    | 'status'
-    | 'createdAt'
-    | 'durationMs'
-    | 'goalsReached'
-    | 'goalsTotal'
-    | 'overallBand'
-    | 'linesHash'
-  > {
-  readonly scenarioId: string
-  readonly title: string
-  readonly targetLanguage: Language
-  readonly scenarioType: ScenarioRow['scenarioType']
-  readonly difficultyLevel: ScenarioRow['difficultyLevel']
-  readonly startedAt: Date
-  readonly outcome: string | null
-  readonly counts: Review['counts']
-  readonly level: Review['level']
-}
-
-export interface ReviewFilter {
-  readonly offset: number
-  readonly limit: number
-  readonly search?: string | undefined
-  readonly target_language?: Language | undefined
-  readonly scenario_type?: ScenarioRow['scenarioType'] | undefined
-  /** Only ready ones of conversations held in this organisation that are shared with it. */
-  readonly shared_with?: string | undefined
-}
-
-const isSharedWith = (db: Database, orgId: string) => {
-  const heldThere = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, reviews.sessionId), eq(sessions.orgId, orgId)))
-  return and(eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready'), exists(heldThere))
-}
-
-/** What stands for itself in a pattern of LIKE. */
-const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Nobody practises so many. */
-const practisedMax = 100_000
-
-/**
- * What was practised in this user's conversations whose title, as they read it, contains the words. The limit keeps the two steps
- * apart: titles are packed away with much else, and those of the whole library would take long to look at.
- */
-const versionsCalled = (db: Database, userId: string, language: Language, search: string) => {
-  const practised = db.selectDistinct({ id: sessions.versionId }).from(sessions).where(eq(sessions.userId, userId))
-  const titled = db
-    .select({ id: scenarioVersions.id, title: titleOfVersion(language).as('shown_title') })
-    .from(scenarioVersions)
-    .where(inArray(scenarioVersions.id, practised))
-    .limit(practisedMax)
-    .as('titled')
-  return db
-    .select({ id: titled.id })
-    .from(titled)
-    .where(ilike(titled.title, containing(search)))
-}
-
-/** Conversations in scenarios of these kinds; undefined where any will do. */
-const inScenarios = (
-  db: Database,
-  userId: string,
-  language: Language,
-  { search, target_language, scenario_type }: ReviewFilter,
-) => {
-  if (!search && !target_language && !scenario_type) return undefined
-  const fitting = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
-    .where(
-      and(
-        eq(sessions.id, reviews.sessionId),
-        target_language && eq(scenarioVersions.targetLanguage, target_language),
-        scenario_type && eq(scenarioVersions.scenarioType, scenario_type),
-        search ? inArray(scenarioVersions.id, versionsCalled(db, userId, language, search)) : undefined,
-      ),
-    )
-  return exists(fitting)
-}
-
-/** Newest first. `counts` is of no use where the review is not written yet. */
-export const listReviews = (
-  db: Database,
-  userId: string,
-  language: Language,
-  filter: ReviewFilter,
-): Promise<SummaryRow[]> => {
-  // First which rows: what is written in those that are skipped is never unpacked.
-  const page = db
-    .select({ id: reviews.id })
-    .from(reviews)
-    .where(
-      and(
-        eq(reviews.userId, userId),
-        inScenarios(db, userId, language, filter),
-        filter.shared_with === undefined ? undefined : isSharedWith(db, filter.shared_with),
-      ),
-    )
-    .orderBy(desc(reviews.id))
-    .offset(filter.offset)
-    .limit(filter.limit)
-    .as('page')
-  const { id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash } =
-    getTableColumns(reviews)
-  return db
-    .select({
-      ...{ id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash },
-      scenarioId: sessions.scenarioId,
-      title: titleOfVersion(language),
-      targetLanguage: scenarioVersions.targetLanguage,
-      scenarioType: scenarioVersions.scenarioType,
-      difficultyLevel: scenarioVersions.difficultyLevel,
-      startedAt: sessions.startedAt,
-      outcome: sql<string | null>`${reviews.result} ->> 'outcome'`,
-      counts: sql<Review['counts']>`${reviews.result} -> 'counts'`,
-      level: sql<Review['level']>`nullif(${reviews.result} -> 'level', 'null'::jsonb)`,
-    })
-    .from(page)
-    .innerJoin(reviews, eq(reviews.id, page.id))
-    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
-    .orderBy(desc(page.id))
-}
-
-/** As much of the turns of some sessions as it takes to see whether a line has been changed, and to count. */
+/** The fields of turns needed to detect changed lines, and to count. */
 export type CountedTurn = Pick<
   TurnRow,
   | 'id'
@@ -287,10 +185,10 @@ export const listCounted = (db: Database, sessionIds: readonly string[]): Promis
     .orderBy(asc(turns.createdAt), asc(turns.id))
 }
 
-/** What is needed to write a review; null when it has been deleted, is not wanted any more, or was started anew since. */
+/** The data needed to write a review; null where it was deleted, is not wanted any more, or was restarted since. */
 export const findPending = async (db: Database, id: string, attempt: number) => {
   const [row] = await selectWithSession(db).where(whilePending(id, attempt))
-  return row === undefined ? null : { ...row, turns: await listTurns(db, row.session.id) }
+  return row === undefined ? null : { ...inOwnForm(row), turns: await listTurns(db, row.session.id) }
 }
 
 export const whilePending = (id: string, attempt: number) =>

@@ -1,4 +1,4 @@
-// Reviews: asked for, listed, read, deleted.
+// Routes to request, list, read and delete reviews.
 import { may } from '@parley/contracts/policy.ts'
 import {
   deleteAllReviews,
@@ -9,17 +9,19 @@ import {
   updateAudioUrl,
 } from '@parley/contracts/review.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { ReviewRow } from '#database/reviews.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { leaving } from '#platform/leaving.ts'
-import { reviewLimit, reviewsAtOnce } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
+import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { reviewAnewLimit, reviewLimit, reviewsAtOnce } from '#platform/limits/limits.ts'
 import { currentResult } from './current.ts'
 import { deleteReviewed } from './deletion.queries.ts'
+import { listReviews } from './history.queries.ts'
 import { linesOf, ownTurns, spansOf } from './lines.ts'
 import { reviewQueue } from './review.job.ts'
 import {
@@ -27,7 +29,7 @@ import {
   findReadable,
   findReviewOfSession,
   insertReview,
-  listReviews,
+  isHandedIn,
   listTurns,
   lockSession,
   type Reader,
@@ -38,33 +40,34 @@ import { reviewView, teacherView } from './review-view.ts'
 import { sharingRoutes } from './sharing.routes.ts'
 import { summariesOf } from './summaries.ts'
 
-export interface ReviewDependencies {
+export interface ReviewDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url' | 'size'>
   readonly jobs: Pick<Jobs, 'send'>
-  /** Waits until what was said in a session is transcribed, as far as it can be. @throws Problem UNAVAILABLE */
+  /** Waits until a session's lines are transcribed, as far as possible. @throws Problem UNAVAILABLE */
   finishTurns(caller: Caller, sessionId: string, log: FastifyBaseLogger, leaving: AbortSignal): Promise<void>
-  /** Has files deleted once the transaction is through. */
+  /** Deletes files once the transaction has been committed. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** Who reads: those whose role sees members' progress may read what members share with the organisation. */
+/** The reader: roles that may see members' progress may read reviews shared with the organisation. */
 const readerOf = ({ id, orgId, role }: Caller): Reader => ({
   id,
   teachesOrgId: may(role, 'see_members_progress') ? orgId : null,
 })
 
-export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): void {
-  const { db, files, jobs } = given
+export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
+  const { db, files, jobs } = deps
   const url = (id: string) => files.url(id)
 
   serve(
     app,
     requestReview,
     async ({ user, body, request, reply }) => {
-      await given.finishTurns(user, body.session_id, request.log, leaving(reply))
+      if (body.again) await app.guard.limits.take(reviewAnewLimit, user.id)
+      await deps.finishTurns(user, body.session_id, request.log, disconnectSignal(reply))
       return db.transaction(async (tx) => {
-        const { id, attempt, status, isNew } = await wantReview(tx, user.id, body.session_id)
+        const { id, attempt, status, isNew } = await wantReview(tx, user.id, body)
         if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt, asked_at: Date.now() }, tx)
         return { _id: id, status }
       })
@@ -95,11 +98,11 @@ export function reviewRoutes(app: FastifyInstance, given: ReviewDependencies): v
     return { audio_url: url(file) }
   })
 
-  deletionRoutes(app, given)
-  sharingRoutes(app, given)
+  deletionRoutes(app, deps)
+  sharingRoutes(app, deps)
 }
 
-function deletionRoutes(app: FastifyInstance, { db, removeFiles }: ReviewDependencies): void {
+function deletionRoutes(app: FastifyInstance, { db, removeFiles }: ReviewDeps): void {
   const remove = (userId: string, reviewId?: string) =>
     db.transaction(async (tx) => {
       const { count, files } = await deleteReviewed(tx, userId, reviewId)
@@ -120,30 +123,38 @@ interface Wanted {
   readonly id: string
   readonly attempt: number
   readonly status: 'pending' | 'ready' | 'failed'
-  /** Nobody is at work on it yet. */
+  /** Whether no job has been started for it. */
   readonly isNew: boolean
 }
 
-/** Whether asking again has it written anew: it failed, or no model answered when it was written. */
-const isWrittenAnew = ({ status, result }: ReviewRow): boolean =>
-  status === 'failed' || (status === 'ready' && result?.unrated === 'model_unavailable')
+/**
+ * Whether a request restarts the review: it failed, the model was unavailable when it was written, or the learner wants
+ * a new one and the conversation is not with a teacher.
+ */
+const isWrittenAnew = ({ status, result }: ReviewRow, isWished: boolean): boolean =>
+  status === 'failed' || (status === 'ready' && (isWished || result?.unrated === 'model_unavailable'))
 
 /**
- * The review of a session, made or started again where it must be.
+ * The review of a session, created or restarted if necessary.
  * @throws Problem NOT_FOUND, or REVIEW.NOTHING_SAID when the learner said nothing that counts
  */
-async function wantReview(tx: Database, userId: string, sessionId: string): Promise<Wanted> {
+async function wantReview(
+  tx: Database,
+  userId: string,
+  { session_id: sessionId, again = false }: z.output<typeof requestReview.body>,
+): Promise<Wanted> {
   const session = await lockSession(tx, userId, sessionId)
   if (session === null) throw new Problem('NOT_FOUND')
   const existing = await findReviewOfSession(tx, sessionId)
-  if (existing !== null && !isWrittenAnew(existing)) return { ...existing, isNew: false }
+  const isWished = again && !(await isHandedIn(tx, sessionId))
+  if (existing !== null && !isWrittenAnew(existing, isWished)) return { ...existing, isNew: false }
   const turns = ownTurns(session, await listTurns(tx, sessionId))
   if (linesOf(turns).length === 0) {
     if (existing?.status === 'ready') return { ...existing, isNew: false }
     throw new Problem('REVIEW.NOTHING_SAID')
   }
   if (existing !== null) {
-    const attempt = await restartReview(tx, existing.id)
+    const attempt = await restartReview(tx, existing)
     return { id: existing.id, attempt, status: 'pending', isNew: true }
   }
   const userGoals = await findGoals(tx, session)

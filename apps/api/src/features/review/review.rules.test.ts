@@ -1,8 +1,8 @@
 import type { SpokenText } from '@parley/content/wording.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unhurried } from '#platform/unhurried.ts'
-import { countsOf, durationOf, type Line, overallBand, usesOf, wordsOf } from './review.rules.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
+import { countsOf, durationOf, isEnough, type Line, overallBand, usesOf, wordsOf } from './review.rules.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
 
@@ -17,7 +17,7 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('are counted; the speed is that of what was spoken aloud', async () => {
+  test('are counted, and the speed is that of spoken lines', async () => {
     const lines = [line('One two three four.', 2_000), line('Two three', 1_000), line('and this was typed')]
     expect(await unhurried(countsOf(lines, 5))).toEqual({
       learner_turns: 3,
@@ -28,7 +28,7 @@ describe('words', () => {
     })
   })
 
-  test('have the speed of those lines alone whose sound was stored', async () => {
+  test('have the speed of only the lines with stored sound', async () => {
     const lines = [line('One two.', 1_000), { ...line('three four five six', 1_000), isSoundMissing: true }]
     expect(await unhurried(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
   })
@@ -41,7 +41,7 @@ describe('words', () => {
 describe('the duration', () => {
   const minute = 60_000
 
-  test('is from the first to the last moment', () => {
+  test('runs from the first to the last moment', () => {
     expect(
       durationOf([
         { from: 5_000, to: 6_000 },
@@ -60,7 +60,7 @@ describe('the duration', () => {
     expect(durationOf(spans)).toBe(5 * minute)
   })
 
-  test('counts what overlaps once', () => {
+  test('counts overlaps once', () => {
     expect(
       durationOf([
         { from: 0, to: 10 },
@@ -70,7 +70,7 @@ describe('the duration', () => {
     ).toBe(12)
   })
 
-  test('of nothing is nothing', () => {
+  test('is 0 for an empty list', () => {
     expect(durationOf([])).toBe(0)
   })
 
@@ -87,7 +87,7 @@ describe('the duration', () => {
   })
 })
 
-test('what was wanted is used where it was first said', async () => {
+test('marks a goal as used where it was first said', async () => {
   const lines = [
     line('Good morning.', 0, 'a'),
     line('I would like a coffee.', 0, 'b'),
@@ -113,6 +113,20 @@ test.each([
   [[7, 6.5], 7],
   [[0, 0, 0], 0],
   [[9, 9, 9], 9],
-])('bands %j are %d together', (bands, overall) => {
+  [[5, 6, 6], 5.5],
+  [[5, 5, 6], 5.5],
+  [[6, 6, 6, 7], 6.5],
+  [[6, 7, 7, 7], 7],
+])('averages bands %j to %d', (bands, overall) => {
   expect(overallBand(bands)).toBe(overall)
+})
+
+test.each([
+  [60, null, true],
+  [59, null, false],
+  [250, 2, true],
+  [249, 3, false],
+  [900, 1, false],
+])('decides whether %d words in %j parts of a test are enough: %j', (words, parts, isRated) => {
+  expect(isEnough(words, parts)).toBe(isRated)
 })

@@ -1,32 +1,34 @@
-// What can be known of a conversation without a model: how much, how long, how fast, and what was used. Pure.
+// The figures of a conversation that need no model: how much, how long, how fast, and what was used. Pure.
 
 import { SpokenText } from '@parley/content/wording.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import { partsForBands, type Review, wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
 
-/** One thing that the learner said and that counts. */
+/** A line of the learner that counts. */
 export interface Line {
   readonly pairId: string
   readonly text: string
-  /** How long it was spoken, in milliseconds; 0 when it was typed. */
+  /** Speaking time in milliseconds; 0 for typed lines. */
   readonly spokenMs: number
-  /** It was spoken, but there was no space for its sound. */
+  /** Set where the line was spoken, but there was no space to store its recording. */
   readonly isSoundMissing?: boolean
 }
 
-/** A stretch of time, in milliseconds since 1970. */
+/** A span of time, in milliseconds since 1970. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** A longer silence is no part of the conversation, in milliseconds. */
+/** Longer silences do not count as conversation, in milliseconds. */
 const idleMs = 120_000
 
-/** The words of a text, in lower case; what apostrophes and hyphens join is one word. */
+/** The words of a text, in lower case; parts joined by apostrophes and hyphens are one word. */
 export const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’ʼ-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
 
-/** How much was said, and how fast: the speed is that of lines whose sound there is or was. A step counts one line. */
+/**
+ * How much was said, and how fast: the speed counts only lines that have or had a recording. A step counts one line.
+ */
 export function* countsOf(lines: readonly Line[], partnerTurns: number): Generator<void, Review['counts']> {
   const different = new Set<string>()
   let [words, wordsSpoken, spokenMs] = [0, 0, 0]
@@ -48,7 +50,7 @@ export function* countsOf(lines: readonly Line[], partnerTurns: number): Generat
   }
 }
 
-/** From the first to the last moment, in milliseconds, with every silence over two minutes cut out. */
+/** The time from the first to the last moment, in milliseconds, without silences over two minutes. */
 export const durationOf = (spans: readonly Span[]): number => {
   let total = 0
   let end: number | null = null
@@ -66,10 +68,13 @@ export interface Use {
   readonly pair_id: string | null
 }
 
-/** Something that could be said: whether a line says it. */
+/** Whether a line says a certain phrase or word. */
 export type Wanted = (line: SpokenText) => boolean
 
-/** Whether each of them was said, and where first. A step looks for one of them in one line: in a long line that takes a while. */
+/**
+ * Whether each of them was said, and the first line. A step searches one line for one of them, which takes a while in a
+ * long line.
+ */
 export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Generator<void, Use[]> {
   const uses = wanted.map((): Use => ({ used: false, pair_id: null }))
   let missing = [...wanted.entries()]
@@ -87,21 +92,28 @@ export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Gene
   return uses
 }
 
-/** The mean of the criteria, rounded to the nearest half band, a quarter upwards. */
+/**
+ * Whether enough was said to rate it. A test needs more than a dialogue, since its bands are those of a whole test.
+ * @param parts the number of parts in which something was said; null for a dialogue
+ */
+export const isEnough = (words: number, parts: number | null): boolean =>
+  parts === null ? words >= wordsForLevel : words >= wordsForBands && parts >= partsForBands
+
+/** The mean of the criteria as IELTS rounds it: to the nearest half band, .25 up to .5 and .75 up to the next whole. */
 export const overallBand = (bands: readonly number[]): number =>
   Math.round((bands.reduce((sum, band) => sum + band, 0) / bands.length) * 2) / 2
 
 type Bands = NonNullable<Review['ielts']>
 type Criteria = Omit<Bands, 'overall'>
 
-/** A band that no words of the learner's show is none, and neither is a mean without it. */
-export function quotedBands(given: Criteria): Bands {
+/** Removes bands without quotes, and the mean if a band is missing. */
+export function quotedBands(scores: Criteria): Bands {
   const quoted = (one: Criteria[keyof Criteria]) =>
     one.evidence.length === 0 ? { ...one, band: null, comment: '' } : one
   const criteria = {
-    fluency_and_coherence: quoted(given.fluency_and_coherence),
-    lexical_resource: quoted(given.lexical_resource),
-    grammatical_range_and_accuracy: quoted(given.grammatical_range_and_accuracy),
+    fluency_and_coherence: quoted(scores.fluency_and_coherence),
+    lexical_resource: quoted(scores.lexical_resource),
+    grammatical_range_and_accuracy: quoted(scores.grammatical_range_and_accuracy),
   }
   const bands = Object.values(criteria).flatMap(({ band }) => band ?? [])
   return { ...criteria, overall: bands.length < Object.keys(criteria).length ? null : overallBand(bands) }

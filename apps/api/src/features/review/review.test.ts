@@ -36,7 +36,7 @@ const said = [
 ]
 
 describe('without a model', () => {
-  test('the review says what can be known, and no more', async () => {
+  test('the review contains only what can be known', async () => {
     const { sessionId, pairIds } = await hold({ said })
     const asked = await request(sessionId)
     const review = await written(asked._id)
@@ -53,6 +53,7 @@ describe('without a model', () => {
       ielts: null,
       unrated: 'needs_language_model',
       has_errors: true,
+      is_checked_by_rules: true,
       counts: { learner_turns: 3, partner_turns: 4, words: 22, words_per_minute: 160 },
     })
     expect(review.goals.map(({ used, pair_id }) => [used, pair_id])).toEqual([
@@ -73,13 +74,13 @@ describe('without a model', () => {
     )
   })
 
-  test('a language that has no checker has no mistakes', async () => {
+  test('a language without a checker has no mistakes', async () => {
     const review = await written((await request((await hold({ said, language: 'de' })).sessionId))._id)
     expect(review.mistakes).toEqual([])
-    expect(review.has_errors).toBe(false)
+    expect(review).toMatchObject({ has_errors: false, is_checked_by_rules: false })
   })
 
-  test('explanations are left out for a reader of another language, topics are not', async () => {
+  test('the review omits explanations for a reader of another language, and keeps topics', async () => {
     const reader = await app.register({ explanation_language: 'uk' })
     const held = { userId: reader.user._id, said }
     const { sessionId } = await holdConversation(app.connection.db, held)
@@ -87,7 +88,7 @@ describe('without a model', () => {
     expect(review.mistakes[0]).toMatchObject({ explanation: '', topic: 'Граматика' })
   })
 
-  test('what was ticked while talking counts; a struck line counts nowhere', async () => {
+  test('goals ticked in the conversation count, and a struck-out line counts nowhere', async () => {
     const ticked = await written((await request((await hold({ said, goalsUsed: [1] })).sessionId))._id)
     expect(ticked.goals[1]).toMatchObject({ used: true, pair_id: null })
     const told = said.map((turn, index) => ({ ...turn, ticked: index > 0 ? [1] : [] }))
@@ -100,7 +101,7 @@ describe('without a model', () => {
     expect(review.history.messages.filter((message) => message.struck)).toHaveLength(1)
   })
 
-  test('the speed is that of what was spoken and whose sound there is', async () => {
+  test('the speed is that of spoken lines with stored sound', async () => {
     const spoken = [
       { learner: 'I would like a coffee, please.', partner: 'Of course.', spokenMs: 3_000 },
       { learner: 'And a glass of water with it.', partner: 'Sure.', spokenMs: 60_000, isSoundMissing: true },
@@ -110,7 +111,7 @@ describe('without a model', () => {
     expect(review.counts).toMatchObject({ learner_turns: 3, words: 18, words_per_minute: 120 })
   })
 
-  test('a line that is struck afterwards takes its mistakes with it', async () => {
+  test('striking out a line afterwards removes its mistakes', async () => {
     const { sessionId, pairIds } = await hold({ said })
     const { _id } = await written((await request(sessionId))._id)
     await app.connection.db
@@ -121,7 +122,7 @@ describe('without a model', () => {
   })
 })
 
-test('what a retry has taken from an earlier conversation counts there, and is still shown', async () => {
+test('lines that a retry copied from an earlier conversation count there, and are still shown', async () => {
   const { sessionId, pairIds } = await hold({ said })
   const took = pairIds.slice(0, 2)
   await app.connection.db
@@ -144,8 +145,8 @@ test('what a retry has taken from an earlier conversation counts there, and is s
   expect(refused).toMatchObject({ code: 'REVIEW.NOTHING_SAID' })
 })
 
-describe('asking for it', () => {
-  test('ends the conversation, and again gives the same review', async () => {
+describe('requesting a review', () => {
+  test('ends the conversation, and returns the same review the second time', async () => {
     const { sessionId } = await hold({ said })
     const answers = await Promise.all(Array.from({ length: 5 }, () => request(sessionId)))
     expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1)
@@ -166,7 +167,7 @@ describe('asking for it', () => {
     }
   })
 
-  test('concerns nobody else', async () => {
+  test('is refused for other users', async () => {
     const stranger = await app.register()
     const { sessionId } = await hold({ said })
     const { _id } = await request(sessionId)
@@ -177,12 +178,15 @@ describe('asking for it', () => {
     expect((await app.refused(getReview, { params: { id: _id } })).status).toBe(401)
   })
 
-  test.each([{}, { session_id: 'x' }, { session_id: 'f'.repeat(24), more: 1 }])('%j is no request', async (body) => {
-    expect((await app.refused(requestReview, { body }, { as: learner })).status).toBe(400)
-  })
+  test.each([{}, { session_id: 'x' }, { session_id: 'f'.repeat(24), more: 1 }])(
+    'refuses %j as a request',
+    async (body) => {
+      expect((await app.refused(requestReview, { body }, { as: learner })).status).toBe(400)
+    },
+  )
 
-  test('lines that cannot be checked cost their own remarks alone, and only so many are tried', async () => {
-    const worker = new URL('../../testing/grammar-worker.ts', import.meta.url)
+  test('loses only the remarks on lines that cannot be checked, and tries a limited number', async () => {
+    const worker = new URL('../../testing/worst/grammar-worker.ts', import.meta.url)
     const grammar = new HarperGrammar({ jobMs: 2_000 }, worker)
     const { db } = app.connection
     const write = async (texts: readonly string[]) => {
@@ -202,23 +206,27 @@ describe('asking for it', () => {
     await grammar.close()
   })
 
-  test('a failed review says so, and is started again', async () => {
+  test('reports a failed review, and starts it again', async () => {
     const { sessionId } = await hold({ said })
     const { db } = app.connection
     const [row] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
     const id = row?.id ?? ''
-    const worker = reviewWorker({ db, languageModelFor: async () => null, grammar: { check: async () => [] } })
-    await worker.giveUp?.({ review_id: id, attempt: 0 })
+    const worker = reviewWorker({
+      db,
+      languageModelFor: async () => null,
+      grammar: { reads: () => true, check: async () => [] },
+    })
+    await worker.onExhausted?.({ review_id: id, attempt: 0 })
     expect((await read(id)).status).toBe('failed')
     expect(await request(sessionId)).toEqual({ _id: id, status: 'pending' })
     expect((await written(id)).progress).toBe(1)
-    await worker.giveUp?.({ review_id: id, attempt: 1 })
+    await worker.onExhausted?.({ review_id: id, attempt: 1 })
     expect((await read(id)).status).toBe('ready')
   })
 })
 
 describe('the list', () => {
-  test('is newest first, in pages, and has what a row shows', async () => {
+  test('is sorted newest first, paged, and has the fields of a row', async () => {
     const reader = await app.register()
     const ids: string[] = []
     for (let index = 0; index < 3; index++) {

@@ -1,23 +1,24 @@
-// What members share with their organisation, for whoever teaches there.
+// Reviews that members share with their organisation, for its teachers.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { currentResult } from './current.ts'
-import { findReadable, listReviews, listTurns } from './review.queries.ts'
+import { listReviews } from './history.queries.ts'
+import { findReadable, listTurns } from './review.queries.ts'
 import { teacherView } from './review-view.ts'
 import { summariesOf } from './summaries.ts'
 
 export interface SharedPage {
   readonly userId: string
   readonly orgId: string
-  /** In which titles are shown. */
+  /** The language of the titles. */
   readonly language: Language
   readonly offset: number
   readonly limit: number
 }
 
-/** Ready reviews of a member's conversations in an organisation that are shared with it, the newest first. */
+/** Finished reviews of a member's conversations in an organisation that are shared with it, the newest first. */
 export async function listShared(
   db: Database,
   { userId, orgId, language, ...page }: SharedPage,
@@ -32,7 +33,7 @@ export interface Teacher {
   readonly explanationLanguage: Language
 }
 
-/** A ready review that a member shares with the organisation of the reader, who may see such; null for any other. */
+/** A finished review that a member shares with the organisation of the reader, who may see it; null for any other. */
 export async function readShared(
   { db, files }: { db: Database; files: Pick<Files, 'url'> },
   { id, orgId, explanationLanguage: language }: Teacher,
@@ -40,7 +41,7 @@ export async function readShared(
 ): Promise<{ review: Review; userId: string } | null> {
   const found = await findReadable(db, { id, teachesOrgId: orgId }, reviewId)
   if (found === null || found.review.status !== 'ready') return null
-  // The reader's own ones are found too, shared or not, and wherever they were held.
+  // The reader's own reviews are found too, even if not shared or held elsewhere.
   if (!found.review.isSharedWithOrg || found.session.orgId !== orgId) return null
   const turns = await listTurns(db, found.session.id)
   const result = await currentResult(found, turns)

@@ -1,19 +1,19 @@
-// SQL of sharing a review.
+// SQL for sharing a review.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type ReviewRow, reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
-import { type ReviewWithSession, selectWithSession } from './review.queries.ts'
+import { inOwnForm, type ReviewWithSession, selectWithSession } from './review.queries.ts'
 
 const isOwn = (userId: string, id: string) => and(eq(reviews.id, id), eq(reviews.userId, userId))
 
-/** Shares a review under its public id, which is the given one unless it has one. @returns null for somebody else's */
+/** Shares a review under the given public id, or its existing one. @returns null for another user's review */
 export const keepPublicId = async (
   db: Database,
   { userId, id, publicId }: { userId: string; id: string; publicId: string },
 ): Promise<Pick<ReviewRow, 'status' | 'publicId'> | null> => {
-  // One that is not ready stays as it is; writing the row all the same keeps it to one question.
+  // An unfinished review stays unchanged; updating it anyway saves a second query.
   const shared = sql`case when ${reviews.status} = 'ready' then coalesce(${reviews.publicId}, ${publicId}) end`
   const [row] = await db
     .update(reviews)
@@ -39,17 +39,17 @@ export const shareWithOrg = async (db: Database, userId: string, id: string, isS
   return rows.length > 0
 }
 
-/** Shared by link and written, by somebody whose account is open. */
+/** A finished review shared by link, whose owner's account is active. */
 const isPublic = (publicId: string) =>
   and(eq(reviews.publicId, publicId), eq(reviews.status, 'ready'), eq(users.status, 'ACTIVE'))
 
 /** A review that is shared by link; null also where its author is deactivated. */
 export const findPublic = async (db: Database, publicId: string): Promise<ReviewWithSession | null> => {
   const [row] = await selectWithSession(db).where(isPublic(publicId))
-  return row ?? null
+  return row === undefined ? null : inOwnForm(row)
 }
 
-/** The language in which such a review is written. */
+/** The language of a review shared by link. */
 export const findPublicLanguage = async (db: Database, publicId: string): Promise<Language | null> => {
   const [row] = await db
     .select({ language: users.explanationLanguage })

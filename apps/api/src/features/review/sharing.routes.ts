@@ -1,20 +1,20 @@
-// A review shared: by a link that nobody can guess, and with the teachers of an organisation.
+// Shares a review by a secret link, and with the teachers of an organisation.
 import { randomBytes } from 'node:crypto'
 import { getPublicReview, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Limit } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Limit } from '#platform/limits/limits.ts'
 import { currentResult } from './current.ts'
 import { listTurns } from './review.queries.ts'
 import { publicView } from './review-view.ts'
 import { dropPublicId, findPublic, keepPublicId, shareWithOrg as keepShared } from './sharing.queries.ts'
 
-/** Of an id that is shared: 128 bits, so that guessing is hopeless. */
+/** Length of a public id: 128 bits cannot be guessed. */
 const publicIdBytes = 16
-/** Readings of shared reviews, from one address: a class may sit behind it. */
+/** Requests for shared reviews per address, which may be that of a whole class. */
 const readingLimit: Limit = { name: 'shared-reviews', max: 300, windowMs: 60_000, countedIn: 'process' }
 
 export function sharingRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Pick<Files, 'url'> }): void {
@@ -46,7 +46,7 @@ export function sharingRoutes(app: FastifyInstance, { db, files }: { db: Databas
     app,
     getPublicReview,
     ({ params, reply }) => {
-      // Also where there is none: what was revoked must not live on in a cache or an index.
+      // Also for missing reviews, so that a revoked one does not stay in a cache or search index.
       reply.header('x-robots-tag', 'noindex, nofollow').header('cache-control', 'no-store')
       return read(params.public_id)
     },

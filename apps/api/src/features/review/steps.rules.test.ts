@@ -43,7 +43,7 @@ const saidIn = (turns: Parameters<typeof stepsOf>[2]) =>
 
 const notSaid = [null, false]
 
-test('each step shows the line that did it beside the example', () => {
+test('shows the line that completed each step beside the example', () => {
   const steps = read([opening, turn('a', 'It goes back', { step: 1 }), turn('b', 'By card', { step: 2 })])
   expect(steps[0]).toEqual({
     text: 'Return',
@@ -58,12 +58,12 @@ test('each step shows the line that did it beside the example', () => {
   ])
 })
 
-test('one line may do several steps, the open one and later ones', () => {
+test('lets one line complete several steps, the open one and later ones', () => {
   const turns = [opening, turn('a', 'Return this, in blue', { step: 1, ahead: [2] }), turn('b', 'Card', { step: 3 })]
   expect(saidIn(turns)).toEqual([['a', true], ['b', true], ['a', true], notSaid])
 })
 
-test('steps that one line passes over at once were done by it', () => {
+test('credits steps that one line skips at once to that line', () => {
   expect(saidIn([opening, turn('a', 'Return this, paid by card', { step: 2 })])).toEqual([
     ['a', true],
     ['a', true],
@@ -72,7 +72,7 @@ test('steps that one line passes over at once were done by it', () => {
   ])
 })
 
-test('the last try stands where a step was never done', () => {
+test('shows the last attempt where a step was never completed', () => {
   const turns = [
     opening,
     turn('a', 'Hm', { step: 0, misses: 1 }),
@@ -83,23 +83,23 @@ test('the last try stands where a step was never done', () => {
   expect(saidIn(turns)[0]).toEqual(['c', false])
 })
 
-test('a try is replaced by the line that did the step', () => {
+test('replaces an attempt by the line that completed the step', () => {
   const turns = [opening, turn('a', 'Hm', { step: 0, misses: 1 }), turn('b', 'Return this', { step: 1 })]
   expect(saidIn(turns)[0]).toEqual(['b', true])
 })
 
-test('a question back is no try', () => {
+test('does not count a question back as an attempt', () => {
   expect(saidIn([opening, turn('a', 'More slowly, please?', { step: 0 })])[0]).toEqual(notSaid)
 })
 
-test('a line that was struck does not count', () => {
+test('ignores a struck-out line', () => {
   expect(saidIn([opening, turn('a', 'Return this', { step: 1 }, true)])[0]).toEqual(notSaid)
 })
 
-test('a talk with a model has no steps of a script', () => {
+test('returns no script steps for a conversation with a model', () => {
   expect(read([opening], 'model')).toEqual([])
 })
 
-test('a scenario without lines of its own has none either', () => {
+test('returns no steps for a scenario without lines of its own', () => {
   expect(stepsOf({ ...scenario, script: null }, { partner: 'built-in' }, [opening], 'de')).toEqual([])
 })

@@ -1,4 +1,4 @@
-// What was said for each step of a role-play, beside one way to say it. Pure.
+// The learner's line for each step of a role-play, beside one way to say it. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { ReviewStep } from '@parley/contracts/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
@@ -15,7 +15,7 @@ interface StepTurn {
 
 const start: Place = { step: 0, misses: 0, ahead: [], skipped: [] }
 
-/** Steps that one answer did: the open one where the partner went on, and those that it did before they were asked for. */
+/** Steps completed by one answer: the open one if the partner moved on, and later ones done ahead. */
 function stepsDoneBetween(before: Place, after: Place): number[] {
   const open = after.step > before.step && !after.skipped.includes(before.step) ? [before.step] : []
   const passed = Array.from({ length: after.step }, (_, step) => step).slice(before.step + 1)
@@ -25,7 +25,7 @@ function stepsDoneBetween(before: Place, after: Place): number[] {
 const missedOpenStep = (before: Place, after: Place): boolean =>
   after.step > before.step ? after.skipped.includes(before.step) : after.misses > before.misses
 
-/** For each step the turn that did it first, else the last that missed it. */
+/** For each step the first turn that completed it, else the last attempt. */
 function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
   const found = new Map<number, StepTurn>()
   let before = start
@@ -40,8 +40,8 @@ function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
 }
 
 /**
- * The steps of a conversation with the built-in partner that have an example; none where there is no script.
- * @param turns of the session, in their order
+ * The steps of a conversation with the built-in partner that have an example; none without a script.
+ * @param turns of the session, in order
  * @param language in which the scenario is explained
  */
 export function stepsOf(

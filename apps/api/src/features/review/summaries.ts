@@ -1,14 +1,15 @@
-// Rows of the list of reviews as they stand with the lines as they are now.
+// Rows of the list of reviews, updated for the current lines.
 import type { ReviewSummary } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import { currentResult } from './current.ts'
+import type { SummaryRow } from './history.queries.ts'
 import { emptyResult } from './known.ts'
 import { findUnchanged, ownTurns } from './lines.ts'
-import { type CountedTurn, findOwnReview, listCounted, listTurns, type SummaryRow } from './review.queries.ts'
+import { type CountedTurn, findOwnReview, listCounted, listTurns } from './review.queries.ts'
 import { summaryView } from './review-view.ts'
 
-/** @param userId whose reviews they are */
+/** @param userId the owner of the reviews */
 export async function summariesOf(db: Database, userId: string, rows: readonly SummaryRow[]): Promise<ReviewSummary[]> {
   const ids = rows.map(({ sessionId }) => sessionId)
   const turns = ids.length === 0 ? [] : await listCounted(db, ids)
@@ -24,7 +25,7 @@ export async function summariesOf(db: Database, userId: string, rows: readonly S
   )
 }
 
-/** A review that is not there yet, or whose lines have changed since. */
+/** The row of a review that is not finished, or whose lines have changed since. */
 async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
   if (row.status !== 'ready') return summaryView(row, { ...(await emptyResult(ownTurns(row, turns))), goals: null })
   const found = await findOwnReview(db, userId, row.id)

@@ -1,25 +1,28 @@
-// A conversation that has been held, put straight into the database, for tests of what comes after it.
+// Stores a finished conversation directly in the database, for tests.
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@parley/contracts/language.ts'
+import type { IeltsState } from '@parley/contracts/session-progress.ts'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 
-/** What was said: the learner's line (null in the opening turn) and the answer to it. */
+/** One turn: the learner's line (null in the opening turn) and the reply. */
 export interface Said {
   readonly learner: string | null
   readonly partner: string
-  /** 0 for typed, in milliseconds. */
+  /** 0 for typed lines, in milliseconds. */
   readonly spokenMs?: number
-  /** It was spoken, but there was no space for its sound. */
+  /** Set where the line was spoken, but there was no space to store its recording. */
   readonly isSoundMissing?: boolean
   readonly struck?: boolean
-  /** Names of the recordings of both sides. */
+  /** File names of both sides' recordings. */
   readonly files?: readonly [user: string | null, reply: string | null]
-  /** Goals that the analysis beside the reply had ticked by then. */
+  /** Goals that had been ticked when the reply was given. */
   readonly ticked?: number[]
+  /** In a test, the position after the reply. */
+  readonly place?: { readonly part: 1 | 2 | 3; readonly phase: IeltsState['phase'] }
 }
 
 export interface Held {
@@ -29,7 +32,7 @@ export interface Held {
   readonly type?: 'DIALOG' | 'IELTS'
   readonly goalsUsed?: number[]
   readonly title?: string
-  /** The conversation that it tries again, and the line from which they differ. */
+  /** The conversation that it retries, and the line from which they differ. */
   readonly retryOf?: { readonly sessionId: string; readonly pairId: string }
   readonly orgId?: string
 }
@@ -78,7 +81,7 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
     retryOfTurnId: held.retryOf?.pairId,
   })
   const rows = held.said.map(
-    ({ learner, partner, spokenMs = 0, isSoundMissing, struck = false, ticked, files }, index) => ({
+    ({ learner, partner, spokenMs = 0, isSoundMissing, struck = false, ticked, files, place }, index) => ({
       id: newId(),
       sessionId,
       turnId: randomUUID(),
@@ -92,6 +95,9 @@ export async function holdConversation(db: Database, held: Held): Promise<{ sess
       replyText: partner,
       replyStartedAt: new Date(startedAt.getTime() + index * turnMs + 500),
       replyDurationMs: 1_500,
+      decision: place
+        ? { reply: partner, state: {}, stepsDone: 0, isEnd: false, ielts: { ...place, ends_at: null } }
+        : null,
       analysis: ticked && {
         has_errors: false,
         is_end: false,

@@ -1,4 +1,4 @@
-// Reviews outlive the process that writes them. Only a server can be shared by two processes.
+// Tests that reviews survive the process that writes them. Two processes can share only a Postgres server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import { testEngine } from '../../testing/test-database.ts'
 import { holdConversation } from './test-conversation.ts'
 
 const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
-/** More than one process works on at once, so that the other one has some as well. */
+/** More than one process runs at once, so that the other one has some too. */
 const reviewCount = 8
 const perProcess = 4
 
@@ -30,7 +30,7 @@ const words = { outcome: 'O', summary: 'S', conclusion: 'C', suggestion: 'T' }
 const evidence = { strength: null, mistakes: [mistake], consistency_review: { inconsistencies: [] }, part_feedback: [] }
 
 describe.runIf(testEngine === 'postgres')('two workers', () => {
-  test('one of them killed in the middle: every review is written, and written once', async () => {
+  test('write every review once, even if one is killed in the middle', async () => {
     const provider = await startFakeProvider({
       latency: { firstTokenMs: 1_500 },
       objects: { review_evidence: () => evidence, review_words: () => words },

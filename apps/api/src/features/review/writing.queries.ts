@@ -1,32 +1,54 @@
-// SQL of a review that is being written.
+// SQL for a review that is being written.
+import { isUnread } from '@parley/contracts/unrated.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
-import { type ReviewResult, type ReviewRow, reviews } from '#database/reviews.ts'
+import { type PreviousReview, type ReviewResult, type ReviewRow, reviews } from '#database/reviews.ts'
 import { whilePending } from './review.queries.ts'
 
-/** Names one try at writing a review. */
+/** One attempt at writing a review. */
 export type Try = Pick<ReviewRow, 'id' | 'attempt'>
 
-/** What has been made so far. */
+/** Partial results. */
 export type Made = Partial<Pick<ReviewRow, 'stage' | 'progress' | 'result' | 'linesHash'>>
 
 export const keepMade = async (db: Database, { id, attempt }: Try, made: Made): Promise<void> => {
   await db.update(reviews).set(made).where(whilePending(id, attempt))
 }
 
-/** What else is done with a review that is ready, in the same transaction. */
-export type WhenReady = (tx: Database, sessionId: string) => Promise<void>
+/** Called in the transaction in which a review becomes ready. @param attempt 0 for the first attempt */
+export type WhenReady = (
+  tx: Database,
+  review: { readonly sessionId: string; readonly userId: string; readonly attempt: number },
+) => Promise<void>
 
-/** Keeps the finished review, once, and marks the conversation as reviewed. */
+/** Restores the result that a model had judged earlier, and marks it as such. */
+const restoreReview = async (
+  db: Database,
+  { id, attempt }: Try,
+  { result, linesHash }: PreviousReview,
+): Promise<void> => {
+  const restored = { ...result, has_failed_anew: true }
+  await db
+    .update(reviews)
+    .set({ status: 'ready', stage: 'done', progress: 1, result: restored, linesHash, previous: null })
+    .where(whilePending(id, attempt))
+}
+
+/**
+ * Stores the finished review, once, and marks the conversation as reviewed. A review without a model does not replace
+ * one judged by a model.
+ */
 export const finishReview = async (
   db: Database,
-  { id, attempt, sessionId }: Try & Pick<ReviewRow, 'sessionId'>,
+  { id, attempt, sessionId, previous }: Try & Pick<ReviewRow, 'sessionId' | 'previous'>,
   { result, linesHash, whenReady }: { result: ReviewResult; linesHash: string; whenReady: WhenReady | undefined },
 ): Promise<void> => {
+  if (previous !== null && isUnread(result.unrated)) return restoreReview(db, { id, attempt }, previous)
   await db.transaction(async (tx) => {
-    // The conversation before its review, in the order in which a deletion locks them.
-    await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update')
+    // Locks the conversation before its review, in the same order as a deletion.
+    const ofReview = tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+    const [session] = await ofReview.for('update')
     const kept = await tx
       .update(reviews)
       .set({
@@ -34,6 +56,7 @@ export const finishReview = async (
         stage: 'done',
         progress: 1,
         result,
+        previous: null,
         linesHash,
         goalsReached: result.goals.filter(({ used }) => used).length,
         goalsTotal: result.goals.length,
@@ -42,12 +65,16 @@ export const finishReview = async (
       })
       .where(whilePending(id, attempt))
       .returning({ id: reviews.id })
-    if (kept.length === 0) return
+    if (session === undefined || kept.length === 0) return
     await tx.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, sessionId))
-    await whenReady?.(tx, sessionId)
+    await whenReady?.(tx, { sessionId, userId: session.userId, attempt })
   })
 }
 
-export const failReview = async (db: Database, { id, attempt }: Try): Promise<void> => {
+export const failReview = async (
+  db: Database,
+  { id, attempt, previous }: Try & Pick<ReviewRow, 'previous'>,
+): Promise<void> => {
+  if (previous !== null) return restoreReview(db, { id, attempt }, previous)
   await db.update(reviews).set({ status: 'failed' }).where(whilePending(id, attempt))
 }

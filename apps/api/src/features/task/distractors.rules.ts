@@ -1,7 +1,7 @@
-// Wrong answers that look right, made by rule: words that learners take for one another, and other forms of a verb. Pure.
+// Makes plausible wrong answers by rule: words that learners confuse, and other forms of a verb. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 
-/** Words of a kind: where one of them is right, the others are what somebody might say instead. */
+/** Groups of words that learners confuse with one another. */
 const families: Record<Language, readonly string[]> = {
   en: [
     'a an the',
@@ -127,25 +127,25 @@ const irregular = [
   'teach teaches taught taught teaching',
 ].map((forms) => forms.split(' '))
 
-/** Other forms of an English verb that the learner had in another form. */
+/** Other forms of an English verb that the learner used in the wrong form. */
 function verbForms(right: string, said: string): string[] {
   const known = irregular.find((forms) => forms.includes(right))
   if (known !== undefined) return known
   const stem = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '')
-  // Only where both are forms of one word is it certain to be a matter of its ending.
+  // Only if both are forms of one word is the mistake certain to be in the ending.
   if (stem(right).length < 3 || stem(right) !== stem(said)) return []
   const base = [right, said].toSorted((a, b) => a.length - b.length)[0] ?? right
   const root = base.replace(/(?:ing|ed|e|s)$/, '')
   return [`${base.replace(/s$/, '')}s`, `${root}ed`, `${root}ing`]
 }
 
-/** The other words of the families of a word; none where it has none. */
+/** The other words in the groups of a word; empty where it is in none. */
 const relatives = (word: string, language: Language): string[] =>
   families[language].map((family) => family.split(' ')).find((family) => family.includes(word)) ?? []
 
 /**
- * Wrong answers for a gap, the most plausible first; none may be what is right or what was said.
- * @param right what belongs there, of any number of words: one of them is exchanged
+ * Wrong answers for a gap, the most plausible first; excludes the right answer and what was said.
+ * @param right the right answer, of any number of words: one of them is replaced
  */
 export function distractors(right: string, said: string, language: Language): string[] {
   const words = right.split(' ')

@@ -1,13 +1,13 @@
-// A sentence with a gap, made of a mistake: what was put right is what is to be filled in. Pure.
+// Makes a sentence with a gap from a mistake: the corrected part is to be filled in. Pure.
 import type { Mistake } from '@parley/contracts/review.ts'
 
-/** A whole, right sentence, and the part of it that is to be found. */
+/** A whole, correct sentence, and the part of it to fill in. */
 export interface Gap {
   readonly sentence: string
-  /** Where the part begins, in UTF-16 code units. */
+  /** Start of the part, in UTF-16 code units. */
   readonly at: number
   readonly right: string
-  /** What the learner said in its place. */
+  /** What the learner said instead. */
   readonly said: string
 }
 
@@ -17,9 +17,9 @@ interface Word {
   readonly end: number
 }
 
-/** Longer parts are no gap any more, in characters. */
+/** Longest part that makes a gap, in characters. */
 const rightMax = 80
-/** Shown in place of the part: of one length, so that it tells nothing. */
+/** Shown in place of the part; its fixed length reveals nothing. */
 export const blank = '_____'
 
 const wordsOf = (text: string): Word[] =>
@@ -42,15 +42,18 @@ function differenceOf(wrong: readonly Word[], right: readonly Word[]) {
   const end = Math.min(most, commonStart(right.toReversed(), wrong.toReversed()))
   const isWhole = right.length - end > start && wrong.length - end > start
   if (isWhole) return { start, end }
-  // A word too many or too few: its neighbour is asked for with it.
+  // For a missing or extra word, the gap includes the adjacent word.
   if (start > 0) return { start: start - 1, end }
   return end > 0 ? { start, end: end - 1 } : null
 }
 
-/** Looked for once where a run of marks begins: a row of dots is no reason to look again at each of them. */
+/**
+ * The lookbehind starts a match only at the first mark of a run, so that a long row of dots does not take quadratic
+ * time.
+ */
 const sentenceEnd = /(?<![.!?…])[.!?…]+["”»)]*\s+/gu
 
-/** From where to where the sentence goes that has this part. */
+/** Start and end of the sentence that contains a part. */
 function sentenceAround(text: string, start: number, end: number): [number, number] {
   let from = 0
   for (const { 0: mark, index } of text.matchAll(sentenceEnd)) {
@@ -61,7 +64,7 @@ function sentenceAround(text: string, start: number, end: number): [number, numb
   return [from, text.trimEnd().length]
 }
 
-/** Null where nothing can be asked: the correction is no other words, or too many. */
+/** The gap of a mistake; null where the correction changes no words, or too many. */
 export function gapOf({ user_message: message, original_text, suggestion }: Mistake): Gap | null {
   const at = message.indexOf(original_text)
   if (at < 0) return null

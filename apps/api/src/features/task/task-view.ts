@@ -1,8 +1,8 @@
-// How a stored task looks on the wire. Pure.
+// Converts a stored task for the wire. Pure.
 import type { Task } from '@parley/contracts/task.ts'
 import type { TaskRow } from '#database/tasks.ts'
 
-/** Nothing leads to a solution before the task is completed. */
+/** Reveals no solution before the task is completed. */
 export const taskView = (row: TaskRow): Task => {
   const isCompleted = row.completedAt !== null
   const solutions = Object.fromEntries(row.sentences.map(({ solution }, index) => [String(index), solution]))

@@ -1,6 +1,7 @@
-// Further sentences for the mistakes of a review, by a language model. What it writes is used where it can be checked.
+// Asks a language model for further sentences for the mistakes of a review. Only sentences that can be checked are
+// used.
 import { endonyms, type Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
 import { z } from 'zod'
 import { isForeign } from '#ai/language-model/foreign.ts'
@@ -31,7 +32,7 @@ const writtenTokens = 2_000
 const textMax = 200
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-/** Data cannot end its tag: every angle bracket in it is replaced. */
+/** Encloses data in a tag that it cannot close: its angle brackets are replaced. */
 const fenced = (tag: string, text: string): string =>
   `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag.split(' ')[0]}>`
 
@@ -59,7 +60,7 @@ const messagesFor = ({ targetLanguage, level, mistakes }: Wanted): ChatMessage[]
   },
 ]
 
-/** Where a part stands as whole words; null where it does not, or more than once. */
+/** The position of a part as whole words; null where it does not occur, or more than once. */
 function placeOf(text: string, part: string): number | null {
   const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{M}\p{N}]/u.test(char)
   const places: number[] = []
@@ -71,13 +72,13 @@ function placeOf(text: string, part: string): number | null {
 
 type Sentence = z.infer<typeof Written>['sentences'][number]
 
-function checked({ mistake: number, ...given }: Sentence, { mistakes, targetLanguage }: Wanted): TaskSentence[] {
+function checked({ mistake: number, ...draft }: Sentence, { mistakes, targetLanguage }: Wanted): TaskSentence[] {
   const mistake = mistakes[number]
-  const [sentence, right] = [given.text.trim(), given.solution.trim()]
+  const [sentence, right] = [draft.text.trim(), draft.solution.trim()]
   if (mistake === undefined || right === '' || sentence.length > textMax || /[<>_*]/.test(sentence)) return []
   const at = placeOf(sentence, right)
   if (at === null || isForeign(sentence, targetLanguage)) return []
-  const wrong = given.options
+  const wrong = draft.options
     .map((option) => option.trim())
     .filter((option) => option !== '' && option.length <= textMax && option.toLowerCase() !== right.toLowerCase())
   const language = targetLanguage
@@ -85,8 +86,8 @@ function checked({ mistake: number, ...given }: Sentence, { mistakes, targetLang
 }
 
 /**
- * At most one sentence for each mistake; fewer where what came is of no use.
- * @throws ModelUnavailable; the signal's own reason when whoever asked went away
+ * At most one sentence for each mistake; fewer where the answer is unusable.
+ * @throws ModelUnavailable; the signal's reason when the client disconnected
  */
 export async function writeSentences(
   model: LanguageModel,

@@ -1,15 +1,15 @@
-// SQL of tasks.
+// SQL for tasks.
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reviews } from '#database/reviews.ts'
 import { type TaskRow, tasks } from '#database/tasks.ts'
 
-/** How many tasks of a review are listed. */
+/** Maximum number of tasks listed for a review. */
 const listMax = 100
 
 const isOwn = (userId: string, id: string) => and(eq(tasks.id, id), eq(tasks.userId, userId))
 
-/** Makes a task, unless its review has been deleted meanwhile: then null. */
+/** Creates a task; null if its review has been deleted meanwhile. */
 export const insertTask = (
   db: Database,
   task: Pick<TaskRow, 'userId' | 'reviewId' | 'targetLanguage' | 'sentences'>,
@@ -21,13 +21,13 @@ export const insertTask = (
     return row ?? null
   })
 
-/** A task of this user; null for everybody else's. */
+/** A task of this user; null for other users' tasks. */
 export const findTask = async (db: Database, userId: string, id: string): Promise<TaskRow | null> => {
   const [row] = await db.select().from(tasks).where(isOwn(userId, id))
   return row ?? null
 }
 
-/** Newest first; null where the user has no such review. */
+/** Tasks, the newest first; null where the user has no such review. */
 export const listTasks = async (db: Database, userId: string, reviewId: string): Promise<TaskRow[] | null> => {
   const rows = await db
     .select({ task: tasks })
@@ -39,7 +39,7 @@ export const listTasks = async (db: Database, userId: string, reviewId: string):
   return rows.length === 0 ? null : rows.flatMap(({ task }) => (task === null ? [] : [task]))
 }
 
-/** Keeps the answers unless others have been kept before. @returns null where there is nothing left to complete */
+/** Stores the answers unless the task is already completed. @returns null where there is no task to complete */
 export const keepAnswers = async (
   db: Database,
   { id, userId, userAnswers, correctCount }: Pick<TaskRow, 'id' | 'userId' | 'userAnswers' | 'correctCount'>,

@@ -1,32 +1,32 @@
-// Tasks: made of a review's mistakes, read, completed.
+// Tasks made from a review's mistakes: created, read, completed.
 import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/contracts/task.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import type { TaskRow, TaskSentence } from '#database/tasks.ts'
-import type { Limit } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Limit } from '#platform/limits/limits.ts'
 import { findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
 import { countCorrect, ownSentences, unknownKeys } from './task.rules.ts'
 import { taskView } from './task-view.ts'
 import { type Wanted, writeSentences } from './task-writer.ts'
 
-export interface TaskDependencies {
+export interface TaskDeps {
   readonly db: Database
-  /** The model as this user may ask it. Null where there is none; then a task has the learner's own sentences alone. */
+  /** The model as this user may use it. Null where there is none; then a task has only the learner's own sentences. */
   languageModelFor(user: Caller): LanguageModel | null
-  /** The mistakes of a review of this user that still count; null for everybody else's. */
+  /** The mistakes of a review of this user that still count; null for other users' reviews. */
   findMistakes(userId: string, reviewId: string): Promise<(Wanted & { readonly isReady: boolean }) | null>
 }
 
-/** Each costs a request to a model. */
+/** Each task may cost a request to a model. */
 const creationLimit: Limit = { name: 'tasks', max: 20, windowMs: 60_000, countedIn: 'process' }
 
-/** Aborts when the caller goes away before the answer. */
-function leaving(reply: FastifyReply): AbortSignal {
+/** A signal that aborts when the client disconnects before the response is complete. */
+function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone'))
@@ -34,7 +34,7 @@ function leaving(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-export function taskRoutes(app: FastifyInstance, { db, languageModelFor, findMistakes }: TaskDependencies): void {
+export function taskRoutes(app: FastifyInstance, { db, languageModelFor, findMistakes }: TaskDeps): void {
   serve(
     app,
     createTask,
@@ -43,7 +43,7 @@ export function taskRoutes(app: FastifyInstance, { db, languageModelFor, findMis
       if (found === null) throw new Problem('NOT_FOUND')
       if (!found.isReady) throw new Problem('REVIEW.NOT_READY')
       if (found.mistakes.length === 0) throw new Problem('TASK.NO_MISTAKES')
-      const sentences = await sentencesFor(languageModelFor(user), found, leaving(reply))
+      const sentences = await sentencesFor(languageModelFor(user), found, disconnectSignal(reply))
       if (sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
       const { targetLanguage } = found
       const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, sentences })
@@ -84,7 +84,7 @@ async function ownTask(db: Database, userId: string, id: string): Promise<TaskRo
   return task
 }
 
-/** The learner's own sentences put right, and further ones where a model writes them. */
+/** The learner's own corrected sentences, and further ones where there is a model. */
 async function sentencesFor(model: LanguageModel | null, wanted: Wanted, signal: AbortSignal): Promise<TaskSentence[]> {
   const own = ownSentences(wanted.mistakes, wanted.targetLanguage)
   if (model === null) return own
@@ -92,7 +92,7 @@ async function sentencesFor(model: LanguageModel | null, wanted: Wanted, signal:
     return [...own, ...(await writeSentences(model, wanted, signal))]
   } catch (error) {
     signal.throwIfAborted()
-    // A model that is down takes nothing away from what can be asked without it.
+    // Without a working model, the task has only the learner's own sentences.
     if (own.length === 0 || !(error instanceof ModelUnavailable)) throw error
     return own
   }

@@ -30,19 +30,19 @@ describe('the gap', () => {
     expect(gap?.sentence.slice(gap.at).startsWith(right)).toBe(true)
   })
 
-  test('is none where no word was put right', () => {
+  test('is missing where no word was corrected', () => {
     expect(gapOf(mistake('I like it', 'I like it', 'I like it.'))).toBeNull()
     expect(gapOf(mistake('I like it', 'not said', 'said'))).toBeNull()
   })
 })
 
-test('whatever was said and put right, a sentence holds its gap, and its solution is among the options', () => {
+test('stands in the sentence with its solution among the options, whatever the correction', () => {
   const word = fc.stringMatching(/^[A-Za-zäєъ'.!?]{1,6}$/)
   const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
   fc.assert(
     fc.property(text, text, text, text, (before, original, after, suggestion) => {
-      const given = mistake(`${before} ${original} ${after}`, original, suggestion)
-      for (const { text, gap, options, solution } of ownSentences([given], 'en')) {
+      const found = mistake(`${before} ${original} ${after}`, original, suggestion)
+      for (const { text, gap, options, solution } of ownSentences([found], 'en')) {
         expect(text.slice(...gap)).toBe('_____')
         expect(options).toContain(solution)
         expect(options.length).toBeGreaterThan(1)
@@ -53,7 +53,7 @@ test('whatever was said and put right, a sentence holds its gap, and its solutio
   )
 })
 
-test('wrong answers are of the same kind, and never the right one', () => {
+test('offers wrong answers of the same kind, and never the right one', () => {
   expect(distractors('goes', 'go', 'en')).toEqual(['went', 'gone', 'going'])
   expect(distractors('worked', 'works', 'en')).toEqual(['working'])
   expect(distractors('an', 'a', 'en')).toEqual(['the'])
@@ -61,7 +61,7 @@ test('wrong answers are of the same kind, and never the right one', () => {
   expect(distractors('umbrella', 'umbrela', 'en')).toEqual([])
 })
 
-test('answers are compared by their words', () => {
+test('compares answers by their words', () => {
   const sentences = ownSentences(
     [mistake("She don't know.", "don't", "doesn't"), mistake('I want eat now!', 'want eat', 'want to eat')],
     'en',

@@ -1,10 +1,10 @@
-// Sentences of a task, and whether they were filled in rightly. Pure.
+// Sentences of a task, and the checking of answers. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import { distractors } from './distractors.rules.ts'
 import { blank, type Gap, gapOf } from './gap.rules.ts'
 
-/** A sentence with its gap, and what fills it. */
+/** A sentence with its gap, and the solution. */
 export interface TaskSentence {
   text: string
   gap: [number, number]
@@ -14,16 +14,16 @@ export interface TaskSentence {
   pairId: string | null
 }
 
-/** Answers to choose from in one sentence. */
+/** Number of answers to choose from in a sentence. */
 export const optionsMax = 4
 
 const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Each once, the solution among them, in the order of the alphabet: their place tells nothing. */
+/** The options without duplicates, sorted, so that the position of the solution reveals nothing. */
 const inOrder = (options: readonly string[], language: Language): string[] =>
   [...new Set(options)].slice(0, optionsMax).toSorted(new Intl.Collator(language).compare)
 
-/** @param wrong what else there is to choose, the most plausible first */
+/** @param wrong the other options, the most plausible first */
 export function sentenceOf(
   { sentence, at, right }: Pick<Gap, 'sentence' | 'at' | 'right'>,
   wrong: readonly string[],
@@ -40,7 +40,7 @@ export function sentenceOf(
   }
 }
 
-/** One sentence for each mistake that can be asked, as the learner would have had to say it. */
+/** One sentence for each mistake that makes a gap, as the learner should have said it. */
 export const ownSentences = (mistakes: readonly Mistake[], language: Language): TaskSentence[] =>
   mistakes.flatMap((mistake) => {
     const gap = gapOf(mistake)
@@ -50,7 +50,7 @@ export const ownSentences = (mistakes: readonly Mistake[], language: Language): 
     return sentence.options.length < 2 ? [] : [sentence]
   })
 
-/** How an answer is compared: spaces and the form of apostrophes are no matter. */
+/** Normalises an answer for comparison: spaces and kinds of apostrophes do not matter. */
 const tidy = (text: string): string => text.normalize('NFC').replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ').trim()
 
 export const countCorrect = (sentences: readonly TaskSentence[], answers: Readonly<Record<string, string>>): number =>

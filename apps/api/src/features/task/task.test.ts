@@ -17,7 +17,7 @@ const corrections = [
   ['want eat', 'want to eat'],
 ] as const
 
-/** A review with these mistakes, as it stands in the database. */
+/** Stores a review with these mistakes in the database. */
 async function reviewed(app: TestApp, learner: TestUser, count = 2, status: 'ready' | 'pending' = 'ready') {
   const { db } = app.connection
   const [scenario] = await db.select().from(scenarios).where(eq(scenarios.targetLanguage, 'en')).limit(1)
@@ -72,7 +72,7 @@ describe('without a model', () => {
   })
   afterAll(() => app.stop())
 
-  test('a task has the learner’s own sentences, put right, with gaps', async () => {
+  test('a task has the learner’s own corrected sentences, with gaps', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     const task = await make(app, learner, reviewId)
     expect(task).toMatchObject({ review_id: reviewId, status: 'in_progress', is_completed: false, total: 2 })
@@ -84,7 +84,7 @@ describe('without a model', () => {
     expect(task.sentences[1]?.options).toEqual(expect.arrayContaining(['want', 'want to']))
   })
 
-  test('no answer leads to a solution before the task is completed', async () => {
+  test('no response reveals a solution before the task is completed', async () => {
     const { reviewId } = await reviewed(app, learner)
     const made = await make(app, learner, reviewId)
     const got = await app.call(getTask, { params: { id: made._id } }, { as: learner })
@@ -103,7 +103,7 @@ describe('without a model', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('completed once, it shows what was right and never changes', async () => {
+  test('a completed task shows what was right, and never changes', async () => {
     const { reviewId } = await reviewed(app, learner)
     const { _id: id } = await make(app, learner, reviewId)
     const complete = (answers: Record<string, string>) =>
@@ -124,7 +124,7 @@ describe('without a model', () => {
     expect(await complete({ 9: 'whatever' })).toEqual(completed)
   })
 
-  test('handed in from many places at once, one of them counts and all are told so', async () => {
+  test('one of several parallel hand-ins counts, and all receive its result', async () => {
     const { reviewId } = await reviewed(app, learner)
     const { _id: id } = await make(app, learner, reviewId)
     const hands = Array.from({ length: 12 }, (_, index) => ({ 0: index % 2 ? 'goes' : 'go', 1: `${index}` }))
@@ -137,7 +137,7 @@ describe('without a model', () => {
     expect(answers[0]?.correct_count).toBe(row?.userAnswers['0'] === 'goes' ? 1 : 0)
   })
 
-  test('a review that is not ready, has no mistakes, or is somebody else’s gives none', async () => {
+  test('a review that is not ready, has no mistakes, or belongs to another user has no task', async () => {
     const refused = async (reviewId: string, as = learner) => {
       const { status, code } = await app.refused(createTask, { body: { review_id: reviewId } }, { as })
       return [status, code]
@@ -157,7 +157,7 @@ describe('without a model', () => {
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  test('a mistake on a line that was struck since is no longer asked', async () => {
+  test('a task omits a mistake on a line struck out since', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     await app.connection.db
       .update(turns)
@@ -191,7 +191,7 @@ describe('with a model', () => {
     options: ['play', 'plays', 'playing'],
   }
 
-  test('further sentences follow the learner’s own; what cannot be checked is left out', async () => {
+  test('further sentences follow the learner’s own, without those that cannot be checked', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     const sentences = [
       { ...right, solution: 'sings' },
@@ -201,8 +201,8 @@ describe('with a model', () => {
       { ...right, text: 'Mein Bruder plays mit dem Ball und ist sehr froh.' },
       { ...right, text: '<b>He</b> plays.' },
     ]
-    const asked = async (given: object[]) => {
-      server.set({ objects: { task_sentences: () => ({ sentences: given }) } })
+    const asked = async (sentences: object[]) => {
+      server.set({ objects: { task_sentences: () => ({ sentences: sentences }) } })
       return (await make(app, learner, reviewId)).sentences
     }
     for (const sentence of sentences) expect(await asked([sentence])).toHaveLength(2)
@@ -213,7 +213,7 @@ describe('with a model', () => {
     expect(server.requests).toHaveLength(sentences.length + 1)
   })
 
-  test('a model that is down, or talks nonsense, takes nothing away', async () => {
+  test('a model that is down or returns nonsense removes nothing', async () => {
     const { reviewId } = await reviewed(app, learner)
     for (const failure of [{ kind: 'garbage' }, { kind: 'status', status: 400 }] as const) {
       server.set({ failures: { chat: failure } })
@@ -222,7 +222,7 @@ describe('with a model', () => {
     server.set({ failures: { chat: null } })
   })
 
-  test('leaving ends the work upstream, and nothing is kept', async () => {
+  test('disconnecting aborts the model’s work, and stores nothing', async () => {
     const { reviewId } = await reviewed(app, learner)
     server.set({ latency: { firstTokenMs: 60_000 } })
     const leaving = new AbortController()

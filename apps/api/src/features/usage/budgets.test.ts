@@ -1,7 +1,9 @@
-// Limits on cost hold whatever happens at once, and whoever is over one is told so before or goes on without the model.
-import { prefillScenario, streamPrefill } from '@parley/contracts/authoring.ts'
+// Tests that cost limits hold under parallel use, and that users are warned before a limit or continue without the
+// model.
+
 import { analyseLastTurn, createSession, getSession, translateMessage } from '@parley/contracts/conversation.ts'
-import { listScenarios } from '@parley/contracts/library.ts'
+import { prefillScenario, streamPrefill } from '@parley/contracts/library/authoring.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { getPublicReview, getReview, requestReview, sharePublicly } from '@parley/contracts/review.ts'
 import { getUsage } from '@parley/contracts/usage.ts'
 import { deleteUser } from '@parley/contracts/user.ts'
@@ -9,7 +11,7 @@ import { lookUpWord, speakText } from '@parley/contracts/vocabulary.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dataOf, Learner, modelsAt } from '../../testing/learner.ts'
-import { subscribe } from '../../testing/subscribed.ts'
+import { subscribe } from '../../testing/paddle/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { spoken, wavOf } from '../../testing/voice.ts'
 import { dayOf } from './budget.ts'
@@ -38,7 +40,7 @@ const today = () => dayOf(new Date())
 const usageOf = (app: TestApp, as: TestUser) => app.call(getUsage, {}, { as })
 
 describe('turns', () => {
-  test('of a free conversation end at the limit, and are told before', async () => {
+  test('in a free conversation end at the limit, with a warning before', async () => {
     const app = await start({ TURNS_PER_FREE_CONVERSATION: '3' })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -60,7 +62,7 @@ describe('turns', () => {
     expect((await learner.say(session, { text: 'And now?' })).types).toContain('GPT_FULL_RESPONSE')
   })
 
-  test('150 of them in one free conversation come to 40', async () => {
+  test('in parallel stop at 40 of 150 in one free conversation', async () => {
     const app = await start()
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -74,7 +76,7 @@ describe('turns', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(110)
   })
 
-  test('sent twice count once, and those in which nobody speaks count nothing', async () => {
+  test('count once when sent twice, and not at all where nobody speaks', async () => {
     const app = await start({ TURNS_PER_USER_PER_DAY: '5' })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -108,7 +110,7 @@ describe('turns', () => {
   })
 })
 
-test.skipIf(!isPostgres)('turns of a day hold over two servers that are asked at once', async () => {
+test.skipIf(!isPostgres)('stay within the day’s limit over two servers in parallel', async () => {
   const app = await start({ TURNS_PER_USER_PER_DAY: '6' })
   const other = await start({ TURNS_PER_USER_PER_DAY: '6' }, app)
   const learner = await Learner.join(app)
@@ -124,35 +126,32 @@ test.skipIf(!isPostgres)('turns of a day hold over two servers that are asked at
   expect(statuses.filter((status) => status === 429)).toHaveLength(14)
 })
 
-test.skipIf(!isPostgres)(
-  'calls to models never go beyond the day’s, over two servers and 50 turns at once',
-  async () => {
-    const provider = await startProvider()
-    const env = { ...modelsAt(provider), MODEL_CALLS_PER_DAY: '70', TURNS_PER_USER_PER_DAY: '1000' }
-    const app = await start(env)
-    const other = await start(env, app)
-    const learner = await Learner.join(app)
-    const sessions = await Promise.all(Array.from({ length: 50 }, () => learner.openScene()))
-    const audio = wavOf(await spoken('I would like a table for two, please.'))
-    const answers = await Promise.all(
-      sessions.map(async (session, n) => {
-        const asker = n % 2 === 0 ? learner : learner.at(other)
-        const response = await asker.send(session, n % 3 ? { text: 'Hello.' } : { audio })
-        return response.text()
-      }),
-    )
-    expect(provider.requests.length).toBeLessThanOrEqual(70)
-    expect(provider.requests.length).toBeGreaterThan(70 - 40)
-    // What nobody may transcribe is refused; what was typed is answered by the built-in partner.
-    const endings = answers.map((text) => text.trimEnd().split('\n').at(-1))
-    for (const ending of endings) expect(ending).toMatch(/^\{("type":"COMPLETE"|"code":"BUDGET.EXCEEDED")/)
-    const { model_calls: calls = 0 } = await readInstanceDay(app.connection.db, today())
-    expect(calls).toBeLessThanOrEqual(70)
-  },
-)
+test.skipIf(!isPostgres)('limits model calls to the day’s budget, over two servers and 50 parallel turns', async () => {
+  const provider = await startProvider()
+  const env = { ...modelsAt(provider), MODEL_CALLS_PER_DAY: '70', TURNS_PER_USER_PER_DAY: '1000' }
+  const app = await start(env)
+  const other = await start(env, app)
+  const learner = await Learner.join(app)
+  const sessions = await Promise.all(Array.from({ length: 50 }, () => learner.openScene()))
+  const audio = wavOf(await spoken('I would like a table for two, please.'))
+  const answers = await Promise.all(
+    sessions.map(async (session, n) => {
+      const asker = n % 2 === 0 ? learner : learner.at(other)
+      const response = await asker.send(session, n % 3 ? { text: 'Hello.' } : { audio })
+      return response.text()
+    }),
+  )
+  expect(provider.requests.length).toBeLessThanOrEqual(70)
+  expect(provider.requests.length).toBeGreaterThan(70 - 40)
+  // Recordings that may not be transcribed are refused; typed lines are answered by the built-in partner.
+  const endings = answers.map((text) => text.trimEnd().split('\n').at(-1))
+  for (const ending of endings) expect(ending).toMatch(/^\{("type":"COMPLETE"|"code":"BUDGET.EXCEEDED")/)
+  const { model_calls: calls = 0 } = await readInstanceDay(app.connection.db, today())
+  expect(calls).toBeLessThanOrEqual(70)
+})
 
-describe('when the day’s calls to models are used up', () => {
-  test('a built-in scenario goes on with the built-in partner and voice, and no server is asked', async () => {
+describe('when the day’s model calls are used up', () => {
+  test('continues a built-in scenario with the built-in partner and voice, and calls no server', async () => {
     const provider = await startProvider()
     const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
     const learner = await Learner.join(app)
@@ -164,7 +163,7 @@ describe('when the day’s calls to models are used up', () => {
     expect(provider.requests).toEqual([])
   })
 
-  test('a conversation with a model goes on with the built-in partner', async () => {
+  test('continues a conversation with a model with the built-in partner', async () => {
     const provider = await startProvider()
     const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '5' })
     const learner = await Learner.join(app)
@@ -183,7 +182,7 @@ describe('when the day’s calls to models are used up', () => {
     expect(now.partner).toBe('built-in')
   })
 
-  test('what needs a model is refused with the time, and the rest degrades', async () => {
+  test('refuses what needs a model until the time of renewal, and degrades the rest', async () => {
     const provider = await startProvider()
     const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
     const learner = await Learner.join(app)
@@ -195,7 +194,7 @@ describe('when the day’s calls to models are used up', () => {
     const analysis = await app.call(analyseLastTurn, { body: { session_id: session._id } }, { as })
     expect(analysis.last_user_message).toContain('goed')
     const now = await app.call(getSession, { params: { id: session._id } }, { as })
-    // Nobody can write the recording down: said again, it would be there twice.
+    // The recording cannot be transcribed; if it stayed open, saying it again would store it twice.
     expect(now.unanswered_turn_id).toBeNull()
     const pairId = now.conversation_history.find(({ role }) => role === 'user')?.pair_id ?? ''
     await app.call(
@@ -213,7 +212,7 @@ describe('when the day’s calls to models are used up', () => {
   })
 })
 
-test('over the day’s calls drafts are refused, and a review is written without a model', async () => {
+test('refuses drafts, and writes a review without a model, over the day’s calls', async () => {
   const provider = await startProvider()
   const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
   const learner = await Learner.join(app)
@@ -231,7 +230,7 @@ test('over the day’s calls drafts are refused, and a review is written without
   expect(provider.requests).toEqual([])
 })
 
-test('a limit on looked-up words and spoken characters holds by user', async () => {
+test('limits looked-up words and spoken characters by user', async () => {
   const provider = await startProvider()
   const limits = { WORD_LOOKUPS_PER_USER_PER_DAY: '1', SPOKEN_CHARACTERS_PER_USER_PER_DAY: '20' }
   const app = await start({ ...modelsAt(provider), ...limits })
@@ -250,7 +249,7 @@ test('a limit on looked-up words and spoken characters holds by user', async () 
   expect(spokenBy()).toBe(1)
 })
 
-test('an address that is not verified has the built-in partner only where mail is configured', async () => {
+test('gives an unverified address the built-in partner only where mail is configured', async () => {
   const provider = await startProvider()
   const app = await start({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' })
   const learner = await Learner.join(app)
@@ -265,7 +264,7 @@ test('an address that is not verified has the built-in partner only where mail i
   expect(provider.requests).toEqual([])
 })
 
-test('a review without a model says that the address is not verified, to the learner alone', async () => {
+test('tells only the learner that a review has no model because the address is not verified', async () => {
   const provider = await startProvider()
   const app = await start({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' })
   const learner = await Learner.join(app)
@@ -281,14 +280,17 @@ test('a review without a model says that the address is not verified, to the lea
   expect(provider.requests).toEqual([])
 })
 
-test('deleting an account and opening it again renews nothing that day', async () => {
+test('renews nothing that day when an account is deleted and created again', async () => {
   const app = await start({ FREE_CONVERSATIONS_PER_DAY: '2' })
   const email = 'Again@example.org'
   const first = await app.register({ email })
   const { items } = await app.call(listScenarios, { query: { target_language: 'en' } }, { as: first })
   const body = { scenario_id: items[0]?._id ?? '', time_zone: 'UTC' }
+  const learner = (await Learner.join(app)).as(first)
   const session = await app.call(createSession, { body }, { as: first })
-  await app.call(createSession, { body }, { as: first })
+  for (const one of [session, await app.call(createSession, { body }, { as: first })]) {
+    await learner.say(one, { text: 'Hello.' })
+  }
   const before = await usageOf(app, first)
   expect(before.free_conversations).toMatchObject({ used: 2, limit: 2 })
   expect(session.turns_left).toBe(40)
@@ -298,7 +300,7 @@ test('deleting an account and opening it again renews nothing that day', async (
   expect((await app.refused(createSession, { body }, { as: again })).code).toBe('ORG.FREE_SESSION_LIMIT_EXPIRED')
 })
 
-test('what models cost is written down by user and for the instance', async () => {
+test('records the cost of models by user and for the instance', async () => {
   const provider = await startProvider()
   const app = await start(modelsAt(provider))
   const learner = await Learner.join(app)

@@ -1,4 +1,4 @@
-// SQL of what accounts that were deleted had used.
+// SQL for what deleted accounts had used.
 import { UsageKind } from '@parley/contracts/usage.ts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -6,7 +6,7 @@ import { freeUsage } from '#database/conversations.ts'
 import { closedAccountUsage, userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
 
-/** Beside the kinds of `user_usage`. */
+/** A kind stored in addition to those of `user_usage`. */
 const freeKind = 'free_conversations'
 
 /** The address of an account; null where there is none. */
@@ -15,7 +15,7 @@ export async function findAddress(tx: Database, userId: string): Promise<string 
   return user?.email ?? null
 }
 
-/** Stores what a user has used on a day; of an address that had an account before, whatever is more. */
+/** Stores what a user has used on a day; if the address already has a stored amount, keeps the larger one. */
 export async function storeClosed(
   tx: Database,
   { userId, day, addressHash }: { userId: string; day: string; addressHash: string },
@@ -45,7 +45,7 @@ export interface UsedBefore {
   readonly amount: number
 }
 
-/** What accounts of an address had used on a day. @param hashes of that address, by each key */
+/** What accounts of an address had used on a day. @param hashes of the address, one for each key */
 export const readClosed = (tx: Database, hashes: readonly string[], day: string): Promise<UsedBefore[]> =>
   tx
     .select({ kind: closedAccountUsage.kind, amount: sql<number>`max(${closedAccountUsage.amount})`.mapWith(Number) })
@@ -55,7 +55,7 @@ export const readClosed = (tx: Database, hashes: readonly string[], day: string)
 
 const isUsageKind = (kind: string): kind is UsageKind => (UsageKind.options as readonly string[]).includes(kind)
 
-/** Gives a new account what was used before it. */
+/** Charges a new account with what its address had used. */
 export async function restoreDay(
   tx: Database,
   { userId, day, used }: { userId: string; day: string; used: readonly UsedBefore[] },

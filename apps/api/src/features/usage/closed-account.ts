@@ -1,8 +1,8 @@
-// Deleting an account and opening it again renews nothing that day. What was used is stored under a keyed hash of the
-// address, and forgotten after two days.
+// Keeps users from renewing daily budgets by deleting their account and opening a new one. Usage is stored under a
+// keyed hash of the address, and deleted after two days.
 import { createHmac } from 'node:crypto'
 import type { Database } from '#database/connect.ts'
-import { type Jobs, jobQueue } from '#platform/jobs.ts'
+import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
 import type { Keys } from '#platform/secret.ts'
 import { dayOf } from './budget.ts'
 import { findAddress, forgetClosedAccounts, readClosed, restoreDay, storeClosed } from './closed-account.queries.ts'
@@ -10,17 +10,19 @@ import { forgetUserUsage } from './usage.queries.ts'
 
 const dayMs = 86_400_000
 const closedDays = 2
-/** What users used is shown to the operator for so long, in days. */
+/** Number of days for which users' usage is shown to the operator. */
 const usageDays = 400
 
 export interface ClosedAccounts {
-  /** Stores what the user has used today. Call it in the transaction that deletes the account, while it is there. */
+  /** Stores what the user has used today. Call it in the transaction that deletes the account, before the deletion. */
   remember(tx: Database, userId: string): Promise<void>
-  /** Gives a new account what its address has used today. Call it in the transaction that opens the account. */
+  /**
+   * Charges a new account with what its address has used today. Call it in the transaction that creates the account.
+   */
   restore(tx: Database, userId: string): Promise<void>
 }
 
-/** @param keys the first hashes, all are looked for */
+/** @param keys the first one hashes, all of them are tried for reading */
 export function createClosedAccounts(keys: Keys): ClosedAccounts {
   const hashOf = (key: Uint8Array, address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url')
@@ -42,7 +44,7 @@ export function createClosedAccounts(keys: Keys): ClosedAccounts {
 
 const forgetUsageQueue = jobQueue({ name: 'forget-usage', data: {} })
 
-/** Starts to forget, every day, what is old. */
+/** Starts the daily job that deletes old usage. */
 export async function forgetOldUsage(jobs: Jobs, db: Database): Promise<void> {
   const before = (days: number) => dayOf(new Date(Date.now() - days * dayMs))
   await jobs.work(forgetUsageQueue, {

@@ -1,15 +1,15 @@
-// A part of a shared budget that this process has taken beforehand, so that not every use asks the database.
+// A part of a shared budget that this process takes in advance, so that not every use queries the database.
 
 export interface ReserveSource {
-  /** Takes from the budget of a day. @returns false where so much is not left: nothing was taken */
+  /** Takes from the budget of a day. @returns false, and takes nothing, where less than that is left */
   take(day: string, amount: number): Promise<boolean>
   giveBack(day: string, amount: number): Promise<void>
 }
 
 export interface ReserveLimits {
-  /** How much is taken beforehand. Where less is left, only what is needed is taken. */
+  /** Amount taken in advance. Where less is left, only what is needed is taken. */
   readonly block: number
-  /** How long a refusal is believed before the budget is looked at again, in milliseconds. */
+  /** How long a refusal is cached before the budget is queried again, in milliseconds. */
   readonly emptyMs: number
 }
 
@@ -20,7 +20,7 @@ export class Reserve {
   #left = 0
   #emptyUntil = 0
   #isClosed = false
-  /** Takings happen one after another: whoever waits may find enough in what the one before has taken. */
+  /** Runs one query at a time: a waiting use may find enough in what the previous one has taken. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(source: ReserveSource, limits: ReserveLimits) {
@@ -28,25 +28,25 @@ export class Reserve {
     this.#limits = limits
   }
 
-  /** Uses some of the budget of a day. @returns false where so much is not left */
+  /** Uses some of the budget of a day. @returns false where less than that is left */
   async use(day: string, amount: number): Promise<boolean> {
     if (this.#useOwn(day, amount)) return true
     return this.#oneAfterAnother(() => this.#refill(day, amount))
   }
 
-  /** Whether anything is left; what is found is taken beforehand. */
+  /** Whether anything is left; the amount found is taken in advance. */
   async hasLeft(day: string): Promise<boolean> {
     if (!(await this.use(day, 1))) return false
     this.unuse(day, 1)
     return true
   }
 
-  /** Takes back one use that came to nothing. */
+  /** Undoes a use that was not needed. */
   unuse(day: string, amount: number): void {
     if (day === this.#day) this.#left += amount
   }
 
-  /** From now on nothing is taken beforehand. What has not been used is given back. */
+  /** Stops taking in advance, and gives back what has not been used. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.giveBack()
@@ -81,7 +81,7 @@ export class Reserve {
     return false
   }
 
-  /** What was left of another day belongs to that day. */
+  /** Switches to another day, and gives the rest of the previous one back to its budget. */
   async #begin(day: string): Promise<void> {
     if (day === this.#day) return
     const [before, left] = [this.#day, this.#left]

@@ -1,13 +1,13 @@
-// Writes down what is used, a few seconds' worth at a time, so that no turn waits for it. For statistics only: limits are
-// counted at once, elsewhere.
+// Records usage every few seconds, so that no turn waits for it. It is for statistics only: limits are counted
+// immediately, elsewhere.
 
 import type { UsageKind } from '@parley/contracts/usage.ts'
 import type { Database } from '#database/connect.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { dayOf } from './budget.ts'
 import { addInstanceUsage, addUserUsage } from './usage.queries.ts'
 
-/** What is counted, and for whom: null counts for the whole instance. */
+/** An amount to record; a null user means the whole instance. */
 interface Counted {
   readonly userId: string | null
   readonly day: string
@@ -15,7 +15,7 @@ interface Counted {
   amount: number
 }
 
-/** What can be written down now. Fractions wait, and what was given back, until there is more of the same. */
+/** The amount that can be recorded now. Fractions and negative amounts wait until there is more of the same. */
 const wholeOf = ({ amount }: Counted): number => Math.max(0, Math.floor(amount))
 
 export class UsageLog {
@@ -29,7 +29,7 @@ export class UsageLog {
     this.#log = log
   }
 
-  /** Counts something for a user. Fractions are put together until they are written down. */
+  /** Counts usage of a user. Fractions are added up until they are recorded. */
   countForUser(userId: string, kind: UsageKind, amount: number): void {
     this.#count({ userId, day: dayOf(new Date()), kind, amount })
   }
@@ -38,7 +38,7 @@ export class UsageLog {
     this.#count({ userId: null, day: dayOf(new Date()), kind, amount })
   }
 
-  /** Writes down what has been counted. What cannot be written now is written the next time. */
+  /** Records the counted amounts. Amounts that cannot be recorded are tried again next time. */
   async flush(): Promise<void> {
     const counted = [...this.#counted.values()]
     this.#counted = new Map()
@@ -60,7 +60,7 @@ export class UsageLog {
     if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'What was used was not written down')
   }
 
-  /** Writes down the rest; what is counted later is written at once. */
+  /** Records the rest; later amounts are recorded at once. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.flush()

@@ -34,7 +34,7 @@ test('takes any amount where there is no limit', async () => {
   expect(await queries.readInstanceDay(db, day)).toEqual({ imports: 2_000_000 })
 })
 
-test('lists who used most, with all that they used', async () => {
+test('lists the heaviest users with all their use', async () => {
   const [little, much, none] = [await app.register(), await app.register(), await app.register()]
   const used = (userId: string, kind: 'model_calls' | 'turns', amount: number) => ({ userId, day, kind, amount })
   await queries.addUserUsage(db, [
@@ -50,7 +50,7 @@ test('lists who used most, with all that they used', async () => {
   ])
 })
 
-test('writes nothing down for somebody who has gone', async () => {
+test('records nothing for a deleted user', async () => {
   const { user } = await app.register()
   const gone = 'ffffffffffffffffffffffff'
   await queries.addUserUsage(db, [

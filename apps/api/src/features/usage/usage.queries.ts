@@ -1,4 +1,4 @@
-// SQL of what is used: taking from a budget, writing down what was used, and reading both.
+// SQL for usage: taking from a budget, recording what was used, and reading both.
 import type { UsageKind } from '@parley/contracts/usage.ts'
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -7,7 +7,7 @@ import { preparedOnce } from '#database/prepared.ts'
 import { instanceUsage, userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
 
-/** What is taken, and from what. `limit` null is unlimited. */
+/** An amount to take, and its budget. A null `limit` means unlimited. */
 export interface Taking {
   readonly day: string
   readonly kind: UsageKind
@@ -39,7 +39,7 @@ const takeForUser = preparedOnce((db) => {
 
 /**
  * Takes from a user's budget of a day.
- * @returns how much is used then, or null where that would be over the limit: nothing was taken
+ * @returns the total used with this amount, or null, taking nothing, where that would exceed the limit
  */
 export async function takeOfUser(
   db: Database,
@@ -51,7 +51,7 @@ export async function takeOfUser(
   return taken?.amount ?? null
 }
 
-/** The same from the budget of the whole instance. */
+/** Takes from the budget of the whole instance, like `takeOfUser`. */
 export async function takeOfInstance(db: Database, { day, kind, amount, limit }: Taking): Promise<number | null> {
   if (limit !== null && amount > limit) return null
   const [taken] = await db
@@ -68,7 +68,7 @@ export async function takeOfInstance(db: Database, { day, kind, amount, limit }:
 
 export type GivenBack = Omit<Taking, 'limit'>
 
-/** Puts back what was taken and not used. */
+/** Gives back an amount that was taken and not used. */
 export async function giveBackToUser(db: Database, userId: string, { day, kind, amount }: GivenBack): Promise<void> {
   await db
     .update(userUsage)
@@ -90,7 +90,7 @@ export interface Used {
   readonly amount: number
 }
 
-/** Adds what users have used. Whoever has gone in the meantime is left out. */
+/** Adds what users have used. Users deleted meanwhile are left out. */
 export async function addUserUsage(db: Database, used: readonly Used[]): Promise<void> {
   if (used.length === 0) return
   await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function addUserUsage(db: Database, used: readonly Used[]): Promise
   })
 }
 
-/** Adds to what the whole instance has used. */
+/** Adds what the whole instance has used. */
 export async function addInstanceUsage(db: Database, used: readonly Omit<Used, 'userId'>[]): Promise<void> {
   if (used.length === 0) return
   await db
@@ -153,7 +153,7 @@ export async function readFreeConversations(db: Database, userId: string, day: s
   return row?.used ?? 0
 }
 
-/** What the whole instance has used on a day, by kind; kinds that nobody used are absent. @param day `YYYY-MM-DD`, UTC */
+/** What the whole instance has used on a day, by kind; unused kinds are absent. @param day `YYYY-MM-DD`, UTC */
 export async function readInstanceDay(db: Database, day: string): Promise<Partial<Record<UsageKind, number>>> {
   const rows = await db
     .select({ kind: instanceUsage.kind, amount: instanceUsage.amount })
@@ -169,7 +169,10 @@ export interface TopUser {
   readonly used: Partial<Record<UsageKind, number>>
 }
 
-/** Who used most of something on a day, with all that they used; the most first. @param day `YYYY-MM-DD`, UTC */
+/**
+ * The users with the highest usage of a kind on a day, with all their usage; the highest first.
+ * @param day `YYYY-MM-DD`, UTC
+ */
 export async function listTopUsers(
   db: Database,
   { day, kind, limit }: { day: string; kind: UsageKind; limit: number },
@@ -195,7 +198,7 @@ export async function listTopUsers(
   })
 }
 
-/** A user as models are asked for them; null for somebody who has gone. */
+/** The user for requests to models; null where the user was deleted. */
 export async function findModelUser(
   db: Database,
   userId: string,
@@ -204,7 +207,7 @@ export async function findModelUser(
   return user === undefined ? null : { id: userId, hasVerifiedEmail: user.verifiedAt !== null }
 }
 
-/** Deletes what users used before a day. What the whole instance used stays. */
+/** Deletes what users used before a day. The usage of the whole instance stays. */
 export async function forgetUserUsage(db: Database, before: string): Promise<void> {
   await db.delete(userUsage).where(lt(userUsage.day, before))
 }

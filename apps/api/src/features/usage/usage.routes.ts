@@ -1,29 +1,26 @@
-// What somebody has used today over HTTP.
+// The caller's usage of today over HTTP.
 import { type Budget, getUsage } from '@parley/contracts/usage.ts'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#platform/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { dayOf, nextDay } from './budget.ts'
-import { readFreeConversations, readUserDay } from './usage.queries.ts'
-import type { UsageDependencies } from './usage.ts'
+import { type FreeConversationsDeps, freeConversationsOf } from './free-conversations.ts'
+import { readUserDay } from './usage.queries.ts'
+import type { UsageDeps } from './usage.ts'
 
-export interface UsageRoutesDependencies extends Pick<UsageDependencies, 'db' | 'settings' | 'isSubscribed'> {
-  /** Conversations a day for those who have no subscription. */
-  readonly freePerDay: number
+export interface UsageRoutesDeps extends Pick<UsageDeps, 'settings'>, FreeConversationsDeps {
   readonly hasSpeechServer: boolean
   readonly hasLanguageModel: boolean
 }
 
-export function usageRoutes(app: FastifyInstance, deps: UsageRoutesDependencies): void {
-  const { db, settings, isSubscribed, freePerDay, hasSpeechServer, hasLanguageModel } = deps
+export function usageRoutes(app: FastifyInstance, deps: UsageRoutesDeps): void {
+  const { db, settings, hasSpeechServer, hasLanguageModel } = deps
   serve(app, getUsage, async ({ user }) => {
     const now = new Date()
-    const day = dayOf(now)
     const budget = (used: number, limit: number): Budget => ({ used, limit, resets_at: nextDay(now).toISOString() })
-    const [limits, used, begun, isPaidFor] = await Promise.all([
+    const [limits, used, freeConversations] = await Promise.all([
       settings(),
-      readUserDay(db, user.id, day),
-      readFreeConversations(db, user.id, day),
-      isSubscribed(user.orgId),
+      readUserDay(db, user.id, dayOf(now)),
+      freeConversationsOf(deps, user, now),
     ])
     return {
       turns: budget(used.turns ?? 0, limits.turns_per_user_per_day),
@@ -31,7 +28,7 @@ export function usageRoutes(app: FastifyInstance, deps: UsageRoutesDependencies)
         ? budget(used.spoken_characters ?? 0, limits.spoken_characters_per_user_per_day)
         : null,
       word_lookups: hasLanguageModel ? budget(used.word_lookups ?? 0, limits.word_lookups_per_user_per_day) : null,
-      free_conversations: isPaidFor ? null : budget(begun, freePerDay),
+      free_conversations: freeConversations,
     }
   })
 }

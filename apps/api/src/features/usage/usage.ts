@@ -1,25 +1,25 @@
-// What one process knows of budgets: takes from them, refuses where they are used up, and writes down what is used.
+// The budgets of one process: takes from them, refuses requests when they are used up, and records usage.
 import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import { ModelRefused, type UserMeter } from '#ai/meter.ts'
 import type { Database } from '#database/connect.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { budgetExceeded, conversationFull, dayOf, modelRefused } from './budget.ts'
 import { Reserve } from './reserve.ts'
 import { giveBackToInstance, giveBackToUser, readUserDay, takeOfInstance, takeOfUser } from './usage.queries.ts'
 import { UsageLog } from './usage-log.ts'
 
-/** Who asks a model. */
+/** The user on whose behalf a model is used. */
 export interface ModelUser {
   readonly id: string
   readonly hasVerifiedEmail: boolean
 }
 
-export interface UsageDependencies {
+export interface UsageDeps {
   readonly db: Database
   readonly log: Log
   /** The limits in force. */
   readonly settings: () => Promise<InstanceSettings>
-  /** Whether models are for verified addresses only: where mails can be sent. */
+  /** Whether models require a verified address, as they do where mails can be sent. */
   readonly needsVerifiedEmail: boolean
   /** Whether an organisation has a subscription. */
   readonly isSubscribed: (orgId: string) => Promise<boolean>
@@ -34,12 +34,12 @@ interface Turn {
   readonly turnsBefore: number
 }
 
-/** How often what was used is written down, and what was taken beforehand and not needed is given back, in milliseconds. */
+/** How often usage is recorded, and the unused reserve given back, in milliseconds. */
 const flushMs = 3_000
-/** How much is taken beforehand. */
+/** Model calls taken in advance. */
 const callsAtOnce = 20
 const charactersAtOnce = 1_000
-/** How long a budget that is used up is not looked at again, in milliseconds. */
+/** How long a used-up budget is not queried again, in milliseconds. */
 const emptyMs = 1_000
 
 interface Speaker {
@@ -48,14 +48,14 @@ interface Speaker {
 }
 
 export class Usage {
-  readonly #deps: UsageDependencies
+  readonly #deps: UsageDeps
   readonly #log: UsageLog
   readonly #calls: Reserve
   #areCallsIdle = true
   readonly #speakers = new Map<string, Speaker>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(deps: UsageDependencies) {
+  constructor(deps: UsageDeps) {
     this.#deps = deps
     this.#log = new UsageLog(deps.db, deps.log)
     this.#calls = new Reserve(
@@ -72,7 +72,7 @@ export class Usage {
     this.#timer.unref()
   }
 
-  /** What counts requests to model servers for a user, and refuses them. */
+  /** A meter that counts a user's requests to model servers, and refuses them. */
   meterFor(user: ModelUser): UserMeter {
     return {
       admit: () => this.#admit(user),
@@ -89,7 +89,7 @@ export class Usage {
     }
   }
 
-  /** Why a user may not ask a model at this moment; null where they may. */
+  /** Why a user may not use a model now; null where they may. */
   async refusalOf(user: ModelUser): Promise<ModelRefused | null> {
     const now = new Date()
     if (this.#isUnverified(user)) return new ModelRefused('USER.EMAIL_NOT_VERIFIED')
@@ -98,13 +98,13 @@ export class Usage {
 
   /**
    * Takes one turn of a conversation and of its user's day.
-   * @returns how many the user has taken today, this one included
+   * @returns how many turns the user has taken today, including this one
    * @throws Problem BUDGET.EXCEEDED
    */
   async takeTurn({ userId, orgId, turnsBefore }: Turn): Promise<number> {
     const { turns_per_user_per_day: limit, turns_per_free_conversation: free } = await this.#deps.settings()
     const inConversation = free - turnsBefore
-    // Whether it is paid for is asked only where it matters.
+    // The subscription is read only where it matters.
     if (inConversation <= 0 && !(await this.#isPaidFor(orgId))) throw conversationFull()
     const now = new Date()
     const used = await takeOfUser(this.#deps.db, userId, { day: dayOf(now), kind: 'turns', amount: 1, limit })
@@ -114,8 +114,8 @@ export class Usage {
   }
 
   /**
-   * How many turns are left of a conversation and of its user's day, whichever is less.
-   * @param usedToday how many the user has taken today, where that is known
+   * How many turns are left in a conversation or in its user's day, whichever is less.
+   * @param usedToday how many turns the user has taken today, where that is known
    */
   async turnsLeft({ userId, orgId, turnsBefore }: Turn, usedToday: number | null): Promise<number> {
     const [settings, used, isPaidFor] = await Promise.all([
@@ -132,13 +132,31 @@ export class Usage {
     return turns
   }
 
+  /** Takes a turn of a visitor without an account. @throws Problem BUDGET.EXCEEDED */
+  async takeTrialTurn(limit: number): Promise<void> {
+    const now = new Date()
+    const taking = { day: dayOf(now), kind: 'trial_turns', amount: 1, limit } as const
+    if ((await takeOfInstance(this.#deps.db, taking)) === null) throw budgetExceeded('trial_turns_per_day', now)
+  }
+
+  /** A meter for requests of anonymous visitors, which only the budget of the whole instance limits. */
+  get visitorMeter(): UserMeter {
+    return {
+      admit: () => this.#admitToInstance(),
+      countTokens: () => undefined,
+      countSeconds: () => undefined,
+      takeCharacters: async (characters) => this.#log.countForInstance('spoken_characters', characters),
+      giveBackCharacters: (characters) => this.#log.countForInstance('spoken_characters', -characters),
+    }
+  }
+
   /** Gives back a turn in which nothing was said. */
   async giveTurnBack({ userId }: Turn): Promise<void> {
     await giveBackToUser(this.#deps.db, userId, { day: dayOf(new Date()), kind: 'turns', amount: 1 })
     this.#log.countForInstance('turns', -1)
   }
 
-  /** Takes one word that a model looks up. @throws ModelRefused */
+  /** Takes one word looked up by a model. @throws ModelRefused */
   async takeLookup(user: ModelUser): Promise<void> {
     if (this.#isUnverified(user)) throw new ModelRefused('USER.EMAIL_NOT_VERIFIED')
     const limit = (await this.#deps.settings()).word_lookups_per_user_per_day
@@ -148,7 +166,7 @@ export class Usage {
     this.#log.countForInstance('word_lookups', 1)
   }
 
-  /** Writes down the rest and gives back what was taken beforehand. */
+  /** Records the rest, and gives back what was taken in advance. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     const speakers = [...this.#speakers.values()]
@@ -157,10 +175,14 @@ export class Usage {
 
   async #admit(user: ModelUser): Promise<void> {
     if (this.#isUnverified(user)) throw new ModelRefused('USER.EMAIL_NOT_VERIFIED')
+    await this.#admitToInstance()
+    this.#log.countForUser(user.id, 'model_calls', 1)
+  }
+
+  async #admitToInstance(): Promise<void> {
     const now = new Date()
     this.#areCallsIdle = false
     if (!(await this.#calls.use(dayOf(now), 1))) throw modelRefused('model_calls_per_day', now)
-    this.#log.countForUser(user.id, 'model_calls', 1)
   }
 
   async #takeCharacters(user: ModelUser, characters: number): Promise<void> {

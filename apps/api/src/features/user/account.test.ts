@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { forgotPassword, login } from '@parley/contracts/auth.ts'
 import { getSession } from '@parley/contracts/conversation.ts'
-import { listModules, listScenarios } from '@parley/contracts/library.ts'
+import { listModules } from '@parley/contracts/library/module.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { getOrg, listMembers } from '@parley/contracts/org.ts'
-import { requestReview } from '@parley/contracts/review.ts'
+import { getReview, requestReview } from '@parley/contracts/review.ts'
 import * as endpoints from '@parley/contracts/user.ts'
 import { speakText } from '@parley/contracts/vocabulary.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -33,25 +34,27 @@ const policies = {
   is_accept_refund_policy: true,
 } as const
 
-test('the policies are accepted all together, and the tour is seen once', async () => {
+test('accepts the policies all together, and shows welcome and tour once', async () => {
   const vera = await app.registerOnly()
   const none = { ...policies, is_accept_terms_and_conditions: false, is_accept_privacy_policy: false }
-  expect(vera.user.settings).toEqual({ ...none, is_accept_refund_policy: false, is_first_guide_completed: false })
+  const nothingDone = { is_first_guide_completed: false, is_welcome_completed: false }
+  expect(vera.user.settings).toEqual({ ...none, is_accept_refund_policy: false, ...nothingDone })
   for (const missing of Object.keys(policies)) {
     const body = { ...policies, [missing]: false }
     expect((await app.refused(endpoints.acceptPolicies, { body }, { as: vera })).code).toBe('VALIDATION.FAILED')
   }
   await app.call(endpoints.acceptPolicies, { body: policies }, { as: vera })
+  await app.call(endpoints.updateUser, { body: { is_welcome_completed: true } }, { as: vera })
   const { settings } = await app.call(endpoints.acceptFirstGuide, {}, { as: vera })
-  expect(settings).toEqual({ ...policies, is_first_guide_completed: true })
+  expect(settings).toEqual({ ...policies, is_first_guide_completed: true, is_welcome_completed: true })
 })
 
-/** A sentence that somebody has the word panel speak. */
+/** A sentence that only this user has had spoken in the word panel. */
 const onlySaidBy = ({ user }: TestUser) => `A sentence that only ${user._id} has spoken`
 
-/** Somebody of whom there is something in every table. */
+/** A learner with rows in every table. */
 async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
-  // A name that nobody else has, and that no text of the library contains.
+  // A name that no other user has and that does not occur in the library.
   const name = `Marsh${randomBytes(8).toString('hex')}`
   const learner = await Learner.join(app, { last_name: name })
   const session = await learner.openScene()
@@ -61,7 +64,15 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
     text: 'I would like to book a room, please.',
     audio: wavOf(await spoken('I would like to book a room, please.')),
   })
-  await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+  const { _id: reviewId } = await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+  // Once the review is ready, there is a job that looks for what the partner should remember of the conversation.
+  await vi.waitFor(
+    async () => {
+      const { status } = await app.call(getReview, { params: { id: reviewId } }, { as: learner.user })
+      expect(status).toBe('ready')
+    },
+    { timeout: 45_000 },
+  )
   const body = { scenario_id: session.scenario._id }
   await app.call(endpoints.toggleFavoriteScenario, { body }, { as: learner.user })
   const { items } = await app.call(listModules, { query: { limit: 1 } }, { as: learner.user })
@@ -76,7 +87,7 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
 const recordings = async () =>
   (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => /\.(wav|mp3)$/.test(name))
 
-/** Files of DATA_DIR in which one of these texts stands, those of the database itself left out. */
+/** Files in DATA_DIR that contain one of these texts, without those of the database itself. */
 async function filesWith(...texts: string[]): Promise<string[]> {
   const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -89,7 +100,7 @@ async function filesWith(...texts: string[]): Promise<string[]> {
   return found
 }
 
-/** Where in the database, the job queue's tables included, texts stand. */
+/** The database tables that contain texts, including those of the job queue. */
 async function placesOf(texts: readonly string[]): Promise<{ table: string; text: string }[]> {
   const { db } = app.connection
   const listed = await db.execute(sql`select table_schema s, table_name t from information_schema.tables
@@ -106,7 +117,7 @@ async function placesOf(texts: readonly string[]): Promise<{ table: string; text
 const tablesWith = async (...texts: string[]) => (await placesOf(texts)).map(({ table }) => table)
 const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows
 
-test('an export has everything, with recordings, and no secret', async () => {
+test('exports everything, with recordings, and no secret', async () => {
   const { learner, sessionId } = await busyLearner()
   expect(await app.call(endpoints.getExport, {}, { as: learner.user })).toBeNull()
   const response = await downloadExport(app, learner.user)
@@ -139,7 +150,7 @@ test('an export has everything, with recordings, and no secret', async () => {
   expect((await app.fetch(recording.url)).headers.get('content-type')).toBe('audio/wav')
 })
 
-test('an export says nothing of anybody else', async () => {
+test('exports nothing about other users', async () => {
   const team = await Team.found(app)
   const [vera, other] = [await team.admit(), await team.admit()]
   const { learner } = await busyLearner()
@@ -150,7 +161,7 @@ test('an export says nothing of anybody else', async () => {
   }
 })
 
-test('a deleted account leaves nothing behind', async () => {
+test('leaves nothing of a deleted account', async () => {
   const { learner, sessionId } = await busyLearner()
   const { user } = learner
   const tag = user.user.tag_name
@@ -165,10 +176,10 @@ test('a deleted account leaves nothing behind', async () => {
   await app.call(endpoints.deleteUser, { body: { password: user.password } }, { as: user })
   const { _id: id, current_org_id: orgId } = user.user
   expect(await placesOf([id, orgId, user.email, tag, onlySaidBy(user), ...texts])).toEqual([])
-  // Nothing but the job that removes the files names them, and that row goes an hour later.
+  // Only the job that removes the files names them, and its row is deleted after an hour.
   expect((await tablesWith(...files)).filter((table) => !/^pgboss\.job/.test(table))).toEqual([])
   await vi.waitFor(async () => expect((await recordings()).length).toBeLessThan(before.length), { timeout: 15_000 })
-  // The learner's line, the replies and the sentence of the word panel.
+  // The learner's line, the replies, and the sentence of the word panel.
   await vi.waitFor(async () => expect(before.length - (await recordings()).length).toBeGreaterThanOrEqual(4), {
     timeout: 15_000,
   })
@@ -183,7 +194,7 @@ test('a deleted account leaves nothing behind', async () => {
 
 const remove = (as: TestUser, body = {}) => app.refused(endpoints.deleteUser, { body }, { as })
 
-test('deleting takes the password, or a sign-in of the last ten minutes', async () => {
+test('requires the password to delete, or a sign-in of the last ten minutes', async () => {
   const vera = await app.register()
   expect(await remove(vera, { password: 'not this one' })).toMatchObject({
     status: 401,
@@ -201,13 +212,13 @@ test('deleting takes the password, or a sign-in of the last ten minutes', async 
   expect(response.status).toBe(204)
 })
 
-/** The same sign-in with an access token of now. */
+/** The user with a new access token for the same sign-in. */
 async function refreshed(vera: TestUser): Promise<TestUser> {
   const response = await app.fetch('/api/auth/refresh', { headers: { cookie: vera.cookie } })
   return { ...vera, accessToken: ((await response.json()) as { access_token: string }).access_token }
 }
 
-test('whoever owns a team with others in it hands it over first', async () => {
+test('requires the owner of a team with other members to hand it over first', async () => {
   const team = await Team.found(app)
   const member = await team.admit()
   const refused = await remove(team.owner, { password: team.owner.password })
@@ -221,7 +232,7 @@ test('whoever owns a team with others in it hands it over first', async () => {
   expect(await tablesWith(team.id)).toEqual([])
 })
 
-test('what others practised or use as a team stays for them, without its author', async () => {
+test('keeps what others practise or use as a team, without its author', async () => {
   const { db } = app.connection
   const team = await Team.found(app)
   const author = await team.admit('TEACHER')

@@ -1,13 +1,14 @@
-// The end of an account: everything or nothing, and the files afterwards, whatever happens in between.
+// Deletes an account, all or nothing; its files are deleted afterwards by a job.
 import type { Database } from '#database/connect.ts'
 import { findOwnedFiles } from '#database/owned.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { deleteAccount, findTeamsToHandOver, lockAccount } from './deletion.queries.ts'
 import { removeFiles } from './file-removal.job.ts'
 
 /**
- * @param before what else is done in the transaction while everything is still there
+ * Deletes all data of a user.
+ * @param before what else to do first, in the same transaction
  * @returns the address that the account had
  * @throws Problem FORBIDDEN while the user owns a team with other members, with a detail for each
  */

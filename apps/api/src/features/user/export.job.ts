@@ -1,8 +1,8 @@
-// Writes exports to files, one at a time in a process, and removes those whose time is over.
+// Writes exports to files, one at a time in a process, and deletes expired ones.
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
-import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import * as queries from './export.queries.ts'
 import { removeFiles } from './file-removal.job.ts'
 import { exportOf, exportSeconds } from './user.export.ts'
@@ -28,7 +28,7 @@ const exportWorker = ({ db, files }: ExportTools): Worker<(typeof exportQueue)['
     const row = await queries.findPending(db, id)
     if (row === null) return
     const file = row.exportFile ?? files.reserve('application/json')
-    // Known before the first byte: whoever deletes the account deletes it too.
+    // Stored before the first byte is written, so that deleting the account also deletes the file.
     if (!(await queries.updateExport(db, id, { exportFile: file }))) return
     const bytes = await files.write(file, exportOf(db, files, row.userId, signal))
     const expiresAt = new Date(Date.now() + exportSeconds * 1000)
@@ -36,7 +36,7 @@ const exportWorker = ({ db, files }: ExportTools): Worker<(typeof exportQueue)['
     // The account was deleted meanwhile.
     if (!isWanted) await files.delete(file)
   },
-  async giveUp({ export_id: id }) {
+  async onExhausted({ export_id: id }) {
     const row = await queries.findPending(db, id)
     if (row === null) return
     if (row.exportFile !== null) await files.delete(row.exportFile)
@@ -57,7 +57,10 @@ const expiryWorker = (db: Database, jobs: Pick<Jobs, 'send'>): Worker<(typeof ex
   },
 })
 
-/** Works off exports, and looks every hour for those that have expired. Call after the queue of file removals works. */
+/**
+ * Starts the jobs that write exports, and that look every hour for expired ones. Call it after starting the queue of
+ * file removals.
+ */
 export async function workOnExports(jobs: Jobs, tools: ExportTools): Promise<void> {
   await jobs.work(exportQueue, exportWorker(tools))
   await jobs.work(expiryQueue, expiryWorker(tools.db, jobs))

@@ -1,4 +1,4 @@
-// SQL of exports: one a user, of which the newest replaces the one before.
+// SQL for exports: each user has one, and a new one replaces the earlier one.
 import { and, asc, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { accountExports } from '#database/usage.ts'
@@ -6,7 +6,7 @@ import { users } from '#database/users.ts'
 
 export type ExportRow = typeof accountExports.$inferSelect
 
-/** The newest export of a user; null where none was asked for or it has expired. */
+/** The newest export of a user; null where none was requested or it has expired. */
 export async function findExport(db: Database, userId: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -18,9 +18,9 @@ export async function findExport(db: Database, userId: string): Promise<ExportRo
 }
 
 /**
- * Starts an export in the place of an earlier one. While one is being made there is no other: the user's row is locked, so
- * that two requests at once agree.
- * @returns the export, whether it is new, and the files of those before, which nobody names any more
+ * Starts an export that replaces an earlier one. While one is being written, returns that one: the user's row is
+ * locked, so that two parallel requests get the same.
+ * @returns the export, whether it is new, and the files of the replaced ones, which are no longer used
  */
 export async function startExport(
   tx: Database,
@@ -35,7 +35,7 @@ export async function startExport(
   return { row, isNew: true, files: before.flatMap(({ exportFile }) => exportFile ?? []) }
 }
 
-/** An export that waits to be written; null when it is gone or done. */
+/** An export that waits to be written; null when it was deleted or is done. */
 export async function findPending(db: Database, exportId: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -44,7 +44,10 @@ export async function findPending(db: Database, exportId: string): Promise<Expor
   return row ?? null
 }
 
-/** Notes changes of an export. @returns false when it is gone, with its account or in favour of another */
+/**
+ * Stores changes of an export.
+ * @returns false when it was deleted, with its account or because another one replaced it
+ */
 export async function updateExport(
   db: Database,
   exportId: string,
@@ -58,7 +61,7 @@ export async function updateExport(
   return changed.length > 0
 }
 
-/** Forgets up to `limit` exports whose time is over. @returns their files */
+/** Deletes up to `limit` expired exports. @returns their files */
 export async function forgetExpired(tx: Database, now: Date, limit: number): Promise<string[]> {
   const expired = await tx
     .select({ id: accountExports.id, file: accountExports.exportFile })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Words of somebody, with one key each: enough for several pages of a table and of its parts. */
+/** Adds words with one key each: enough for several pages of the table and of its parts. */
 async function fillWords(userId: string, count: number): Promise<void> {
   const { db } = app.connection
   const numbers = Array.from({ length: count }, (_, index) => index)
@@ -56,10 +56,10 @@ test('exports every row once, however many pages a table and its parts have', as
   }
 })
 
-test('makes one export at a time for a user, in the place of the one before', async () => {
+test('makes one export at a time for a user, replacing the one before', async () => {
   const vera = await app.register()
   const { db } = app.connection
-  // Without a job to write it, an export stays as it was asked for.
+  // Without a job to write it, an export stays pending.
   const ask = () => db.transaction((tx) => queries.startExport(tx, vera.user._id))
   const asked = await Promise.all([ask(), ask(), ask()])
   expect(new Set(asked.map(({ row }) => row.id)).size).toBe(1)
@@ -74,7 +74,7 @@ test('makes one export at a time for a user, in the place of the one before', as
   await vi.waitFor(async () => expect((await app.fetch(first?.url ?? '')).status).toBe(404), { timeout: 15_000 })
 })
 
-test('an expired export is not offered, and is removed', async () => {
+test('hides an expired export, and removes it', async () => {
   const vera = await app.register()
   await downloadExport(app, vera)
   const ready = await app.call(getExport, {}, { as: vera })
@@ -92,7 +92,7 @@ test('an expired export is not offered, and is removed', async () => {
   expect(await db.select().from(accountExports).where(eq(accountExports.userId, vera.user._id))).toEqual([])
 })
 
-test('an export that cannot be written is told as failed, and can be asked for again', async () => {
+test('reports a failed export, and lets it be requested again', async () => {
   const vera = await app.register()
   const { db } = app.connection
   const id = newId()
@@ -106,7 +106,7 @@ test('an export that cannot be written is told as failed, and can be asked for a
   expect((await downloadExport(app, vera)).status).toBe(200)
 })
 
-test('a deleted account takes its export along', async () => {
+test('deletes the export with the account', async () => {
   const vera: TestUser = await app.register()
   await downloadExport(app, vera)
   const url = (await app.call(getExport, {}, { as: vera }))?.url ?? ''

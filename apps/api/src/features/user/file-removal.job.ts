@@ -1,23 +1,23 @@
-// Deletes files of which the database knows nothing any more.
+// Deletes files that the database no longer uses.
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
-import { type Jobs, jobQueue, type Worker } from '#platform/jobs.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 
-/** Small enough for one row. */
+/** Few enough for one row. */
 const filesAtOnce = 1000
 
 export const fileRemovalQueue = jobQueue({
   name: 'file-removal',
   data: { files: z.array(z.string()).max(filesAtOnce) },
-  // A bucket may be away for days: the first tries are seconds apart, the last ones an hour.
+  // Object storage may be down for days: the first retries are seconds apart, the last ones an hour.
   retryLimit: 150,
   retryDelaySeconds: 10,
   retryDelayMaxSeconds: 3600,
   keepSeconds: 3600,
 })
 
-/** Has files deleted, whatever happens, once the transaction is through. */
+/** Queues the deletion of files, with retries, once the transaction has been committed. */
 export async function removeFiles(jobs: Pick<Jobs, 'send'>, tx: Database, files: readonly string[]): Promise<void> {
   for (let from = 0; from < files.length; from += filesAtOnce) {
     await jobs.send(fileRemovalQueue, { files: files.slice(from, from + filesAtOnce) }, tx)

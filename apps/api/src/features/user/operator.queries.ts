@@ -1,9 +1,9 @@
-// SQL of what only the operator may do with accounts.
+// SQL for what only the operator may do with accounts.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signIns, users } from '#database/users.ts'
 
-/** The account with this address, whatever the case of its letters. */
+/** The account with this address, ignoring case. */
 export async function findUserByEmail(db: Database, email: string) {
   const [user] = await db
     .select({ id: users.id, email: users.email })
@@ -37,7 +37,7 @@ export const listUsers = (db: Database) =>
     .from(users)
     .orderBy(asc(users.id))
 
-/** Lets somebody in or keeps them out. Sign-ins that have been ended stay ended. */
+/** Activates or deactivates an account. Sign-ins that have been ended stay ended. */
 export const setStatus = (db: Database, userId: string, status: 'ACTIVE' | 'DIACTIVATED'): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.update(users).set({ status }).where(eq(users.id, userId))

@@ -1,6 +1,6 @@
-// What one account may store, from every side that stores.
+// What one account may store, tested for every way of storing.
 import { createSession } from '@parley/contracts/conversation.ts'
-import { listScenarios } from '@parley/contracts/library.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { getQuotas, type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
 import { addWord, importWords } from '@parley/contracts/vocabulary.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -24,7 +24,7 @@ const usedOf = async (as: TestUser, name: QuotaName) => {
   return items.find((quota) => quota.name === name)?.used
 }
 
-/** Words of somebody, so that so many are free. */
+/** Adds words until only `free` more are allowed. */
 async function fillWords(userId: string, free: number): Promise<void> {
   const { db } = app.connection
   const count = quotaLimits.words - free
@@ -52,7 +52,7 @@ async function sharedWords(count: number): Promise<string[]> {
 
 const refusal = (name: QuotaName) => ({ status: 409, code: 'QUOTA.EXCEEDED', details: [{ path: name }] })
 
-test('tells every quota with what is used of it', async () => {
+test('lists every quota with its use', async () => {
   const vera = await app.register()
   const { items } = await app.call(getQuotas, {}, { as: vera })
   expect(Object.fromEntries(items.map(({ name, limit }) => [name, limit]))).toEqual(quotaLimits)
@@ -70,7 +70,7 @@ test('refuses the word beyond the last, and an import that has one', async () =>
   expect(await usedOf(vera, 'words')).toBe(quotaLimits.words - 1)
   await app.call(addWord, add(first), { as: vera })
   expect(await app.refused(addWord, add(second), { as: vera })).toMatchObject(refusal('words'))
-  // What adds nothing goes on.
+  // A change that adds nothing is still allowed.
   await app.call(addWord, { body: { global_word_id: first, tier: 2 } }, { as: vera })
 })
 
@@ -86,7 +86,7 @@ test('counts recordings by their size, and opens no conversation where they are 
   await db.update(turns).set(full).where(eq(turns.sessionId, session._id))
   const body = { scenario_id: session.scenario._id, time_zone: 'UTC' }
   expect(await app.refused(createSession, { body }, { as: learner.user })).toMatchObject(refusal('recordings'))
-  // The one that runs is not cut off.
+  // The running conversation is not cut off.
   await learner.say(session, { text: 'Two nights, please.', audio })
 })
 
@@ -101,9 +101,9 @@ test('refuses the import beyond the last of the day', async () => {
   expect(await app.refused(importWords, { body }, { as: vera })).toMatchObject(refusal('imports'))
 })
 
-// Only there two requests run at the same time.
+// Only Postgres runs two requests at the same time.
 if (testEngine === 'postgres') {
-  test('parallel requests together stay within a quota', async () => {
+  test('keeps parallel requests together within a quota', async () => {
     const learner = await Learner.join(app)
     const vera = learner.user
     await fillWords(vera.user._id, 3)

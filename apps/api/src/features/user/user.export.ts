@@ -1,14 +1,15 @@
-// Everything stored about somebody, for them to take along: one JSON document, made piece by piece.
+// Exports everything stored about a user as one JSON document, written piece by piece.
 import type { Database } from '#database/connect.ts'
 import { findOwned, findOwnedFiles } from '#database/owned.ts'
 import type { Files } from '#platform/files/files.ts'
+import { findReleasedMarks } from './released-marks.queries.ts'
 
-/** How long an export can be downloaded, and with it the recordings that it names. */
+/** How long an export, and the recordings that it links to, can be downloaded. */
 export const exportSeconds = 7 * 86_400
 
 /**
- * Rows by table, in the form in which they are stored, and where their recordings can be fetched for as long as the export
- * itself. The pieces together are the document; a page of rows is in memory at a time.
+ * Rows by table, in their stored form, and links to the user's files that are valid as long as the export itself. The
+ * pieces together are the document; only one page of rows is in memory at a time.
  */
 export async function* exportOf(
   db: Database,
@@ -22,20 +23,26 @@ export async function* exportOf(
     yield* listed(pages, signal)
     yield ']'
   }
-  yield ',\n"files":['
-  // An export does not name itself.
+  yield ',\n"released_marks":['
+  yield* listed(pageOf(findReleasedMarks(db, userId)), signal)
+  yield '],\n"files":['
+  // An export does not link to itself.
   yield* listed(linksOf(findOwnedFiles(db, userId, 'account_exports'), files), signal)
   yield ']}\n'
+}
+
+async function* pageOf(rows: PromiseLike<unknown[]>) {
+  yield await rows
 }
 
 async function* linksOf(pages: AsyncIterable<readonly string[]>, files: Pick<Files, 'url'>) {
   for await (const ids of pages) yield ids.map((id) => ({ id, url: files.url(id, { seconds: exportSeconds }) }))
 }
 
-/** Characters of one piece, unless one row alone has more: longer strings are collected late and pile up until then. */
+/** Characters per piece, unless one row has more: longer strings are garbage-collected late and pile up. */
 const pieceCharacters = 32 * 1024
 
-/** The inside of a JSON list, one row a line. */
+/** The rows of a JSON list, one per line. */
 async function* listed(pages: AsyncIterable<readonly unknown[]>, signal: AbortSignal): AsyncGenerator<string> {
   let piece = ''
   let isFirst = true

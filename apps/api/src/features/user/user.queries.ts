@@ -1,4 +1,4 @@
-// SQL of profiles and favourites.
+// SQL for profiles and favourites.
 import type { User } from '@parley/contracts/user.ts'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -8,7 +8,7 @@ import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { isVisibleTo, type Viewer } from '#database/visibility.ts'
 
-/** The user with the ids of what they marked, in the order in which they did. */
+/** The user with the ids of their favourites, in the order in which they were marked. */
 const userWithFavorites = preparedOnce((db) => {
   const scenarioIds = db
     .select({ id: favoriteScenarios.scenarioId })
@@ -31,7 +31,7 @@ const userWithFavorites = preparedOnce((db) => {
     .prepare('find_user')
 })
 
-/** A user as the wire shows one. @throws an Error when there is none */
+/** A user in wire format. @throws an Error when there is none */
 export async function findUser(db: Database, userId: string): Promise<User> {
   const [row] = await userWithFavorites(db).execute({ userId })
   if (row === undefined) throw new Error('No such user')
@@ -44,12 +44,18 @@ export async function findUser(db: Database, userId: string): Promise<User> {
     is_email_verified: row.emailVerifiedAt !== null,
     country: row.country,
     explanation_language: row.explanationLanguage,
+    learning_language: row.learningLanguage,
+    level: row.level,
+    level_source: row.levelSource,
+    form_of_address: row.formOfAddress,
+    aim: row.aim,
     status: row.status,
     settings: {
       is_accept_terms_and_conditions: row.acceptsTerms,
       is_accept_privacy_policy: row.acceptsPrivacy,
       is_accept_refund_policy: row.acceptsRefund,
       is_first_guide_completed: row.firstGuideCompleted,
+      is_welcome_completed: row.welcomeCompleted,
     },
     favorite_scenarios: row.scenarioIds,
     favorite_modules: row.moduleIds,
@@ -58,15 +64,38 @@ export async function findUser(db: Database, userId: string): Promise<User> {
   }
 }
 
-export type ProfileChange = Partial<
-  Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'country' | 'explanationLanguage'>
->
+type ProfileColumn =
+  | 'firstName'
+  | 'lastName'
+  | 'country'
+  | 'explanationLanguage'
+  | 'learningLanguage'
+  | 'level'
+  | 'levelSource'
+  | 'levelChosenAt'
+  | 'formOfAddress'
+  | 'aim'
+  | 'welcomeCompleted'
+export type ProfileChange = Partial<Pick<typeof users.$inferInsert, ProfileColumn>>
 
+/** Changes a profile. A level belongs to a language, so changing the language without a level clears it. */
 export async function updateProfile(db: Database, userId: string, change: ProfileChange): Promise<void> {
-  await db.update(users).set(change).where(eq(users.id, userId))
+  const { learningLanguage } = change
+  const staysKnown = sql`${users.learningLanguage} is not distinct from ${learningLanguage}`
+  await db
+    .update(users)
+    .set({
+      ...(learningLanguage !== undefined && {
+        level: sql`case when ${staysKnown} then ${users.level} end`,
+        levelSource: sql`case when ${staysKnown} then ${users.levelSource} end`,
+        levelChosenAt: sql`case when ${staysKnown} then ${users.levelChosenAt} end`,
+      }),
+      ...change,
+    })
+    .where(eq(users.id, userId))
 }
 
-/** All three policies at once. */
+/** Accepts all three policies at once. */
 export async function setPoliciesAccepted(db: Database, userId: string): Promise<void> {
   await db
     .update(users)
@@ -78,19 +107,19 @@ export async function setGuideCompleted(db: Database, userId: string): Promise<v
   await db.update(users).set({ firstGuideCompleted: true }).where(eq(users.id, userId))
 }
 
-/** Whether this scenario exists for this user. */
+/** Whether this user may see the scenario. */
 export async function maySeeScenario(db: Database, user: Viewer, id: string): Promise<boolean> {
   const condition = and(eq(scenarios.id, id), isVisibleTo(user, scenarios))
   return (await db.select({ id: scenarios.id }).from(scenarios).where(condition)).length > 0
 }
 
-/** Whether this module exists for this user. */
+/** Whether this user may see the module. */
 export async function maySeeModule(db: Database, user: Viewer, id: string): Promise<boolean> {
   const condition = and(eq(modules.id, id), isVisibleTo(user, modules))
   return (await db.select({ id: modules.id }).from(modules).where(condition)).length > 0
 }
 
-/** Takes the mark off where there is one, and sets it where there is none. */
+/** Removes the mark where there is one, and sets it where there is none. */
 export async function toggleFavoriteScenario(db: Database, userId: string, scenarioId: string): Promise<void> {
   const mark = { userId, scenarioId }
   const removed = await db
@@ -100,7 +129,7 @@ export async function toggleFavoriteScenario(db: Database, userId: string, scena
   if (removed.length === 0) await db.insert(favoriteScenarios).values(mark).onConflictDoNothing()
 }
 
-/** The same with a module. */
+/** Like `toggleFavoriteScenario`, for modules. */
 export async function toggleFavoriteModule(db: Database, userId: string, moduleId: string): Promise<void> {
   const mark = { userId, moduleId }
   const removed = await db

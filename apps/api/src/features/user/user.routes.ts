@@ -1,49 +1,50 @@
-// The signed-in person: profile, favourites, everything kept about them, and the end of the account.
+// The signed-in user: profile, favourites, export, and deletion of the account.
 import { getQuotas, type Quota, type QuotaName, quotaLimits, quotaNames } from '@parley/contracts/quota.ts'
 import * as endpoints from '@parley/contracts/user.ts'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { usedOf } from '#database/quota.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { exportLimit } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { exportLimit } from '#platform/limits/limits.ts'
 import { removeEverything } from './delete-account.ts'
 import { exportQueue } from './export.job.ts'
 import { type ExportRow, findExport, startExport } from './export.queries.ts'
 import { removeFiles } from './file-removal.job.ts'
+import { takeLevelFromTalks } from './level.ts'
 import * as queries from './user.queries.ts'
 
-export interface UserDependencies {
+export interface UserDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url'>
   readonly jobs: Pick<Jobs, 'send'>
-  /** Throws the Problem by which the caller is refused unless they have proved who they are. */
+  /** Rejects with a Problem unless the caller has proved who they are. */
   readonly confirmCaller: (user: Caller, password: string | undefined) => Promise<void>
-  /** What others do about somebody who goes, in the same transaction and while everything is still there. */
+  /** What other features do before a user is deleted, in the same transaction. */
   readonly beforeDeletion: (tx: Database, userId: string) => Promise<void>
-  /** Takes back everything that is still to be sent to somebody. */
-  readonly forgetMail: (user: { id: string; email: string }) => Promise<void>
+  /** Cancels everything that is still to be sent to the user. */
+  readonly removePendingWork: (user: { id: string; email: string }) => Promise<void>
 }
 
-export function userRoutes(app: FastifyInstance, given: UserDependencies): void {
-  profileRoutes(app, given)
-  everythingRoutes(app, given)
+export function userRoutes(app: FastifyInstance, deps: UserDeps): void {
+  profileRoutes(app, deps)
+  everythingRoutes(app, deps)
 }
 
-function profileRoutes(app: FastifyInstance, { db }: UserDependencies): void {
+function profileRoutes(app: FastifyInstance, { db }: UserDeps): void {
   serve(app, endpoints.getUser, ({ user }) => queries.findUser(db, user.id))
 
   serve(app, endpoints.updateUser, async ({ user, body }) => {
-    const change: queries.ProfileChange = {
-      ...(body.first_name !== undefined && { firstName: body.first_name }),
-      ...(body.last_name !== undefined && { lastName: body.last_name }),
-      ...(body.country !== undefined && { country: body.country }),
-      ...(body.explanation_language !== undefined && { explanationLanguage: body.explanation_language }),
-    }
+    const change = changeOf(body)
     if (Object.keys(change).length > 0) await queries.updateProfile(db, user.id, change)
+    // A learner who returns to a language may have had conversations in it.
+    if (body.learning_language && body.level === undefined) {
+      await db.transaction((tx) => takeLevelFromTalks(tx, user.id))
+    }
     return queries.findUser(db, user.id)
   })
 
@@ -71,6 +72,25 @@ function profileRoutes(app: FastifyInstance, { db }: UserDependencies): void {
   })
 }
 
+/** The columns that a request changes. */
+function changeOf(body: z.infer<typeof endpoints.updateUser.body>): queries.ProfileChange {
+  return {
+    ...(body.first_name !== undefined && { firstName: body.first_name }),
+    ...(body.last_name !== undefined && { lastName: body.last_name }),
+    ...(body.country !== undefined && { country: body.country }),
+    ...(body.explanation_language !== undefined && { explanationLanguage: body.explanation_language }),
+    ...(body.learning_language !== undefined && { learningLanguage: body.learning_language }),
+    ...(body.level !== undefined && {
+      level: body.level,
+      levelSource: body.level === null ? null : (body.level_source ?? 'DESCRIBED'),
+      levelChosenAt: new Date(),
+    }),
+    ...(body.form_of_address !== undefined && { formOfAddress: body.form_of_address }),
+    ...(body.aim !== undefined && { aim: body.aim }),
+    ...(body.is_welcome_completed !== undefined && { welcomeCompleted: body.is_welcome_completed }),
+  }
+}
+
 const exportView = (row: ExportRow, files: Pick<Files, 'url'>): endpoints.AccountExport => ({
   _id: row.id,
   status: row.status,
@@ -91,8 +111,8 @@ const quotaView = (name: QuotaName, used: number): Quota => ({
   resets_at: name === 'imports' ? new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString() : null,
 })
 
-function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
-  const { db, files, jobs, confirmCaller, beforeDeletion, forgetMail } = given
+function everythingRoutes(app: FastifyInstance, deps: UserDeps): void {
+  const { db, files, jobs, confirmCaller, beforeDeletion, removePendingWork } = deps
 
   serve(
     app,
@@ -122,7 +142,7 @@ function everythingRoutes(app: FastifyInstance, given: UserDependencies): void {
   serve(app, endpoints.deleteUser, async ({ user, body, request }) => {
     await confirmCaller(user, body.password)
     const email = await removeEverything(db, jobs, user.id, beforeDeletion)
-    if (email !== null) await forgetMail({ id: user.id, email })
+    if (email !== null) await removePendingWork({ id: user.id, email })
     request.log.info({ event: 'account_deleted', userId: user.id })
   })
 }

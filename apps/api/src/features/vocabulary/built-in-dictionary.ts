@@ -1,4 +1,4 @@
-// The dictionary that comes with the product: words and phrases of the library's scenarios, and the table of common words.
+// The built-in dictionary: words and phrases of the library's scenarios, and the table of common words.
 import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { CommonWordIndex, type FoundWord } from './common-words.ts'
@@ -6,10 +6,10 @@ import type { Pair } from './dictionary.queries.ts'
 import { type Entry, type EntrySense, keyOf, lemmaMark, mergeSenses } from './entry.rules.ts'
 import { type LibraryWords, loadLibraryWords } from './library-words.ts'
 
-export class BuiltInDictionary {
+class BuiltInDictionary {
   #library: Promise<LibraryWords> | null = null
   #meanings: ReturnType<typeof loadMeanings> | null = null
-  /** Read when first asked for: few servers are asked for all. */
+  /** Loaded on first use: few servers use all languages. */
   readonly #indexes = new Map<Language, Promise<CommonWordIndex>>()
 
   /**
@@ -21,9 +21,14 @@ export class BuiltInDictionary {
     const ofLibrary = (await this.#library).find(key, pair)
     const common = await this.#findCommon(key, pair)
     if (common === null) return ofLibrary
-    // What the library only has something like is another word.
+    // Where the library has only a similar word, that is another word.
     const isSame = ofLibrary !== null && [key, keyOf(common.word)].includes(keyOf(ofLibrary.word))
     return isSame ? { ...ofLibrary, ...common, senses: mergeSenses(ofLibrary.senses, common.senses) } : common
+  }
+
+  /** Whether a word of the table of common words can have this form. */
+  async isWord(word: string, language: Language): Promise<boolean> {
+    return (await this.#indexOf(language)).find(keyOf(word)).length > 0
   }
 
   async #findCommon(key: string, { targetLanguage, nativeLanguage }: Pair): Promise<Entry | null> {
@@ -61,7 +66,10 @@ export class BuiltInDictionary {
   }
 }
 
-/** Null where it can be one or the other. */
+/** The shared instance, which reads its tables once. */
+export const builtInDictionary = new BuiltInDictionary()
+
+/** Null where a form can be one of several parts of speech. */
 function partOfSpeechOf(found: readonly FoundWord[]): Entry['partOfSpeech'] {
   const parts = new Set(found.flatMap(({ meanings }) => meanings.map(({ pos }) => pos)))
   return parts.size === 1 ? ([...parts][0] ?? null) : null

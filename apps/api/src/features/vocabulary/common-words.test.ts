@@ -1,4 +1,4 @@
-// Of what learners say, how much the table of common words knows. The lines were written by others than its authors.
+// How many of the words that learners say the table of common words has. The lines were not written by its authors.
 import { readFile } from 'node:fs/promises'
 import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
 import { languages } from '@parley/contracts/language.ts'
@@ -18,7 +18,7 @@ async function learnerLines(set: string, language: string): Promise<LearnerLine[
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-test.each(languages)('of the words that learners say in "%s", at least nine in ten are found', async (language) => {
+test.each(languages)('finds at least nine in ten of the words that learners say in "%s"', async (language) => {
   const lines = [...(await learnerLines('work', language)), ...(await learnerLines('held-out', language))]
   const words = lines
     .filter(({ kind }) => kind !== 'nonsense')

@@ -1,17 +1,17 @@
-// Finds a common word in whatever form it is met: as it stands, among the forms that are listed, and by its ending.
+// Finds a common word in any form: as written, among its listed forms, and by its ending.
 import type { CommonWord, CommonWords, Meaning } from '@parley/content/words.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { keyOf } from './entry.rules.ts'
 
-/** A word, and what it can mean. */
+/** A word and its possible meanings. */
 export interface FoundWord {
   readonly word: string
   readonly meanings: readonly Meaning[]
 }
 
-/** Shown at once, when a form can be of several words. */
+/** Maximum number of words returned when a form can belong to several. */
 const wordsMax = 3
-/** Before an ending there is a stem of so many letters. */
+/** Minimum number of letters in a stem before an ending. */
 const stemMin = 2
 
 const articles: Partial<Record<Language, readonly string[]>> = {
@@ -44,7 +44,7 @@ function add(index: Map<string, Found>, key: string, word: string, meaning: Mean
 export class CommonWordIndex {
   readonly #language: Language
   readonly #table: CommonWords
-  /** Words as they stand, and forms that are listed. */
+  /** Words as written, and their listed forms. */
   readonly #known = new Map<string, Found>()
   readonly #words = new Map<string, Found>()
 
@@ -62,7 +62,7 @@ export class CommonWordIndex {
     }
   }
 
-  /** How this language says it. */
+  /** The word of this language for a meaning. */
   wordOf({ id }: Meaning): CommonWord {
     const word = this.#table.words[id]
     if (word === undefined) throw new Error(`The words of "${this.#language}" lack "${id}"`)
@@ -80,13 +80,13 @@ export class CommonWordIndex {
     return found.size > 0 ? found : undefined
   }
 
-  /** What is written as one, as in "j'ai", "they're" and "escrevo-lhe": its longest part is the one that says something. */
+  /** Contracted words, such as "j'ai", "they're" and "escrevo-lhe", are looked up by their longest part. */
   #ofLongestPart(key: string): Found {
     const [longest = key, ...others] = key.split(/['-]/u).toSorted((one, other) => other.length - one.length)
     return (others.length > 0 && this.#asOne(longest)) || new Map()
   }
 
-  /** What the longest ending leads to that leads anywhere. */
+  /** The words found by the longest ending that leads to any. */
   #byEnding(key: string): Found {
     const text = bare(key, this.#language)
     const found = this.#withoutEnding(text)
@@ -114,7 +114,7 @@ export class CommonWordIndex {
   }
 }
 
-/** What of it means something of a kind. */
+/** The words with meanings that pass a filter, each with only these. */
 const only = (found: Found, isMeant: (meaning: Meaning) => boolean): Found =>
   new Map(
     [...found]

@@ -1,11 +1,11 @@
-// SQL of the dictionary that all share.
+// SQL for the shared dictionary.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type GlobalWordRow, globalWords, type UserWordRow, userWords, wordForms } from '#database/vocabulary.ts'
 import { type Entry, keyOf } from './entry.rules.ts'
 
-/** From which language to which. */
+/** The language of the words and that of the translations. */
 export interface Pair {
   readonly targetLanguage: Language
   readonly nativeLanguage: Language
@@ -13,17 +13,17 @@ export interface Pair {
 
 export interface FoundEntry {
   readonly word: GlobalWordRow
-  /** Null while the reader has not kept it. */
+  /** Null if the reader has not saved it. */
   readonly userWord: UserWordRow | null
 }
 
 const isOfPair = (pair: Pair) =>
   and(eq(globalWords.targetLanguage, pair.targetLanguage), eq(globalWords.nativeLanguage, pair.nativeLanguage))
 
-/** Everybody's, or the reader's own. */
+/** Selects shared entries and the reader's own. */
 const isOpenTo = (userId: string) => or(isNull(globalWords.ownerId), eq(globalWords.ownerId, userId))
 
-/** Entries with one of these keys or forms, those that the reader has kept before all others. */
+/** Entries with one of these keys or forms, those that the reader has saved first. */
 export async function findEntries(
   db: Database,
   userId: string,
@@ -51,7 +51,7 @@ export async function findEntries(
         isOpenTo(userId),
       ),
     )
-  // Where it is known what a form leads to, what only looks like it is another word: "fueron" is not of "fuera".
+  // Where the word of a form is known, words that only look like the form are left out: "fueron" is not of "fuera".
   const leadsTo = rows.find(({ word }) => word.id === lemma?.id)?.word.lemmaKey
   const isMeant = (key: string) => leadsTo === undefined || key === leadsTo || key === form
   return rows
@@ -68,7 +68,7 @@ export async function findGlobalWord(db: Database, userId: string, id: string): 
   return row ?? null
 }
 
-/** The same, and it stays until the transaction ends. */
+/** Like `findGlobalWord`, and keeps the word from being deleted until the transaction ends. */
 export async function holdGlobalWord(tx: Database, userId: string, id: string): Promise<GlobalWordRow | null> {
   const [row] = await tx
     .select()
@@ -79,8 +79,8 @@ export async function holdGlobalWord(tx: Database, userId: string, id: string): 
 }
 
 /**
- * Keeps an entry for everybody, once. What the library said is put right by a newer library and enriched by a model; what
- * a model said stays, so that an answer of a moment changes nobody's words.
+ * Stores a shared entry, once. An entry of the library is updated by a newer library and extended by a model; an entry
+ * of a model stays, so that a single answer does not change other users' words.
  */
 export async function keepEntry(
   db: Database,
@@ -110,7 +110,7 @@ export async function keepEntry(
   return row
 }
 
-/** Remembers that a form leads to a word; the first who said so is believed. */
+/** Stores which word a form belongs to; the first entry stays. */
 export const keepForm = async (db: Database, pair: Pair, form: string, globalWordId: string): Promise<void> => {
   await db
     .insert(wordForms)

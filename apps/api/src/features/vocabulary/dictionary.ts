@@ -1,21 +1,21 @@
-// A word is looked up: in what is known already, in the built-in dictionary, and by a model where there is one.
+// Looks a word up: among stored entries, in the built-in dictionary, and with a model where there is one.
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import type { GlobalWordRow } from '#database/vocabulary.ts'
-import { BuiltInDictionary } from './built-in-dictionary.ts'
+import { builtInDictionary } from './built-in-dictionary.ts'
 import { type FoundEntry, findEntries, keepEntry, keepForm, type Pair } from './dictionary.queries.ts'
 import { type Entry, isInScriptOf, isPhrase, isPlausibleWord, keyOf, mergeSenses, tidy } from './entry.rules.ts'
 import { writeEntry } from './entry-writer.ts'
 import { isSaidIn } from './forms.rules.ts'
 
-/** Who looks something up, and the model as they may ask it. */
+/** The user who looks something up, and the model as they may use it. */
 export interface LookupReader {
   readonly userId: string
   /** Null where there is none. */
   readonly model: LanguageModel | null
-  /** Takes one word of the reader's day. @throws ModelRefused */
+  /** Takes one lookup from the reader's daily budget. @throws ModelRefused */
   takeLookup(): Promise<void>
 }
 
@@ -24,27 +24,26 @@ export interface LookedUp extends Pair {
   readonly text: string
 }
 
-/** Longer than a phrase is, in words: a sentence of somebody's own is not kept for others. */
+/** Maximum number of words in a shared phrase: longer texts may be a user's own sentences, and are not shared. */
 const sharedWordsMax = 8
 
 interface Question extends Pair {
   readonly text: string
   readonly key: string
-  /** What the built-in dictionary says of it. */
+  /** The entry of the built-in dictionary. */
   readonly builtIn: Entry | null
 }
 
 interface Written {
-  /** Null where the model was not asked, or does not know. */
+  /** Null where the model was not asked, or does not know the word. */
   readonly word: GlobalWordRow | null
-  /** Why it was not asked; null where it was, or could not have been. */
+  /** Why the model was refused; null where it was asked, or there is none to ask. */
   readonly refusal: ModelRefused | null
 }
 
 export class Dictionary {
   readonly #db: Database
-  readonly #builtIn = new BuiltInDictionary()
-  /** What is being asked of the model at this moment, so that nobody asks twice. */
+  /** Pending requests to the model, so that no word is requested twice. */
   readonly #asked = new Map<string, Promise<GlobalWordRow | null>>()
 
   constructor(db: Database) {
@@ -52,13 +51,13 @@ export class Dictionary {
   }
 
   /**
-   * The entry of a word in any of its forms, and the reader's own word; null where nobody knows it.
-   * @throws ModelRefused where only a model could know it, and it may not be asked
+   * The entry of a word in any of its forms, and the reader's saved word; null where it is unknown.
+   * @throws ModelRefused where only a model could know it, and it may not be used
    */
   async lookUp({ reader, text, ...pair }: LookedUp): Promise<FoundEntry | null> {
     const key = keyOf(text)
     if (key === '' || !isInScriptOf(key, pair.targetLanguage)) return null
-    const builtIn = await this.#builtIn.find(key, pair)
+    const builtIn = await builtInDictionary.find(key, pair)
     const question = { ...pair, text, key, builtIn }
     const known = await this.#find(question, reader.userId)
     const settled = known.find(({ userWord, word }) => userWord !== null || word.source === 'model')
@@ -79,7 +78,7 @@ export class Dictionary {
     return builtIn && keepEntry(this.#db, { targetLanguage, nativeLanguage }, builtIn, 'library')
   }
 
-  /** What a model says of a word, kept; null where there is none, it does not know, or it is down. */
+  /** The stored answer of a model; null where there is no model, it does not know the word, or it is down. */
   async #ask(question: Question, reader: LookupReader): Promise<Written> {
     const { key, targetLanguage, nativeLanguage } = question
     const isWorthAsking = isPhrase(key) ? key.split(' ').length <= sharedWordsMax : isPlausibleWord(key, targetLanguage)
@@ -98,7 +97,7 @@ export class Dictionary {
   }
 
   async #learn(model: LanguageModel, question: Question): Promise<GlobalWordRow | null> {
-    // Whoever asked the same a moment ago may be through by now.
+    // An earlier request for the same word may have finished by now.
     const learnt = (await this.#find(question, '')).find(({ word }) => word.source === 'model')
     if (learnt !== undefined) return learnt.word
     const { key, builtIn, targetLanguage, nativeLanguage } = question
@@ -111,13 +110,15 @@ export class Dictionary {
   }
 }
 
-/** A model that is down takes nothing away from what is known without it. */
+/** Without a working model, lookups continue with what is known. */
 function unknownWhenDown(error: unknown): null {
   if (error instanceof ModelUnavailable && !(error instanceof ModelRefused)) return null
   throw error
 }
 
-/** The library's own words first: they were written by people. Where it only knows one that looks alike, the model's alone. */
+/**
+ * Puts the library's meanings first, since people wrote them. Where it has only a similar word, uses only the model's.
+ */
 const enriched = (builtIn: Entry | null, written: Entry): Entry =>
   builtIn === null || !isSaidIn(written.word, builtIn)
     ? written

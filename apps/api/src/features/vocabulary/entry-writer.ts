@@ -1,4 +1,4 @@
-// Asks a language model for a dictionary entry. What was looked up is data, never an instruction.
+// Asks a language model for a dictionary entry. The text looked up is data, never an instruction.
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ const Written = z.object({
 })
 
 const entryTokens = 900
-/** Longer than anybody waits who has tapped a word. */
+/** Longer than anybody waits after tapping a word. */
 const patienceMs = 15_000
 const names = new Intl.DisplayNames('en', { type: 'language' })
 const nameOf = (language: Language): string => `${names.of(language)} (${endonyms[language]})`
@@ -39,7 +39,7 @@ const messagesFor = ({ text, targetLanguage, nativeLanguage }: Asked): ChatMessa
   { role: 'user', content: `<looked_up>${text.replaceAll('<', '‹').replaceAll('>', '›')}</looked_up>` },
 ]
 
-/** @returns null where the model knows no such word, or what it said is of no use. @throws ModelUnavailable */
+/** @returns null where the model does not know the word, or its answer is unusable. @throws ModelUnavailable */
 export async function writeEntry(model: LanguageModel, asked: Asked): Promise<Entry | null> {
   const written = await model.generate({
     name: 'dictionary_entry',

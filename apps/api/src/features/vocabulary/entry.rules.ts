@@ -1,8 +1,8 @@
-// How words are told apart, found again and searched. Pure.
+// How words are distinguished, found and searched. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { PartOfSpeech } from '@parley/contracts/vocabulary.ts'
 
-/** What a dictionary says about a word or a phrase. */
+/** A dictionary's entry for a word or a phrase. */
 export interface Entry {
   readonly word: string
   readonly kind: 'word' | 'phrase'
@@ -19,35 +19,37 @@ export interface EntrySense {
 
 const spaces = /\s+/gu
 const apostrophes = /[’‘ʼ`´′＇]/gu
-/** What stands before and behind the first and the last letter; looked for once where a run of such characters begins. */
+/**
+ * Characters before the first and after the last letter or digit; the lookbehind matches only at the start of a run.
+ */
 const edges = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
-/** No letter of any language has more marks: to put thousands of them in order takes time by their square. */
+/** More marks than a letter has in any language: normalising thousands of them takes quadratic time. */
 const tooManyMarks = /(\p{M}{10})\p{M}+/gu
 
-/** One form of each letter, with its marks in one character where there is one. */
+/** Normalises letters to one code point each, including marks, where there is one. */
 const composed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC')
 
 /**
- * What two spellings of one word have in common: small letters, one kind of apostrophe, no punctuation around it. Accents
- * stay: "año" and "ano" are two words.
+ * The key that spellings of one word share: lower case, one kind of apostrophe, no punctuation around it. Accents stay:
+ * "año" and "ano" are two words.
  */
 export const keyOf = (text: string): string =>
   composed(text).toLowerCase().replace(apostrophes, "'").replace(edges, '').replace(spaces, ' ')
 
-/** A text as it is shown: one form of each letter, single spaces. */
+/** A text for display: normalised letters, single spaces. */
 export const tidy = (text: string): string => composed(text).replace(spaces, ' ').trim()
 
-/** Whether it is more than one word, as they are written. */
+/** Whether a text has more than one word. */
 export const isPhrase = (text: string): boolean => text.trim().split(spaces).length > 1
 
-/** Between the words of which one form can be: "fue" leads to "ser / ir". */
+/** Separates the words that a form can belong to: "fue" leads to "ser / ir". */
 export const lemmaMark = ' / '
 export const lemmasOf = (word: string): string[] => word.split(lemmaMark)
 
 const scriptOf = (language: Language): RegExp =>
   language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
 
-/** Whether every letter, of which there must be one, is of the script in which the language is written. */
+/** Whether all letters, at least one, are of the script of the language. */
 export function isInScriptOf(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   const script = scriptOf(language)
@@ -63,12 +65,12 @@ export const isPlausibleWord = (key: string, language: Language): boolean =>
   key.length <= wordMax && plainWord.test(key) && isInScriptOf(key, language)
 
 const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae' }
-/** Of a key for the search, in characters: nobody types more, and an index takes no longer ones. */
+/** Longest search key, in characters: longer than anybody types, and short enough for an index. */
 const searchedMax = 60
-/** Beginnings within one text that are searched, and translations of one word. */
+/** Maximum numbers of beginnings per text, and of translations per word, that are searched. */
 const [beginningsMax, translationsMax] = [6, 8]
 
-/** As it is searched: small letters without accents, apostrophes and punctuation; no longer than a key unless told. */
+/** Normalises a text for search: lower case, without accents, apostrophes and punctuation, cut to `max` characters. */
 export const folded = (text: string, max: number = searchedMax): string =>
   text
     .toLowerCase()
@@ -92,7 +94,7 @@ export interface SearchKey {
   readonly isWord: boolean
 }
 
-/** Every beginning by which a word is found; words of the language itself are told from translations. */
+/** The search keys of a word and its translations, marked by which they are. */
 export function searchKeysOf(entry: Pick<Entry, 'word' | 'senses'>): SearchKey[] {
   const own = new Set(beginningsOf(entry.word))
   const translations = entry.senses.flatMap((sense) => sense.translations).slice(0, translationsMax)
@@ -100,12 +102,12 @@ export function searchKeysOf(entry: Pick<Entry, 'word' | 'senses'>): SearchKey[]
   return [...[...own].map((key) => ({ key, isWord: true })), ...[...others].map((key) => ({ key, isWord: false }))]
 }
 
-/** Where a key that begins with `beginning` sorts last, byte by byte. */
+/** Sorts after all keys that begin with `beginning`, byte by byte. */
 export const lastWith = (beginning: string): string => `${beginning}\u{10ffff}`
 
 const unique = (texts: readonly string[]): string[] => [...new Map(texts.map((text) => [keyOf(text), text])).values()]
 
-/** The senses of both, what comes first having the word; a translation is named once. */
+/** The senses of both entries, without repeated translations; the first entry takes precedence. */
 export function mergeSenses(first: readonly EntrySense[], second: readonly EntrySense[]): EntrySense[] {
   const known = new Set(first.flatMap(({ translations }) => translations.map(keyOf)))
   const merged = first.map((sense) => ({ ...sense }))

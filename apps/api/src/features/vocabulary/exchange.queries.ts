@@ -1,17 +1,17 @@
-// SQL of files of words.
+// SQL for importing and exporting words.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type GlobalWordRow, globalWords, userWords } from '#database/vocabulary.ts'
 import { keyOf } from './entry.rules.ts'
 import { type Exchanged, sensesOf } from './exchange.rules.ts'
-import { mistakeKey } from './mistake.queries.ts'
+import { mistakeKey } from './mistake-key.ts'
 import { keepWords } from './vocabulary.queries.ts'
 import type { WordRows } from './word-view.ts'
 
 const exportedAtOnce = 1_000
 
-/** All words of a user, the oldest first, some at a time. */
+/** All words of a user, the oldest first, in batches. */
 export async function* allWords(
   db: Database,
   userId: string,
@@ -41,13 +41,13 @@ export async function* allWords(
 const lemmaKeyOf = ({ word, kind, sentence }: Exchanged): string =>
   kind === 'mistake' ? mistakeKey(word, sentence ?? '') : keyOf(word)
 
-/** What tells the entries of one person apart. */
+/** What identifies an entry of one user. */
 const nameOf = (entry: Pick<GlobalWordRow, 'targetLanguage' | 'nativeLanguage' | 'lemmaKey' | 'kind'>): string =>
   JSON.stringify([entry.targetLanguage, entry.nativeLanguage, entry.lemmaKey, entry.kind])
 
-/** Entries that everybody has under these names, and whether this user has kept them. */
-async function findShared(tx: Database, userId: string, given: readonly Exchanged[]) {
-  const pairs = new Map(given.map((line) => [`${line.targetLanguage} ${line.nativeLanguage}`, line]))
+/** Shared entries with these names, and whether this user has saved them. */
+async function findShared(tx: Database, userId: string, lines: readonly Exchanged[]) {
+  const pairs = new Map(lines.map((line) => [`${line.targetLanguage} ${line.nativeLanguage}`, line]))
   const found: { word: GlobalWordRow; isKept: boolean }[] = []
   for (const { targetLanguage, nativeLanguage } of pairs.values()) {
     const rows = await tx
@@ -58,7 +58,7 @@ async function findShared(tx: Database, userId: string, given: readonly Exchange
         and(
           eq(globalWords.targetLanguage, targetLanguage),
           eq(globalWords.nativeLanguage, nativeLanguage),
-          inArray(globalWords.lemmaKey, given.map(lemmaKeyOf)),
+          inArray(globalWords.lemmaKey, lines.map(lemmaKeyOf)),
           ne(globalWords.kind, 'mistake'),
           isNull(globalWords.ownerId),
         ),
@@ -68,7 +68,7 @@ async function findShared(tx: Database, userId: string, given: readonly Exchange
   return new Map(found.map((entry) => [nameOf(entry.word), entry]))
 }
 
-/** Whether the dictionary already says all that a line says. */
+/** Whether the dictionary has all meanings of a line. */
 function saysAll(word: GlobalWordRow, { translations, definitions }: Exchanged): boolean {
   const known = (texts: readonly string[]) => new Set(texts.map(keyOf))
   const translated = known(word.senses.flatMap((sense) => sense.translations))
@@ -78,10 +78,10 @@ function saysAll(word: GlobalWordRow, { translations, definitions }: Exchanged):
   )
 }
 
-/** Entries of the user's own, made or put right. */
-async function keepOwn(tx: Database, userId: string, given: readonly Exchanged[]): Promise<GlobalWordRow[]> {
-  if (given.length === 0) return []
-  const values = given.map((line) => ({
+/** Creates or updates the user's own entries. */
+async function keepOwn(tx: Database, userId: string, lines: readonly Exchanged[]): Promise<GlobalWordRow[]> {
+  if (lines.length === 0) return []
+  const values = lines.map((line) => ({
     ...{ ownerId: userId, targetLanguage: line.targetLanguage, nativeLanguage: line.nativeLanguage, kind: line.kind },
     ...{ word: line.word, lemmaKey: lemmaKeyOf(line), senses: sensesOf(line), source: 'learner' as const },
   }))
@@ -106,9 +106,9 @@ async function keepOwn(tx: Database, userId: string, given: readonly Exchanged[]
 }
 
 /**
- * Keeps the words of some lines. A word that the dictionary has is that word; what it does not say, the learner says for
- * themselves alone.
- * @returns how many are new, and how many were kept before
+ * Saves the words of some lines. A word that the dictionary has is saved as that entry; meanings that it lacks make an
+ * entry of the learner's own.
+ * @returns how many are new, and how many had been saved before
  */
 export const importLines = (
   db: Database,
@@ -117,20 +117,20 @@ export const importLines = (
 ): Promise<{ added: number; updated: number }> =>
   db.transaction(async (tx) => {
     const named = (line: Exchanged) => nameOf({ ...line, lemmaKey: lemmaKeyOf(line) })
-    // Of a word that comes twice, the later line counts.
-    const given = [...new Map(lines.map((line) => [named(line), line])).entries()]
+    // Where a word occurs twice, the later line counts.
+    const entries = [...new Map(lines.map((line) => [named(line), line])).entries()]
     const shared = await findShared(tx, userId, lines)
-    const isShared = ([name, line]: (typeof given)[number]) => {
+    const isShared = ([name, line]: (typeof entries)[number]) => {
       const entry = shared.get(name)
       return entry !== undefined && (entry.isKept || saysAll(entry.word, line))
     }
     const own = await keepOwn(
       tx,
       userId,
-      given.filter((entry) => !isShared(entry)).map(([, line]) => line),
+      entries.filter((entry) => !isShared(entry)).map(([, line]) => line),
     )
     const ownByName = new Map(own.map((word) => [nameOf(word), word]))
-    const words = given.flatMap(([name, { tier, sentence }]) => {
+    const words = entries.flatMap(([name, { tier, sentence }]) => {
       const word = ownByName.get(name) ?? shared.get(name)?.word
       const context = sentence === null ? null : { sentence, sessionId: null, pairId: null }
       return word === undefined ? [] : [{ word, tier, context }]

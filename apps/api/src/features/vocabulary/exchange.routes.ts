@@ -1,21 +1,21 @@
-// Words taken along in a file, and brought from one.
+// Exports words to a file, and imports them from one.
 import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { takeImport, withinQuotas } from '#database/quota.ts'
-import type { Limit } from '#platform/limits.ts'
-import { serve } from '#platform/serve.ts'
-import { unhurried } from '#platform/unhurried.ts'
-import { csvFile, csvLine } from './csv.rules.ts'
+import { csvFile, csvLine } from '#platform/csv.ts'
+import { serve } from '#platform/http/serve.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
+import type { Limit } from '#platform/limits/limits.ts'
 import { allWords, importLines } from './exchange.queries.ts'
 import { ankiHeader, csvHeader, type Exchanged, readWords, wordLines } from './exchange.rules.ts'
 import type { WordRows } from './word-view.ts'
 
-/** Each reads or writes thousands of rows. */
+/** Each request reads or writes thousands of rows. */
 const fileLimit: Limit = { name: 'files of words', max: 10, windowMs: 60_000, countedIn: 'process' }
-/** Lines that are kept together. */
+/** Lines saved in one transaction. */
 const linesAtOnce = 250
-/** As JSON a character takes four bytes at most, save those that hardly occur. */
+/** In JSON a character takes at most four bytes, apart from rare ones. */
 const bodyBytes = vocabularyLimits.csvCharacters * 4
 
 const exchanged = ({ word, userWord }: WordRows): Exchanged => ({

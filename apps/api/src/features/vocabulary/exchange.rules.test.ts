@@ -1,13 +1,13 @@
 import { type Language, languages } from '@parley/contracts/language.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvFile, csvLine, csvRecords } from './csv.rules.ts'
+import { csvFile, csvLine, csvRecords } from '#platform/csv.ts'
 import { ankiLine, csvHeader, type Exchanged, fieldsOf, readWords, type WordFile } from './exchange.rules.ts'
 
 const fieldsIn = (file: string) =>
   [...csvRecords(file)].map(({ fields }) => fields).filter((fields) => fields?.length !== 0)
 
-/** A whole file, read in one go. */
+/** Reads a whole file at once. */
 function wordsIn(csv: string, native: Language): WordFile {
   const steps = readWords(csv, native)
   for (;;) {
@@ -17,7 +17,7 @@ function wordsIn(csv: string, native: Language): WordFile {
 }
 
 describe('CSV', () => {
-  test('whatever is written is read back', () => {
+  test('reads back whatever is written', () => {
     const awkward = fc.constantFrom('=1+1', "'=x", '@a', '-', '\t', '"', 'a,b', 'a\r\nb', "''", '; ', '\u{feff}x')
     const field = fc.oneof(awkward, fc.string({ unit: 'grapheme', maxLength: 30 }))
     const row = fc.array(field, { minLength: 1, maxLength: 5 }).map((fields) => ['x', ...fields])
@@ -29,7 +29,7 @@ describe('CSV', () => {
     )
   })
 
-  test('nothing that comes makes it fail or lose count', () => {
+  test('neither throws nor miscounts on any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ';', "'", '=') }), (text) => {
         const lines = [...csvRecords(text)].map(({ line }) => line)
@@ -46,7 +46,7 @@ describe('CSV', () => {
     ['@home', "'@home\r\n"],
     ['a, b', '"a, b"\r\n'],
     ["l'eau", "l'eau\r\n"],
-  ])('%s is written as no formula', (field, line) => expect(csvLine([field])).toBe(line))
+  ])('writes %s so that it is no formula', (field, line) => expect(csvLine([field])).toBe(line))
 
   test.each([
     [
@@ -84,7 +84,7 @@ describe('CSV', () => {
     ],
   ])('reads %s', (_name, text, rows) => expect(fieldsIn(text)).toEqual(rows))
 
-  test('a quote that is wrong spoils its own line alone', () => {
+  test('loses only the line of a wrong quote', () => {
     expect([...csvRecords('a,b\n"open,1\nc,2\n"x"y,3\nd,4')]).toEqual([
       { line: 1, fields: ['a', 'b'] },
       { line: 2, fields: null },
@@ -98,7 +98,7 @@ describe('CSV', () => {
 describe('words', () => {
   const text = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-    .map((given) => `w${given.normalize('NFC').replace(/[;|\s\p{Cc}]/gu, '')}`)
+    .map((text) => `w${text.normalize('NFC').replace(/[;|\s\p{Cc}]/gu, '')}`)
   const word: fc.Arbitrary<Exchanged> = fc.record({
     word: text,
     targetLanguage: fc.constantFrom(...languages),
@@ -110,7 +110,7 @@ describe('words', () => {
     sentence: fc.option(text),
   })
 
-  test('what is taken along can be brought back', () => {
+  test('imports what was exported', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (words) => {
         const file = csvFile([csvHeader, ...words.map(fieldsOf)].map(csvLine))
@@ -121,7 +121,7 @@ describe('words', () => {
     )
   })
 
-  test('every bad line is named, the good ones are kept', () => {
+  test('reports every bad line, and keeps the good ones', () => {
     const { words, faults } = wordsIn(
       [
         'WORD,target_language,tier,sentence',
@@ -167,22 +167,22 @@ describe('words', () => {
     expect(words.map(({ word }) => word.word)).toEqual(['Maus'])
   })
 
-  test('keeps ten marks of one letter at most', () => {
+  test('keeps at most ten marks of one letter', () => {
     const { words } = wordsIn(`word,target_language\na${'\u0301'.repeat(100)},de`, 'en')
     expect(words[0]?.word.word).toBe(`a${'\u0301'.repeat(10)}`.normalize('NFC'))
   })
 
-  test.each(['', 'Haus,de', '"', '\0'])('%j is no file of words', (file) => {
+  test.each(['', 'Haus,de', '"', '\0'])('refuses %j as a file of words', (file) => {
     expect(wordsIn(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
   })
 
-  test('a file that is too long is read to its limit', () => {
+  test('reads a file that is too long to its limit', () => {
     const { words, faults } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
     expect(words).toHaveLength(5_000)
     expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
   })
 
-  test('Anki gets one note a line, whatever is in it', () => {
+  test('writes one Anki note a line, whatever it contains', () => {
     const note = ankiLine({
       ...{ word: '#a\tb', targetLanguage: 'de', nativeLanguage: 'en', kind: 'word', tier: 2 },
       ...{ translations: ['x', 'y'], definitions: ['say "so"'], sentence: 'One.\nTwo.' },

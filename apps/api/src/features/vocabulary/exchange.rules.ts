@@ -1,10 +1,10 @@
-// Words as lines of a file that can be taken along and brought back. Pure.
+// Converts words to and from lines of a file. Pure.
 import { Language } from '@parley/contracts/language.ts'
 import { Tier, vocabularyLimits, type WordLineFault } from '@parley/contracts/vocabulary.ts'
-import { type CsvRecord, csvLine, csvRecords, quoted } from './csv.rules.ts'
+import { type CsvRecord, csvLine, csvRecords, quoted } from '#platform/csv.ts'
 import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'
 
-/** What of a kept word is written into a file. */
+/** The fields of a saved word that are exported. */
 export interface Exchanged {
   readonly word: string
   readonly targetLanguage: Language
@@ -12,7 +12,7 @@ export interface Exchanged {
   readonly kind: 'word' | 'phrase' | 'mistake'
   readonly translations: readonly string[]
   readonly definitions: readonly string[]
-  /** Null where there is none; a word that is kept already then keeps its own. */
+  /** Null where there is none; a word that was saved before then keeps its tier. */
   readonly tier: Tier | null
   readonly sentence: string | null
 }
@@ -39,16 +39,16 @@ export const csvHeader: readonly string[] = columns
 
 const [betweenTranslations, betweenDefinitions] = ['; ', ' | ']
 
-/** In the order of the columns. */
-export const fieldsOf = (given: Exchanged): string[] => [
-  given.word,
-  given.targetLanguage,
-  given.nativeLanguage,
-  given.kind,
-  given.translations.join(betweenTranslations),
-  given.definitions.join(betweenDefinitions),
-  given.tier === null ? '' : String(given.tier),
-  given.sentence ?? '',
+/** The fields in the order of the columns. */
+export const fieldsOf = (line: Exchanged): string[] => [
+  line.word,
+  line.targetLanguage,
+  line.nativeLanguage,
+  line.kind,
+  line.translations.join(betweenTranslations),
+  line.definitions.join(betweenDefinitions),
+  line.tier === null ? '' : String(line.tier),
+  line.sentence ?? '',
 ]
 
 /** What Anki reads before the notes: https://docs.ankiweb.net/importing/text-files.html */
@@ -56,14 +56,14 @@ export const ankiHeader = '#separator:tab\n#html:false\n#columns:Front\tBack\tSe
 
 const inOneField = (text: string): string => quoted(text.replace(/[\t\r\n]+/g, ' '), '\t')
 
-/** One note: the word, what it means, the sentence, tags by language and tier. */
+/** One note: the word, its meanings, the sentence, and tags for language and tier. */
 export function ankiLine({ word, targetLanguage, translations, definitions, tier, sentence }: Exchanged): string {
   const back = [translations.join(betweenTranslations), ...definitions].filter((text) => text !== '').join(' · ')
   const tags = [`parley::${targetLanguage}`, ...(tier === null ? [] : [`parley::tier-${tier}`])].join(' ')
   return `${[word, back, sentence ?? '', tags].map(inOneField).join('\t')}\n`
 }
 
-/** The lines of a file with these words. A step writes one. */
+/** The lines of a file with these words. A step writes one line. */
 export function* wordLines(words: readonly Exchanged[], format: 'csv' | 'anki'): Generator<void, string[]> {
   const lines: string[] = []
   for (const word of words) {
@@ -87,7 +87,7 @@ const fault = (line: number, code: WordLineFault): LineFault => ({ line, code, m
 
 type Fields = (column: Column) => string
 
-/** Longer than all translations or definitions of a word together, in characters; and how many there may be of either. */
+/** Longest list of translations or definitions, in characters, and the maximum number of entries in either. */
 const [fieldMax, textsMax] = [5_000, 50]
 
 const texts = (field: string, separator: string): string[] =>
@@ -98,7 +98,7 @@ const texts = (field: string, separator: string): string[] =>
 
 const kinds = ['word', 'phrase', 'mistake'] as const
 
-/** A line as a word, or what is wrong with it. @param native where the line names no language of its own */
+/** The word of a line, or its error. @param native where the line names no native language */
 function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   if (columns.some((column) => field(column).length > fieldMax)) return 'too_long'
   const word = tidy(field('word'))
@@ -127,7 +127,7 @@ function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   }
 }
 
-/** Reads a header, with or without the columns that can be left out, in any order. */
+/** Reads a header: columns in any order, of which some are optional. Null where a required one is missing. */
 function columnsOf(fields: CsvRecord['fields']): Map<Column, number> | null {
   const named = (fields ?? []).map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, named.indexOf(column)]))
@@ -145,8 +145,8 @@ export interface WordFile {
 }
 
 /**
- * Every line of a file as a word or as what is wrong with it. A step reads one line.
- * @param native for lines that name no language of their own
+ * Reads every line of a file as a word or an error. A step reads one line.
+ * @param native for lines that name no native language
  */
 export function* readWords(csv: string, native: Language): Generator<void, WordFile> {
   const [words, faults]: [WordLine[], LineFault[]] = [[], []]
@@ -172,7 +172,7 @@ export function* readWords(csv: string, native: Language): Generator<void, WordF
   return places === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
 }
 
-/** All that a line says a word means, as one sense; none where it says nothing. */
+/** The meanings of a line as one sense; empty where it has none. */
 export const sensesOf = ({ translations, definitions }: Exchanged): EntrySense[] =>
   translations.length + definitions.length === 0
     ? []

@@ -1,5 +1,4 @@
-// The words, phrases and goals of the built-in library, written in parallel in all languages, found in whatever form they are
-// met.
+// The words, phrases and goals of the built-in library, written in parallel in all languages, found in any form.
 import { loadLibrary } from '@parley/content/library.ts'
 import type { Texts } from '@parley/content/schema.ts'
 import { normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
@@ -19,11 +18,11 @@ export interface LibraryWords {
   find(text: string, pair: Pair): Entry | null
 }
 
-/** Forms of one word share so many letters at least. */
+/** Minimum number of letters that forms of one word share at the beginning. */
 const sharedLetters = 4
 const stemOf = (word: string): string => word.slice(0, sharedLetters)
 
-/** How near a text is to an entry, from 0 to 1: the mean of its words, 0 where one of them is another word. */
+/** Similarity of a text to an entry, from 0 to 1: the mean of its words, 0 where one of them is a different word. */
 function nearness(text: SpokenText, entry: string): number {
   if (!saysWord(text, entry)) return 0
   const { words } = text
@@ -53,7 +52,7 @@ function find(index: Index, text: string, { targetLanguage, nativeLanguage }: Pa
   let most = 0
   for (const item of candidates) {
     const near = nearness(said, item.text[targetLanguage])
-    // Among what is as near, a word of a dictionary says more than a sentence of a goal.
+    // Of equally similar items, a dictionary word tells more than a sentence of a goal.
     if (near > most || (near === most && near > 0 && best?.meaning === null && item.meaning !== null)) {
       best = item
       most = near
@@ -83,7 +82,7 @@ async function readItems(): Promise<Item[]> {
   return [...words, ...phrases]
 }
 
-/** Reads the library's files; what is no word or phrase is forgotten again. */
+/** Loads words and phrases from the library's files; the rest is not kept in memory. */
 export async function loadLibraryWords(): Promise<LibraryWords> {
   const items = await readItems()
   const indexes = new Map(languages.map((language) => [language, indexOf(items, language)]))

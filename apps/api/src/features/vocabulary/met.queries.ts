@@ -1,4 +1,4 @@
-// SQL of where kept words were met: the reviews of those conversations, as far as they are the reader's own.
+// SQL for where saved words were met: the reader's own reviews of those conversations.
 import type { Language } from '@parley/contracts/language.ts'
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -11,11 +11,11 @@ export type MetIn = NonNullable<NonNullable<UserWord['context']>['review']>
 
 export interface Reader {
   readonly id: string
-  /** In which titles are read. */
+  /** The language of the titles. */
   readonly explanationLanguage: Language
 }
 
-/** Reviews by their conversation. Those of others, and what is no conversation at all, are left out. */
+/** Reviews by conversation. Other users' reviews, and ids that are not conversations, are left out. */
 export async function findMetIn(
   db: Database,
   { id, explanationLanguage: language }: Reader,

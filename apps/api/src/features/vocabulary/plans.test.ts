@@ -1,16 +1,16 @@
-// Where somebody keeps very many words, every list is read off an index: the plans of the very queries that are sent.
+// Tests that a user's long word list is read from indexes, by the plans of the queries that are sent.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
+import { vacuumWholly } from '../../testing/processes/vacuum.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { vacuumWholly } from '../../testing/vacuum.ts'
 import { findMatches, hasBeginning, pageOfDue, pageOfWords, type WordFilter } from './vocabulary.queries.ts'
 
 let app: TestApp
 let me: string
 const db = (): Database => app.connection.db
 
-/** Words of two people, in three languages and four tiers; of each, one in ten is due. */
+/** Adds words for two users, in three languages and four tiers; one in ten of each is due. */
 async function fill(userId: string, kind: string): Promise<void> {
   await db().execute(sql`insert into user_words (id, user_id, global_word_id, target_language, tier, due_at)
     select ${kind} || lpad(to_hex(n), 20, '0'), ${userId}, 'eeee' || lpad(to_hex(n), 20, '0'), (array['en','de','uk'])[1 + n % 3],
@@ -50,13 +50,13 @@ const lists: [name: string, filter: Partial<typeof everything>, index: RegExp][]
   ],
 ]
 
-test.each(lists)('no list reads a whole table: %s', async (_name, filter, index) => {
+test.each(lists)('reads no whole table for a list: %s', async (_name, filter, index) => {
   const plan = await planOf(pageOfWords(db(), me, { ...everything, ...filter }))
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
-test('a rare beginning is looked up, of a common one the list is walked along', async () => {
+test('looks up a rare beginning, and walks the list for a common one', async () => {
   const matches = await planOf(findMatches(db(), me, 'c4c'))
   expect(matches).toMatch(/Index Only Scan using user_word_keys_search/)
   for (const filter of [{}, { tier: 1, targetLanguage: 'uk' }] as const) {
@@ -66,7 +66,7 @@ test('a rare beginning is looked up, of a common one the list is walked along', 
   }
 })
 
-test('what is due is read off its index in the order in which it is asked', async () => {
+test('reads due words from their index in the order of practice', async () => {
   for (const targetLanguage of [undefined, 'de'] as const) {
     const plan = await planOf(pageOfDue(db(), me, { now: new Date(), targetLanguage, limit: 20 }))
     expect(plan).toMatch(/Index Scan using user_words_due/)

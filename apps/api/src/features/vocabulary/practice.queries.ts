@@ -1,11 +1,11 @@
-// SQL of asking words: one grade at a time, whatever comes twice or at once.
+// SQL for practising words: a grade counts once, even if it is sent twice or in parallel.
 import type { Grade } from '@parley/contracts/vocabulary.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type UserWordRow, userWords } from '#database/vocabulary.ts'
 import { isAsked, schedule } from './schedule.rules.ts'
 
-/** Locks a word of this user while `change` decides what becomes of it. @returns false where there is no such word */
+/** Locks a word of this user and applies `change`. @returns false where there is no such word */
 const changeWord = (
   db: Database,
   userId: string,
@@ -21,22 +21,23 @@ const changeWord = (
     return true
   })
 
-export interface GradeGiven {
+export interface GradeInput {
   readonly id: string
   readonly grade: Grade
-  /** When it was due as the learner saw it: for another time this grade was not meant. */
+  /** The due time that the learner saw: the grade is ignored if it has changed since. */
   readonly dueAt: Date
+  /** When it was answered. */
   readonly now: Date
 }
 
-export const keepGrade = (db: Database, userId: string, { id, grade, dueAt, now }: GradeGiven): Promise<boolean> =>
+export const keepGrade = (db: Database, userId: string, { id, grade, dueAt, now }: GradeInput): Promise<boolean> =>
   changeWord(db, userId, id, (row) => {
     if (row.dueAt?.getTime() !== dueAt.getTime()) return null
     const next = schedule(row.card, grade, now)
     return { card: next.card, dueAt: next.dueAt, lastGrade: { grade, due_at: dueAt.toISOString(), card: row.card } }
   })
 
-/** Puts a word back to where it was before its last grade; where there is none, nothing happens. */
+/** Restores a word to its state before the last grade; does nothing where there is none. */
 export const takeBackGrade = (db: Database, userId: string, id: string): Promise<boolean> =>
   changeWord(db, userId, id, ({ lastGrade, tier }) =>
     lastGrade === null

@@ -1,31 +1,21 @@
-// Words that are due: asked, graded, taken back; and mistakes that become words to be asked.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
-import { gradeWord, keepMistake, listDueWords, type UserWord, undoGrade } from '@parley/contracts/vocabulary.ts'
+// Practice of due words: listing them, grading, undoing a grade; and saving mistakes as cards.
+import { gradeWord, listDueWords, type UserWord, undoGrade } from '@parley/contracts/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#database/connect.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import { type KeptDeps, keptRoutes } from './kept.routes.ts'
 import type { Reader } from './met.queries.ts'
-import { keepMistakeEntry } from './mistake.queries.ts'
 import { keepGrade, takeBackGrade } from './practice.queries.ts'
-import { nextDue } from './schedule.rules.ts'
+import { gradedAt, nextDue } from './schedule.rules.ts'
 import { countDue, findUserWord, pageOfDue } from './vocabulary.queries.ts'
 import type { ViewWords } from './word-view.ts'
 
-export interface MistakeFound {
-  readonly targetLanguage: Language
-  readonly sessionId: string
-  readonly mistakes: readonly Mistake[]
-}
-
-export interface PracticeDependencies {
-  readonly db: Database
-  findMistakes(userId: string, reviewId: string): Promise<MistakeFound | null>
+export interface PracticeDeps extends KeptDeps {
   readonly view: ViewWords
 }
 
-export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }: PracticeDependencies): void {
+export function practiceRoutes(app: FastifyInstance, deps: PracticeDeps): void {
+  const { db, view } = deps
   const viewOf = async (reader: Reader, id: string): Promise<UserWord> => {
     const row = await findUserWord(db, reader.id, id)
     const [shown] = row === null ? [] : await view(reader, [row])
@@ -43,9 +33,10 @@ export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }:
     return { items, total: total.reduce((sum, count) => sum + count, 0) }
   })
 
-  serve(app, gradeWord, async ({ user, params: { id }, body: { grade, due_at: dueAt } }) => {
-    const given = { id, grade, dueAt: new Date(dueAt), now: new Date() }
-    if (!(await keepGrade(db, user.id, given))) throw new Problem('NOT_FOUND')
+  serve(app, gradeWord, async ({ user, params: { id }, body: { grade, due_at, graded_at: told } }) => {
+    const dueAt = new Date(due_at)
+    const graded = { id, grade, dueAt, now: gradedAt(told === undefined ? null : new Date(told), dueAt, new Date()) }
+    if (!(await keepGrade(db, user.id, graded))) throw new Problem('NOT_FOUND')
     return viewOf(user, id)
   })
 
@@ -54,14 +45,5 @@ export function practiceRoutes(app: FastifyInstance, { db, findMistakes, view }:
     return viewOf(user, id)
   })
 
-  serve(app, keepMistake, async ({ user, body }) => {
-    const found = await findMistakes(user.id, body.review_id)
-    const mistake = found?.mistakes.find(
-      ({ pair_id, original_text }) => pair_id === body.pair_id && original_text === body.original_text,
-    )
-    if (found === null || mistake === undefined) throw new Problem('NOT_FOUND')
-    const { targetLanguage, sessionId } = found
-    const kept = { mistake, targetLanguage, sessionId, nativeLanguage: user.explanationLanguage }
-    return viewOf(user, await keepMistakeEntry(db, user.id, kept))
-  })
+  keptRoutes(app, deps, viewOf)
 }

@@ -1,4 +1,6 @@
+import { keepExample, listKept } from '@parley/contracts/kept.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import { getReview, requestReview } from '@parley/contracts/review.ts'
 import {
   addWord,
   exportWords,
@@ -21,6 +23,7 @@ import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { userWords } from '#database/vocabulary.ts'
+import { Learner } from '../../testing/learner.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { dueWordsFor } from './suggestion.queries.ts'
 import { suggestTiers } from './suggestion.ts'
@@ -39,11 +42,11 @@ const bring = (as: TestUser, ...lines: string[]) =>
   )
 const due = (as: TestUser, query: { target_language?: Language; limit?: number } = {}) =>
   app.call(listDueWords, { query }, { as })
-const grade = (as: TestUser, word: UserWord, given: Grade, due_at = word.due_at ?? '') =>
-  app.call(gradeWord, { params: { id: word._id }, body: { grade: given, due_at } }, { as })
+const grade = (as: TestUser, word: UserWord, answer: Grade, due_at = word.due_at ?? '') =>
+  app.call(gradeWord, { params: { id: word._id }, body: { grade: answer, due_at } }, { as })
 const undo = (as: TestUser, { _id }: UserWord) => app.call(undoGrade, { params: { id: _id } }, { as })
 
-/** Somebody who keeps these words. */
+/** Registers a user who has saved these words. */
 async function keeper(...lines: string[]): Promise<TestUser> {
   const me = await app.register()
   await bring(me, ...lines)
@@ -51,7 +54,7 @@ async function keeper(...lines: string[]): Promise<TestUser> {
 }
 
 describe('due words', () => {
-  test('are asked, the longest overdue first, with what each grade would lead to', async () => {
+  test('lists due words, the longest overdue first, with the effect of each grade', async () => {
     const me = await keeper('ticket,en,1,Karte,One ticket please.', 'platform,en,4,Gleis', 'Gleis,de,,track')
     const { items, total } = await due(me)
     expect(items.map((item) => item.global_word_entity.word).toSorted()).toEqual(['Gleis', 'ticket'])
@@ -63,12 +66,12 @@ describe('due words', () => {
     expect(await dueWordsFor(app.connection.db, me.user._id, { language: 'en', limit: 5 })).toEqual(['ticket'])
   })
 
-  test('a grade counts once, however often and by however many it is sent', async () => {
+  test('counts a grade once, however often and by however many requests it is sent', async () => {
     const me = await keeper('ticket,en')
     const [word] = (await due(me)).items
     if (word === undefined) throw new Error('Nothing is due')
     const answers = await Promise.all(
-      (['good', 'easy', 'again', 'good'] as const).map((given) => grade(me, word, given)),
+      (['good', 'easy', 'again', 'good'] as const).map((answer) => grade(me, word, answer)),
     )
     const dueAt = answers[0]?.due_at ?? ''
     expect(new Set(answers.map((answer) => answer.due_at))).toEqual(new Set([dueAt]))
@@ -80,7 +83,21 @@ describe('due words', () => {
     expect((await due(me)).items).toMatchObject([{ _id: word._id }])
   })
 
-  test('a word that became fluent meanwhile is asked no more, also when a grade is taken back', async () => {
+  test('counts a grade that is sent later from when it was made', async () => {
+    const me = await keeper('ticket,en')
+    const [word] = (await due(me)).items
+    if (word === undefined || word.due_at === null) throw new Error('Nothing is due')
+    const body = { grade: 'easy', due_at: word.due_at, graded_at: word.due_at } as const
+    const { due_at: dueAt } = await app.call(gradeWord, { params: { id: word._id }, body }, { as: me })
+    expect(Date.parse(dueAt ?? '') - Date.parse(word.due_at)).toBeLessThan(
+      Date.parse(word.next_due.easy) - Date.parse(word.due_at) + 1,
+    )
+    const later = { ...body, graded_at: '2999-01-01T00:00:00.000Z', due_at: dueAt ?? '' }
+    const again = await app.call(gradeWord, { params: { id: word._id }, body: later }, { as: me })
+    expect(Date.parse(again.due_at ?? '')).toBeLessThan(Date.parse('2999-01-01'))
+  })
+
+  test('drops a word that has become fluent, also when a grade is undone', async () => {
     const me = await keeper('ticket,en,3')
     const [word] = (await due(me)).items
     if (word === undefined) throw new Error('Nothing is due')
@@ -90,7 +107,7 @@ describe('due words', () => {
     expect((await grade(me, word, 'again')).due_at).toBeNull()
   })
 
-  test('after a clock that was ahead, a word comes back when the clock is right', async () => {
+  test('shows a word again after a clock that was ahead is corrected', async () => {
     const me = await keeper('ticket,en')
     const { db } = app.connection
     const isMine = eq(userWords.userId, me.user._id)
@@ -107,7 +124,7 @@ describe('due words', () => {
     expect(Date.parse(due_at ?? '')).toBeGreaterThan(Date.now())
   })
 
-  test('others cannot grade', async () => {
+  test('refuses a grade from another user', async () => {
     const me = await keeper('ticket,en')
     const [word] = (await due(me)).items
     const as = { as: await app.register() }
@@ -122,7 +139,7 @@ describe('due words', () => {
 describe('files', () => {
   const take = (as: TestUser, format: 'csv' | 'anki' = 'csv') => app.call(exportWords, { query: { format } }, { as })
 
-  test('what was taken along and is brought back changes nothing; with another person it is the same list', async () => {
+  test('changes nothing when an export is imported, and copies the list to another user', async () => {
     const me = await keeper(
       'la camisa,es,2',
       '=SUM(A1),en,1,"Sum; total"',
@@ -140,7 +157,7 @@ describe('files', () => {
     expect((await take(me, 'anki')).content).toContain('Haus\thouse\tMein Haus.\tparley::de\n')
   })
 
-  test('what one learner writes is nobody else’s, and a later line of a word counts', async () => {
+  test('keeps one learner’s text from others, and uses the later line of a word', async () => {
     const me = await app.register()
     const answer = await bring(me, 'nonce,en,1,Unfug', 'Nonce,en,2,Quatsch', 'word,xx')
     expect(answer).toMatchObject({ added_count: 1, updated_count: 1, errors: [{ line: 4, code: 'unknown_language' }] })
@@ -161,7 +178,7 @@ describe('files', () => {
     expect((await app.fetch(`/api/vocabulary/audio/${id}`, { headers })).status).toBe(404)
   })
 
-  test('a file as large as may be is taken', async () => {
+  test('accepts a file of the largest size', async () => {
     const me = await app.register()
     const lines = Array.from({ length: 3_000 }, (_, n) => `Wörterbucheintrag Nummer ${n},de,1,${'ё'.repeat(60)}`)
     expect(await bring(me, ...lines)).toEqual({ added_count: 3_000, updated_count: 0, errors: [] })
@@ -225,7 +242,7 @@ describe('after a conversation', () => {
     return Object.fromEntries(shown)
   }
 
-  test('a higher tier is suggested for what was said rightly, with the quote, and only answered by the learner', async () => {
+  test('suggests a higher tier for a word said correctly, with the quote, for the learner to decide', async () => {
     const me = await keeper('ticket,en,1', 'platform,en', 'bag,en,2', 'suitcase,en,1', 'coat,en,1', 'buy a ticket,en,3')
     const { sessionId, pairIds } = await reviewed(me)
     await suggestTiers(app.connection.db, sessionId)
@@ -240,14 +257,14 @@ describe('after a conversation', () => {
     expect(await suggestions(me)).toEqual({ platform: expected.platform })
   })
 
-  test('nothing is suggested where nobody has checked what was said', async () => {
+  test('suggests nothing where nobody has checked the conversation', async () => {
     const me = await keeper('ticket,es,1')
     const { sessionId } = await reviewed(me, { language: 'es', isChecked: false })
     await suggestTiers(app.connection.db, sessionId)
     expect(await suggestions(me)).toEqual({})
   })
 
-  test('the way back to the review in which a word was met, as long as it is there and for its owner alone', async () => {
+  test('links a word to the review in which it was met, while it exists and for its owner alone', async () => {
     const [me, other] = [await app.register(), await app.register()]
     const { sessionId, reviewId } = await reviewed(me)
     const query = { text: 'ticket', target_language: 'en', native_language: 'uk' } as const
@@ -266,7 +283,7 @@ describe('after a conversation', () => {
     expect((await due(me)).items[0]?.context).toMatchObject({ sentence: 'I bought a ticket.', review: null })
   })
 
-  test('a mistake of an own review is kept once as a card: the right form, and what was said', async () => {
+  test('makes one card of a mistake in the user’s review, with the correction and what was said', async () => {
     const me = await app.register()
     const { reviewId, sessionId, mistake } = await reviewed(me)
     const { pair_id, original_text } = mistake
@@ -280,12 +297,41 @@ describe('after a conversation', () => {
       context: { sentence: 'I has two bags.', session_id: sessionId, pair_id, review: { _id: reviewId } },
     })
     expect((await due(me)).total).toBe(1)
-    const refused = async (given: object, as: TestUser) =>
-      (await app.refused(keepMistake, { body: { ...body, ...given } }, { as })).status
+    const other = await app.register()
+    const theirs = await reviewed(other)
+    const later = { ...body, review_id: theirs.reviewId, pair_id: theirs.mistake.pair_id, from_tomorrow: true }
+    await app.call(keepMistake, { body: later }, { as: other })
+    expect((await due(other)).total).toBe(0)
+    const listed = await app.call(listKept, { params: { id: reviewId } }, { as: me })
+    expect(listed).toEqual({ mistakes: [{ pair_id, original_text }], examples: [] })
+    const refused = async (change: object, as: TestUser) =>
+      (await app.refused(keepMistake, { body: { ...body, ...change } }, { as })).status
     expect(await refused({}, await app.register())).toBe(404)
     expect(await refused({ original_text: 'I bought' }, me)).toBe(404)
+    expect((await app.refused(listKept, { params: { id: reviewId } }, { as: await app.register() })).status).toBe(404)
     const { content } = await app.call(exportWords, { query: {} }, { as: me })
     const back = await app.call(importWords, { body: { csv: content } }, { as: me })
     expect(back).toEqual({ added_count: 0, updated_count: 1, errors: [] })
+  })
+
+  test('makes one card of a step’s example, asking for the step', async () => {
+    const learner = await Learner.join(app)
+    const session = await learner.openScene()
+    await learner.say(session, { opening: true })
+    await learner.say(session, { text: 'I would like to book a room, please.' })
+    const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+    const { steps } = await app.call(getReview, { params: { id } }, { as: learner.user })
+    const [step] = steps
+    if (step === undefined) throw new Error('No steps')
+    const body = { review_id: id, example: step.example }
+    const keep = () => app.call(keepExample, { body }, { as: learner.user })
+    const [kept, again] = [await keep(), await keep()]
+    expect(again._id).toBe(kept._id)
+    expect(kept).toMatchObject({ kind: 'phrase', global_word_entity: { word: step.example } })
+    expect(kept.global_word_entity.senses[0]?.translations).toEqual([step.text])
+    expect((await app.call(listKept, { params: { id } }, { as: learner.user })).examples).toEqual([step.example])
+    const other = { body: { ...body, example: 'Something else.' } }
+    expect((await app.refused(keepExample, other, { as: learner.user })).status).toBe(404)
+    expect((await app.refused(keepExample, { body }, { as: await app.register() })).status).toBe(404)
   })
 })

@@ -1,19 +1,28 @@
 import { Grade } from '@parley/contracts/vocabulary.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Kept, nextDue, schedule } from './schedule.rules.ts'
+import { gradedAt, type Kept, nextDue, schedule } from './schedule.rules.ts'
 
 const start = new Date('2026-03-01T10:00:00.000Z')
 const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000
 
-describe('when a word is asked next', () => {
-  test('the better it was known, the later', () => {
+test('counts a late answer from when it was made, as far as that is possible', () => {
+  const at = (hour: number) => new Date(start.getTime() + hour * 3_600_000)
+  const [dueAt, now] = [at(0), at(48)]
+  expect(gradedAt(at(5), dueAt, now)).toEqual(at(5))
+  expect(gradedAt(null, dueAt, now)).toEqual(now)
+  expect(gradedAt(at(-1), dueAt, now)).toEqual(dueAt)
+  expect(gradedAt(at(50), dueAt, now)).toEqual(now)
+})
+
+describe('the next time of a word', () => {
+  test('is later the better the word was known', () => {
     const due = Object.values(nextDue(null, start)).map((time) => Date.parse(time))
     expect(due).toEqual(due.toSorted((a, b) => a - b))
     expect(due[0]).toBeGreaterThan(start.getTime())
   })
 
-  test('what is known again and again is asked ever more rarely; what was forgotten soon', () => {
+  test('moves away each time a word is known, and close when it was forgotten', () => {
     let { card, dueAt } = schedule(null, 'easy', start)
     const pauses = []
     for (let n = 0; n < 5; n++) {
@@ -28,14 +37,14 @@ describe('when a word is asked next', () => {
     expect(forgotten.card.lapses).toBe(1)
   })
 
-  test('what the buttons promise is what happens', () => {
+  test('equals what the buttons promise', () => {
     const { card, dueAt } = schedule(null, 'good', start)
     for (const grade of Grade.options) {
       expect(schedule(card, grade, dueAt).dueAt.toISOString()).toBe(nextDue(card, dueAt)[grade])
     }
   })
 
-  test('a clock that jumps, forward or back, never makes a time in the past or no time at all', () => {
+  test('is never in the past and never invalid, even when the clock jumps', () => {
     const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     const step = fc.tuple(fc.constantFrom(...Grade.options), moment)
     fc.assert(
@@ -51,7 +60,7 @@ describe('when a word is asked next', () => {
     )
   })
 
-  test('after a clock that was years ahead, the next time is counted from now', () => {
+  test('is counted from now after a clock that was years ahead', () => {
     const { card } = schedule(null, 'easy', new Date('2099-01-01T00:00:00.000Z'))
     expect(days(start, schedule(card, 'good', start).dueAt)).toBeLessThan(60)
   })

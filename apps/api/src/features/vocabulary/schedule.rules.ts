@@ -1,8 +1,8 @@
-// When a word is asked next: FSRS, told only what was remembered and when. Pure.
+// When a word is due next: FSRS, which is told only what was remembered and when. Pure.
 import type { Grade, Tier } from '@parley/contracts/vocabulary.ts'
 import { type Card, fsrs, type Grade as Rating } from 'ts-fsrs'
 
-/** What is kept between two grades; `last_review` is ISO 8601. */
+/** The state stored between two grades; `last_review` is ISO 8601. */
 export interface Kept {
   stability: number
   difficulty: number
@@ -21,7 +21,7 @@ export interface Scheduled {
 
 const ratings: Record<Grade, Rating> = { again: 1, hard: 2, good: 3, easy: 4 }
 const grades = Object.keys(ratings) as Grade[]
-/** Without chance in it, so that what a button promises is what happens. */
+/** Without randomness, so that the button shows the exact result. */
 const scheduler = fsrs({ enable_fuzz: false })
 
 const fresh: Kept = {
@@ -35,7 +35,7 @@ const fresh: Kept = {
   last_review: null,
 }
 
-/** A clock that was ahead has left a last time that is still to come: then it was now. */
+/** A last review in the future, from a clock that was ahead, counts as now. */
 function cardOf(kept: Kept | null, now: Date): Card {
   const { last_review: last, ...card } = kept ?? fresh
   const at = last === null ? {} : { last_review: new Date(Math.min(Date.parse(last), now.getTime())) }
@@ -53,18 +53,28 @@ const keptOf = ({ last_review: last, ...card }: Card): Kept => ({
   last_review: last?.toISOString() ?? null,
 })
 
-/** What a grade leads to. It is due after `now`, whatever the clock said before. @param kept null before the first grade */
+/**
+ * The result of a grade. It is due after `now`, even if the clock was wrong earlier.
+ * @param kept null before the first grade
+ */
 export function schedule(kept: Kept | null, grade: Grade, now: Date): Scheduled {
   const { card } = scheduler.next(cardOf(kept, now), now, ratings[grade])
   return { card: keptOf(card), dueAt: card.due }
 }
 
-/** When each grade would have it asked again. */
+/**
+ * The time at which an answer that is sent later counts: between the due time and now, whatever the device's clock
+ * says.
+ */
+export const gradedAt = (told: Date | null, dueAt: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime(), Math.max(dueAt.getTime(), (told ?? now).getTime())))
+
+/** When the word would be due after each grade. */
 export const nextDue = (kept: Kept | null, now: Date): Record<Grade, string> =>
   Object.fromEntries(grades.map((grade) => [grade, schedule(kept, grade, now).dueAt.toISOString()])) as Record<
     Grade,
     string
   >
 
-/** Whether words of this tier are asked: those that come fluently need it no more. */
+/** Whether words of this tier are practised: fluent ones are not. */
 export const isAsked = (tier: Tier | null): boolean => tier !== 4

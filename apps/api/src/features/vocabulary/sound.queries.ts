@@ -1,4 +1,4 @@
-// SQL of spoken texts.
+// SQL for spoken texts.
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sounds } from '#database/vocabulary.ts'
@@ -13,7 +13,7 @@ export async function findSounds(db: Database, digests: readonly string[]): Prom
   return new Map(rows.map(({ digest, file }) => [digest, file]))
 }
 
-/** Keeps the file unless another one was kept before, which is not the one that got lost. @returns the one that counts */
+/** Stores a file unless there is another one that is not the lost one. @returns the stored one */
 export async function keepSound(
   db: Database,
   sound: { digest: string; file: string; ownerId: string | null },
@@ -31,7 +31,7 @@ export async function keepSound(
   return kept?.file ?? (await findSounds(db, [sound.digest])).get(sound.digest) ?? sound.file
 }
 
-/** Notes that a sound is wanted, at most once a day. */
+/** Records that a sound was requested, at most once a day. */
 export const touchSound = async (db: Database, digest: string): Promise<void> => {
   await db
     .update(sounds)
@@ -39,10 +39,10 @@ export const touchSound = async (db: Database, digest: string): Promise<void> =>
     .where(sql`${sounds.digest} = ${digest} and ${sounds.usedAt} < now() - interval '1 day'`)
 }
 
-/** How many sounds are let go of at a time. */
+/** Number of sounds deleted at a time. */
 const forgottenMax = 20
 
-/** Forgets some of those that nobody has wanted since. @returns their files */
+/** Deletes some of the sounds not requested since a time. @returns their files */
 export async function forgetSounds(db: Database, before: Date): Promise<string[]> {
   const unused = db
     .select({ digest: sounds.digest })

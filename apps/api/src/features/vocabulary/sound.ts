@@ -1,4 +1,4 @@
-// How a word sounds: spoken once, kept as a file, found by a digest of voice, language and text.
+// The sound of a word: synthesised once, stored as a file, found by a digest of voice, language and text.
 import { createHash } from 'node:crypto'
 import type { Language } from '@parley/contracts/language.ts'
 import { ModelRefused } from '#ai/meter.ts'
@@ -11,75 +11,72 @@ import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries
 export interface SoundTools {
   readonly db: Database
   readonly files: Files
-  /** Has files deleted, also while their store is away. */
+  /** Deletes files, retrying while their storage is down. */
   removeFiles(ids: readonly string[]): Promise<void>
-  /** What speaks: another voice has other sounds. */
-  readonly voice: string
+  /** Identifies the voice: another voice has other sounds. */
+  voiceKey(language: Language): string
 }
 
 export interface Spoken {
   readonly text: string
   readonly language: Language
-  /** Whose text it is; null for a word of the shared dictionary. */
+  /** The owner of the text; null for a word of the shared dictionary. */
   readonly ownerId: string | null
 }
 
-/** What speaks for one user. */
+/** The voices available to one user. */
 export interface Speakers {
   /** @throws ModelRefused where the server may not be asked for this user now */
   readonly speech: Speech
-  /** Speaks then. */
+  /** Used when `speech` is refused. */
   readonly builtInSpeech: Speech
 }
 
-/** The name of the built-in voice. */
-const builtInVoice = 'built-in'
-
-/** What nobody has listened to for so long is spoken again when it is wanted, in days. */
+/** Days after which an unused sound is deleted; it is synthesised again when needed. */
 const keptDays = 180
 
 export class Sounds {
   readonly #tools: SoundTools
-  /** What is being spoken at this moment. */
+  /** Requests in progress, by digest. */
   readonly #spoken = new Map<string, Promise<string>>()
 
   constructor(tools: SoundTools) {
     this.#tools = tools
   }
 
-  /** Addresses of those texts that have been spoken already, by the text. @param language of all of them */
-  async known(spoken: readonly Spoken[]): Promise<(given: Spoken) => string | null> {
-    const found = await findSounds(this.#tools.db, [...new Set(spoken.map((given) => this.#digest(given)))])
-    return (given) => {
-      const file = found.get(this.#digest(given))
+  /** URLs of those texts that have been synthesised already. */
+  async known(spoken: readonly Spoken[]): Promise<(spoken: Spoken) => string | null> {
+    const found = await findSounds(this.#tools.db, [...new Set(spoken.map((each) => this.#digest(each)))])
+    return (each) => {
+      const file = found.get(this.#digest(each))
       return file === undefined ? null : this.#tools.files.url(file)
     }
   }
 
-  /** Address of a text that is spoken; made where it is not there. @throws ModelUnavailable */
-  async of(given: Spoken, { speech, builtInSpeech }: Speakers): Promise<string> {
+  /** URL of a text's sound, which is synthesised where it is missing. @throws ModelUnavailable */
+  async of(spoken: Spoken, { speech, builtInSpeech }: Speakers): Promise<string> {
     try {
-      return await this.#in(this.#tools.voice, speech, given)
+      return await this.#in(speech, spoken)
     } catch (error) {
       if (!(error instanceof ModelRefused)) throw error
-      return this.#in(builtInVoice, builtInSpeech, given)
+      return this.#in(builtInSpeech, spoken)
     }
   }
 
-  async #in(voice: string, speech: Speech, given: Spoken): Promise<string> {
+  async #in(speech: Speech, wanted: Spoken): Promise<string> {
     const { db, files } = this.#tools
-    const digest = this.#digest(given, voice)
+    const digest = this.#digest(wanted, speech.voiceKey(wanted.language))
     const known = (await findSounds(db, [digest])).get(digest)
     if (known !== undefined && (await files.size(known)) !== null) {
       await touchSound(db, digest)
       return files.url(known)
     }
-    const spoken = this.#spoken.get(digest) ?? this.#speak(given, speech, { digest, lost: known })
+    const spoken = this.#spoken.get(digest) ?? this.#speak(wanted, speech, { digest, lost: known })
     this.#spoken.set(digest, spoken)
     return files.url(await spoken.finally(() => this.#spoken.delete(digest)))
   }
 
-  /** @param lost the file that should be there and is not */
+  /** @param lost the file that should exist and does not */
   async #speak(
     { text, language, ownerId }: Spoken,
     speech: Speech,
@@ -98,9 +95,9 @@ export class Sounds {
     return kept
   }
 
-  #digest({ text, language, ownerId }: Spoken, voice = this.#tools.voice): string {
+  #digest({ text, language, ownerId }: Spoken, voiceKey = this.#tools.voiceKey(language)): string {
     const owner = ownerId === null ? [] : [ownerId]
-    const named = JSON.stringify([voice, language, text.normalize('NFC'), ...owner])
+    const named = JSON.stringify([voiceKey, language, text.normalize('NFC'), ...owner])
     return createHash('sha256').update(named).digest('base64url')
   }
 }

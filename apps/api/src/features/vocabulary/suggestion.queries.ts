@@ -1,4 +1,4 @@
-// SQL of what is suggested after a word was used in speech.
+// SQL for suggesting a higher tier after a word was used in speech.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { lastWith } from './entry.rules.ts'
 import { stemLetters } from './forms.rules.ts'
 
-/** A reviewed conversation; null where it is gone. */
+/** A reviewed conversation; null where it no longer exists. */
 export async function findReviewed(db: Database, sessionId: string) {
   const [row] = await db
     .select({ userId: reviews.userId, result: reviews.result, language: scenarioVersions.targetLanguage })
@@ -22,7 +22,7 @@ export async function findReviewed(db: Database, sessionId: string) {
   return row ?? null
 }
 
-/** What the learner said aloud and stands by, in its order. */
+/** The learner's spoken lines that are not struck out, in order. */
 export const findSpoken = (db: Database, sessionId: string) =>
   db
     .select({ pairId: turns.id, text: turns.userText, at: turns.createdAt })
@@ -37,18 +37,21 @@ export const findSpoken = (db: Database, sessionId: string) =>
     )
     .orderBy(asc(turns.id))
 
-/** Keys that begin like this; of a stem that is a whole word, the key itself and what follows it. */
+/**
+ * The range of keys that begin with a stem; for a stem that is a whole word, the key itself and phrases that begin with
+ * it.
+ */
 const rangeOf = (stem: string): { low: string; high: string } => ({
   low: stem,
   high: lastWith(stem.length < stemLetters ? `${stem} ` : stem),
 })
 
-/** How many words of a user one conversation is searched for, those that were added last. */
+/** Number of a user's words that a conversation is searched for, the latest ones. */
 const wordsMax = 500
 
 export type PossiblySaid = Awaited<ReturnType<typeof findPossiblySaid>>[number]
 
-/** Words of a user that may have been said, fluent ones left out: those that begin like one of these. */
+/** Words of a user that begin with one of these stems and so may have been said, without fluent ones. */
 export async function findPossiblySaid(db: Database, userId: string, language: Language, stems: readonly string[]) {
   const ranges = stems.map(rangeOf)
   if (ranges.length === 0) return []
@@ -86,7 +89,7 @@ export interface Suggestion {
   readonly pair_id: string
 }
 
-/** Keeps a suggestion unless the learner has chosen a tier since. */
+/** Stores a suggestion unless the learner has chosen a tier since. */
 export const keepSuggestion = async (
   db: Database,
   { id, tierAt }: { id: string; tierAt: Date },
@@ -116,7 +119,7 @@ const dueWords = preparedOnce((db) =>
     .prepare('find_due_words'),
 )
 
-/** Words and phrases that a user should meet again, the longest overdue first. */
+/** Words and phrases that are due for a user, the longest overdue first. */
 export async function dueWordsFor(
   db: Database,
   userId: string,

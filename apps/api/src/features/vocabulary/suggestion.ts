@@ -1,17 +1,17 @@
-// A higher tier is suggested once a word was said and nothing was wrong with the sentence. The learner decides.
+// Suggests a higher tier when a word was said in a sentence without a mistake. The learner decides.
 import { SpokenText } from '@parley/content/wording.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import { isUnread } from '@parley/contracts/unrated.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import type { Database } from '#database/connect.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import { isSaidIn, rightSentences, stemsOf } from './forms.rules.ts'
 import { findPossiblySaid, findReviewed, findSpoken, keepSuggestion, type PossiblySaid } from './suggestion.queries.ts'
 
-/** Longer than anybody reads beside a word, in characters. */
+/** Longest quote, in characters: more than anybody reads beside a word. */
 const quoteMax = 300
 
-/** How many sentences of one conversation are looked at, the first ones. */
+/** Number of sentences examined in one conversation, from its beginning. */
 const sentencesMax = 2_000
 
 const above = (tier: Tier | null): Tier => Math.min(4, (tier ?? 1) + 1) as Tier
@@ -23,7 +23,7 @@ interface RightSentence {
   readonly said: SpokenText
 }
 
-/** What was said with nothing wrong in it. A step reads one line. */
+/** The sentences said without a mistake. A step reads one line. */
 function* rightOf(
   lines: Awaited<ReturnType<typeof findSpoken>>,
   mistakes: readonly Mistake[],
@@ -40,7 +40,9 @@ function* rightOf(
   return sentences
 }
 
-/** Where a word was said first since it got its tier; null where it was not. A step looks into one sentence. */
+/**
+ * The first sentence since a word got its tier that contains it; null where none does. A step examines one sentence.
+ */
 function* findSaid(word: PossiblySaid, sentences: readonly RightSentence[]): Generator<void, RightSentence | null> {
   for (const sentence of sentences) {
     yield
@@ -50,14 +52,14 @@ function* findSaid(word: PossiblySaid, sentences: readonly RightSentence[]): Gen
 }
 
 /**
- * Looks through a conversation whose review is ready. What nobody has checked counts for nothing: without a language model
- * that is everything but English.
+ * Stores suggestions for a conversation whose review is ready. A conversation that was not checked is ignored.
  */
 export async function suggestTiers(db: Database, sessionId: string): Promise<void> {
   const reviewed = await findReviewed(db, sessionId)
   if (reviewed?.result == null) return
   const { userId, language, result } = reviewed
-  if (language !== 'en' && isUnread(result.unrated)) return
+  const isReadByRules = result.is_checked_by_rules ?? language === 'en'
+  if (!isReadByRules && isUnread(result.unrated)) return
   const sentences = await unhurried(rightOf(await findSpoken(db, sessionId), result.mistakes))
   const stems = await unhurried(stemsOf(sentences.map(({ text }) => text)))
   for (const word of await findPossiblySaid(db, userId, language, stems)) {

@@ -1,4 +1,4 @@
-// SQL of a learner's own words.
+// SQL for a learner's own words.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
@@ -10,28 +10,31 @@ import { folded, lastWith, searchKeysOf } from './entry.rules.ts'
 import { isAsked } from './schedule.rules.ts'
 import type { WordRows } from './word-view.ts'
 
-/** How many rows one statement takes. */
+/** Rows per statement. */
 const rowsAtOnce = 500
 
-export interface WordGiven {
+export interface WordInput {
   readonly word: GlobalWordRow
   readonly tier: Tier | null
   readonly context: { sentence: string; sessionId: string | null; pairId: string | null } | null
+  /** When a new word is first due; at once if absent. */
+  readonly askedFrom?: Date
 }
 
 /**
- * Keeps words, or gives those that are kept another tier where one is given; no word may come twice. Where they were met is
- * kept once. @returns the rows, and how many of them are new
+ * Saves words, and changes the tier of those saved already where one is passed; no word may occur twice. The first
+ * context of a word stays.
+ * @returns the rows, and how many of them are new
  */
 export async function keepWords(
   db: Database,
   userId: string,
-  given: readonly WordGiven[],
+  entries: readonly WordInput[],
 ): Promise<{ rows: UserWordRow[]; added: number }> {
-  if (given.length === 0) return { rows: [], added: 0 }
+  if (entries.length === 0) return { rows: [], added: 0 }
   const now = new Date()
-  const values = given.map(({ word, tier, context }) => ({
-    // Made here, in the order in which the words are given, which is the order of the list.
+  const values = entries.map(({ word, tier, context, askedFrom = now }) => ({
+    // Created here in the order of the input, which is the order of the list.
     id: newId(),
     userId,
     globalWordId: word.id,
@@ -42,7 +45,7 @@ export async function keepWords(
     contextSentence: context?.sentence ?? null,
     contextSessionId: context?.sessionId ?? null,
     contextPairId: context?.pairId ?? null,
-    dueAt: isAsked(tier) ? now : null,
+    dueAt: isAsked(tier) ? askedFrom : null,
   }))
   const tier = sql`coalesce(excluded.tier, user_words.tier)`
   const isOther = sql`user_words.tier is distinct from ${tier}`
@@ -50,7 +53,7 @@ export async function keepWords(
     sql.raw(`case when user_words.context_sentence is null then excluded.${column} else user_words.${column} end`)
   const rows = await db
     .insert(userWords)
-    // Always in one order, so that two who keep the same words never wait for each other.
+    // Sorted, so that parallel requests for the same words lock them in the same order.
     .values(values.toSorted((a, b) => (a.globalWordId < b.globalWordId ? -1 : 1)))
     .onConflictDoUpdate({
       target: [userWords.userId, userWords.globalWordId],
@@ -65,7 +68,7 @@ export async function keepWords(
       },
     })
     .returning({ ...getTableColumns(userWords), isNew: sql<boolean>`xmax = 0` })
-  const words = new Map(given.map(({ word }) => [word.id, word]))
+  const words = new Map(entries.map(({ word }) => [word.id, word]))
   await keepKeys(db, rows, words)
   return { rows, added: rows.filter(({ isNew }) => isNew).length }
 }
@@ -90,7 +93,7 @@ async function keepKeys(
 const isOwn = (userId: string, ids: readonly string[]) =>
   and(eq(userWords.userId, userId), inArray(userWords.id, [...ids]))
 
-/** Gives words another tier, which answers what was suggested. @returns those that are this user's */
+/** Changes the tier of words, and clears their suggestions. @returns those that are this user's */
 export async function setTier(
   db: Database,
   userId: string,
@@ -110,7 +113,7 @@ export async function setTier(
     .returning()
 }
 
-/** Takes words out; what their owner wrote into the dictionary for themselves goes with them. @returns how many there were */
+/** Removes words, and the owner's own dictionary entries for them. @returns the number removed */
 export const removeWords = (db: Database, userId: string, ids: readonly string[]): Promise<number> =>
   db.transaction(async (tx) => {
     const gone = await tx.delete(userWords).where(isOwn(userId, ids)).returning({ word: userWords.globalWordId })
@@ -127,7 +130,7 @@ const withEntries = (db: Database) =>
     .from(userWords)
     .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
 
-/** One word of this user; null for everybody else's. */
+/** One word of this user; null for other users' words. */
 export async function findUserWord(db: Database, userId: string, id: string): Promise<WordRows | null> {
   const [row] = await withEntries(db).where(isOwn(userId, [id]))
   return row ?? null
@@ -141,13 +144,13 @@ export interface WordFilter {
   readonly limit: number
 }
 
-/** Up to so many words with a beginning are sorted at once; of a more common one the list is walked along. */
+/** At most this many matches are sorted in memory; for a more common beginning, the list is walked in order. */
 const matchesMax = 1_000
 
 const beginsWith = (beginning: string): SQL =>
   sql`${userWordKeys.key} ~>=~ ${beginning} and ${userWordKeys.key} ~<~ ${lastWith(beginning)}`
 
-/** Words with a beginning, in one language's letters as in the other's; one more than are sorted at once. */
+/** Words with a beginning, in either language; at most one more than can be sorted in memory. */
 export const findMatches = (db: Database, userId: string, beginning: string) =>
   db
     .select({ id: userWordKeys.userWordId })
@@ -155,11 +158,11 @@ export const findMatches = (db: Database, userId: string, beginning: string) =>
     .where(and(eq(userWordKeys.userId, userId), beginsWith(beginning)))
     .limit(matchesMax + 1)
 
-/** Looks at one word after the other; with its limit it is never turned into a join with all keys. */
+/** A condition checked word by word; its `limit` keeps the planner from turning it into a join with all keys. */
 export const hasBeginning = (beginning: string): SQL =>
   sql`(select true from ${userWordKeys} where ${userWordKeys.userWordId} = ${userWords.id} and ${beginsWith(beginning)} limit 1)`
 
-/** Which words a search finds; undefined where nothing is searched for, null where nothing is found. */
+/** The words that a search finds; undefined without a search, null where nothing is found. */
 async function isFound(db: Database, userId: string, search: string | undefined): Promise<SQL | undefined | null> {
   if (!search) return undefined
   const beginning = folded(search)
@@ -169,7 +172,7 @@ async function isFound(db: Database, userId: string, search: string | undefined)
   return matches.length > matchesMax ? hasBeginning(beginning) : inArray(userWords.id, [...new Set(matches)])
 }
 
-/** Ids of one page, newest first: read off an index alone. @param found what a search leaves of them */
+/** Ids of one page, the newest first, read from an index alone. @param found condition for the results of a search */
 export const pageOfWords = (db: Database, userId: string, filter: Omit<WordFilter, 'search'>, found?: SQL) =>
   db
     .select({ id: userWords.id })
@@ -194,7 +197,7 @@ export async function listOwnWords(db: Database, userId: string, filter: WordFil
   return withEntries(db).where(isOwn(userId, ids)).orderBy(desc(userWords.id))
 }
 
-/** How many words there are of a tier, or, over all tiers, how many are due. */
+/** The number of words of a tier, or, if `isDue`, the number of due words of all tiers. */
 export interface WordCount {
   readonly targetLanguage: Language
   readonly tier: Tier | null
@@ -223,7 +226,7 @@ const dueByLanguage = (db: Database) =>
 
 const dueWords = preparedOnce((db) => dueByLanguage(db).prepare('count_due_words'))
 
-/** Each part is read off an index of its own. */
+/** Each part is read from its own index. */
 const ownAndDueWords = preparedOnce((db) =>
   db
     .select({
@@ -239,17 +242,17 @@ const ownAndDueWords = preparedOnce((db) =>
     .prepare('count_words'),
 )
 
-/** How many there are of each tier, and how many are due, by language. */
+/** Numbers of words of each tier, and of due words, by language. */
 export const countOwnWords = (db: Database, userId: string, now: Date): Promise<WordCount[]> =>
   ownAndDueWords(db).execute({ userId, now: now.toISOString() })
 
-/** How many are due, by language. */
+/** Number of due words, by language. */
 export async function countDue(db: Database, userId: string, now: Date): Promise<Map<Language, number>> {
   const rows = await dueWords(db).execute({ userId, now: now.toISOString() })
   return new Map(rows.map(({ targetLanguage, words }) => [targetLanguage, words]))
 }
 
-/** The longest overdue first. */
+/** Due words, the longest overdue first. */
 export const pageOfDue = (
   db: Database,
   userId: string,

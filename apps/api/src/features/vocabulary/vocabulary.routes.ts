@@ -1,4 +1,6 @@
-// A learner's words: looked up, heard, kept, listed.
+// A learner's words: looked up, played, saved, listed.
+
+import type { Language } from '@parley/contracts/language.ts'
 import {
   addWord,
   changeWords,
@@ -16,16 +18,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { withinQuotas } from '#database/quota.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Limit } from '#platform/limits.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Limit } from '#platform/limits/limits.ts'
 import { findGlobalWord, holdGlobalWord } from './dictionary.queries.ts'
 import { Dictionary, type LookupReader } from './dictionary.ts'
 import { isPhrase } from './entry.rules.ts'
 import { exchangeRoutes } from './exchange.routes.ts'
+import type { KeptDeps } from './kept.routes.ts'
 import { findMetIn, type Reader } from './met.queries.ts'
-import { type MistakeFound, practiceRoutes } from './practice.routes.ts'
+import { practiceRoutes } from './practice.routes.ts'
 import { Sounds, type Speakers } from './sound.ts'
 import {
   countOwnWords,
@@ -38,26 +41,23 @@ import {
 } from './vocabulary.queries.ts'
 import { globalWordView, userWordView, type ViewWords, type WordRows } from './word-view.ts'
 
-export interface VocabularyDependencies {
-  /** Has files deleted, also while their store is away. */
+export interface VocabularyDeps extends KeptDeps {
+  /** Deletes files, retrying while their storage is down. */
   removeFiles(ids: readonly string[]): Promise<void>
-  readonly db: Database
   readonly files: Files
-  /** What this user may ask, and what looking up a word costs them. */
+  /** The models that this user may use, and the budget for lookups. */
   modelsFor(user: Caller): Speakers & Omit<LookupReader, 'userId'>
-  /** What speaks: another voice has other sounds. */
-  readonly voice: string
-  /** The mistakes of a review of this user that still count; null for everybody else's. */
-  findMistakes(userId: string, reviewId: string): Promise<MistakeFound | null>
+  /** Identifies the voice: another voice has other sounds. */
+  voiceKey(language: Language): string
 }
 
-/** A lookup may cost a request to a model, a sound one to a speech engine. */
+/** A lookup may cost a request to a model, a sound a request to a speech engine. */
 const lookupLimit: Limit = { name: 'lookups', max: 90, windowMs: 60_000, countedIn: 'process' }
 const speechLimit: Limit = { name: 'spoken words', max: 90, windowMs: 60_000, countedIn: 'process' }
 
-export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependencies): void {
-  const { db } = given
-  const sounds = new Sounds(given)
+export function vocabularyRoutes(app: FastifyInstance, deps: VocabularyDeps): void {
+  const { db } = deps
+  const sounds = new Sounds(deps)
   const view: ViewWords = async (reader, rows) => {
     const urlOf = await sounds.known(rows.map(({ word }) => spokenOf(word)))
     const metIn = await findMetIn(
@@ -72,10 +72,10 @@ export function vocabularyRoutes(app: FastifyInstance, given: VocabularyDependen
       }),
     )
   }
-  lookupRoutes(app, given, { sounds, view })
+  lookupRoutes(app, deps, { sounds, view })
   keepingRoutes(app, db, view)
   listRoutes(app, db, view)
-  practiceRoutes(app, { ...given, view })
+  practiceRoutes(app, { ...deps, view })
   exchangeRoutes(app, db)
 }
 
@@ -90,11 +90,7 @@ interface LookupTools {
   readonly view: ViewWords
 }
 
-function lookupRoutes(
-  app: FastifyInstance,
-  { db, modelsFor }: VocabularyDependencies,
-  { sounds, view }: LookupTools,
-): void {
+function lookupRoutes(app: FastifyInstance, { db, modelsFor }: VocabularyDeps, { sounds, view }: LookupTools): void {
   const dictionary = new Dictionary(db)
   serve(
     app,

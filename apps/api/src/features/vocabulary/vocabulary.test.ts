@@ -36,7 +36,7 @@ const add = async (as: TestUser, text: string, tier: Tier, target: GlobalWord['t
   app.call(addWord, { body: { global_word_id: (await wordOf(text, target))._id, tier } }, { as })
 
 describe('lookup', () => {
-  test('a word of the library is found as it stands, with its translation and its meaning', async () => {
+  test('finds a word of the library as written, with its translation and meaning', async () => {
     const { global_word, user_word, is_phrase } = await lookUp('la camisa')
     expect(global_word).toMatchObject({
       word: 'la camisa',
@@ -90,12 +90,12 @@ describe('lookup', () => {
     expect([global_word, user_word]).toEqual([null, null])
   })
 
-  test('what is looked up many times at once is one entry', async () => {
+  test('creates one entry for many parallel lookups', async () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => wordOf('la talla')))
     expect(new Set(found.map(({ _id }) => _id)).size).toBe(1)
   })
 
-  test('a phrase is told from a word, known or not', async () => {
+  test('distinguishes a phrase from a word, known or not', async () => {
     expect((await lookUp('Quisiera cambiar esta camisa.')).is_phrase).toBe(true)
     expect((await lookUp('nadie dice esto')).is_phrase).toBe(true)
     expect((await lookUp('nadie')).is_phrase).toBe(false)
@@ -105,7 +105,7 @@ describe('lookup', () => {
 describe('sound', () => {
   const listen = async (url: string) => Buffer.from(await (await app.fetch(url)).arrayBuffer())
 
-  test('is made once and then stands beside the word', async () => {
+  test('is synthesised once and then stored with the word', async () => {
     const word = await wordOf('el tique')
     const { audio_url } = await app.call(getWordAudio, { params: { id: word._id } }, { as: learner })
     expect((await listen(audio_url)).length).toBeGreaterThan(500)
@@ -115,7 +115,7 @@ describe('sound', () => {
     expect(path(again.audio_url)).toBe(path(audio_url))
   })
 
-  test('there is one for what no dictionary knows', async () => {
+  test('exists for words that no dictionary knows', async () => {
     const ask = (text: string) => app.call(speakText, { query: { text, target_language: 'uk' } }, { as: learner })
     const [one, other] = await Promise.all([ask('перекотиполе'), ask('перекотиполе')])
     expect(one.audio_url.split('?')[0]).toBe(other.audio_url.split('?')[0])
@@ -125,7 +125,7 @@ describe('sound', () => {
 })
 
 describe('own words', () => {
-  test('added twice, a word is one word with the later tier', async () => {
+  test('stores a word added twice once, with the later tier', async () => {
     const me = await app.register()
     const first = await add(me, 'la camisa', 1)
     const second = await add(me, 'camisas', 3)
@@ -135,7 +135,7 @@ describe('own words', () => {
     expect(items).toEqual([second])
   })
 
-  test('added many times at once, it is still one', async () => {
+  test('stores a word added many times in parallel once', async () => {
     const me = await app.register()
     const { _id } = await wordOf('la camisa')
     const tiers = [1, 2, 3, 4, 1, 2, 3, 4] as const
@@ -146,7 +146,7 @@ describe('own words', () => {
     expect((await app.call(countWords, {}, { as: me })).items).toMatchObject([{ target_language: 'es', kept: 1 }])
   })
 
-  test('where it was met is kept from the first time', async () => {
+  test('keeps where a word was first met', async () => {
     const me = await app.register()
     const { _id } = await wordOf('la talla')
     const keep = (sentence: string) =>
@@ -160,7 +160,7 @@ describe('own words', () => {
     })
   })
 
-  test('a tier is changed and taken away; what comes fluently is asked no more', async () => {
+  test('changes and removes a tier, and stops asking a fluent word', async () => {
     const me = await app.register()
     const { _id: user_word_id } = await add(me, 'la camisa', 2)
     const set = (tier: Tier | null) => app.call(updateTier, { body: { user_word_id, tier } }, { as: me })
@@ -171,7 +171,7 @@ describe('own words', () => {
     ])
   })
 
-  test('another person’s word is not there', async () => {
+  test('hides another user’s word', async () => {
     const { _id } = await add(learner, 'la camisa', 1)
     const stranger = await app.register()
     const as = { as: stranger }
@@ -184,7 +184,7 @@ describe('own words', () => {
     expect((await app.refused(addWord, { body: { global_word_id: _id, tier: 1 } }, as)).status).toBe(404)
   })
 
-  test('several are changed and removed at once', async () => {
+  test('changes and removes several at once', async () => {
     const me = await app.register()
     const words = [await add(me, 'la camisa', 1), await add(me, 'la talla', 1), await add(me, 'el tique', 1)]
     const ids = words.map(({ _id }) => _id)
@@ -199,7 +199,7 @@ describe('own words', () => {
     expect(items.map(({ _id }) => _id)).toEqual([ids[1], ids[0]])
   })
 
-  test('the list is searched from the beginning of words and translations, by tier and language, in pages', async () => {
+  test('searches the list by the beginnings of words and translations, by tier and language, in pages', async () => {
     const me = await app.register()
     await add(me, 'la camisa', 1)
     await add(me, 'la talla', 2)
@@ -218,7 +218,7 @@ describe('own words', () => {
     expect(await found({ limit: 1, offset: 1 })).toEqual(['la talla'])
   })
 
-  test('they are part of what somebody takes along', async () => {
+  test('includes own words in the user’s export', async () => {
     const me = await app.register()
     const word = await add(me, 'la camisa', 1)
     const taken = await exported(app, me)

@@ -1,4 +1,4 @@
-// How words look on the wire. Pure.
+// Converts words for the wire. Pure.
 import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
 import type { GlobalWordRow, UserWordRow } from '#database/vocabulary.ts'
 import type { MetIn, Reader } from './met.queries.ts'
@@ -8,16 +8,16 @@ export interface WordRows {
   readonly userWord: UserWordRow
 }
 
-/** Rows as they are answered, with the sounds that are there and the reviews that the reader has. */
+/** Converts rows for the wire, with existing sounds and the reader's reviews. */
 export type ViewWords = (reader: Reader, rows: readonly WordRows[]) => Promise<UserWord[]>
 
-/** What is known of a kept word from elsewhere. */
+/** Data of a saved word from other tables. */
 export interface Beside {
   readonly audioUrl: string | null
   readonly metIn: MetIn | null
 }
 
-/** @param audioUrl null while it has not been spoken */
+/** @param audioUrl null while it has not been synthesised */
 export const globalWordView = (word: GlobalWordRow, audioUrl: string | null): GlobalWord => ({
   _id: word.id,
   word: word.word,

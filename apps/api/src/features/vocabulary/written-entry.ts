@@ -1,32 +1,32 @@
-// What a language model says about a word is believed where it can be checked: language, script, length, form. Pure.
+// Checks a language model's entry for a word where it can be checked: language, script, length, form. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, tidy } from './entry.rules.ts'
 
-/** As it comes from a model. */
+/** An entry as a model returns it. */
 export interface WrittenEntry {
-  /** Null where there is no such word. */
+  /** Null where the word does not exist. */
   readonly lemma: string | null
   readonly part_of_speech: string | null
   readonly senses: readonly EntrySense[]
 }
 
 export interface Asked {
-  /** What was looked up, as it is kept where it is a phrase. */
+  /** The text looked up, which is stored unchanged if it is a phrase. */
   readonly text: string
   readonly targetLanguage: Language
   readonly nativeLanguage: Language
 }
 
-/** How much of an entry is kept, and the longest word and definition, in characters. */
+/** Limits for the lists of an entry, and for the length of words, phrases and definitions in characters. */
 const most = { senses: 5, translations: 4, definitions: 2, synonyms: 6, word: 80, phrase: 200, definition: 240 }
-/** Of a lemma, in words: "se laver les mains" is none. */
+/** Maximum number of words in a lemma: "se laver les mains" is not one. */
 const lemmaWordsMax = 3
-/** So many words have one form at most: "fue" is of "ser" and "ir". */
+/** Maximum number of words that one form can belong to: "fue" is of "ser" and "ir". */
 const lemmasMax = 3
 
-/** Markup, addresses, and a letter that never ends. */
+/** Markup, addresses, control characters, and a character repeated five times. */
 const rubbish = /[<>{}[\]|_*#`\\^~]|https?:|www\.|(.)\1{4}|\p{Cc}|\p{Co}/u
 const isClean = (text: string, max: number): boolean => text !== '' && text.length <= max && !rubbish.test(text)
 
@@ -57,7 +57,7 @@ function checkedSense(sense: EntrySense, word: string, { targetLanguage, nativeL
   ]
 }
 
-/** A lemma belongs to a single word; a phrase stands for itself, so that nobody's phrase can speak for another word. */
+/** The lemma of a single word, or the phrase itself, so that no phrase can describe another word. */
 function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): string | null {
   if (isPhrase(text)) return isClean(text, most.phrase) ? text : null
   const named = (lemma ?? '')
@@ -70,7 +70,7 @@ function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): strin
   return lemmas.length > 0 && lemmas.length <= lemmasMax && lemmas.every(isLemma) ? lemmas.join(lemmaMark) : null
 }
 
-/** The part of an answer that can be kept; null where nothing of use is left. */
+/** The usable part of an answer; null where there is none. */
 export function checkedEntry(written: WrittenEntry, asked: Asked): Entry | null {
   const word = written.lemma === null ? null : wordOf(written, asked)
   if (word === null) return null

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readEnv } from '../env.ts'
-import { createLog } from '../log.ts'
+import { readEnv } from '../env/env.ts'
+import { createLog } from '../log/log.ts'
 import { openBucket } from './file-bucket.ts'
-import { checkFileStore } from './open-files.ts'
+import { checkFileStore, requireFileStore } from './open-files.ts'
 
 const id = `${'ab'.repeat(16)}.mp3`
 let server: Server | undefined
@@ -14,7 +14,7 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-/** A store that answers as it is told. @returns its address, and how often it was asked */
+/** A store that answers as given. @returns its address, and how many requests it got */
 async function standIn(answer: RequestListener): Promise<{ endpoint: string; asked: () => number }> {
   let asked = 0
   server = createServer((request, response) => {
@@ -46,6 +46,8 @@ const start = (endpoint: string) =>
     createLog({ LOG_LEVEL: 'silent' }),
   )
 
+const longAgo = new Date(Date.now() - 3_600_000).toUTCString()
+
 test.each([
   [404, 'NoSuchBucket', {}, /^S3_BUCKET: there is no such bucket/],
   [403, 'InvalidAccessKeyId', {}, /^S3_ACCESS_KEY_ID: the store does not know/],
@@ -54,21 +56,42 @@ test.each([
   [403, '', {}, /^S3_ACCESS_KEY_ID: this key may not use the bucket/],
   [400, 'AuthorizationHeaderMalformed', { more: '<Region>eu-north-1</Region>' }, /^S3_REGION: .* in eu-north-1;/],
   [301, '', { headers: { 'x-amz-bucket-region': 'sa-east-1' } }, /^S3_REGION: .* in sa-east-1;/],
+  [400, 'InvalidRequest', { headers: { date: longAgo } }, /^The clock of this machine is \d+ s off/],
+  [200, '', { headers: { date: longAgo } }, /^The clock of this machine is \d+ s off/],
   [403, 'RequestTimeTooSkewed', {}, /^The clock of this machine is \d+ s off/],
-])('a start ends with a sentence for %d %s', async (status, code, more, sentence) => {
+])('a start fails with a sentence for %d %s', async (status, code, more, sentence) => {
   const { endpoint } = await standIn(refusal(status, code, more))
   const error = await start(endpoint).catch((reason: unknown) => reason)
   expect((error as Error).message).toMatch(sentence)
   expect((error as Error).message).not.toContain('a secret')
 })
 
-test('a store that is away for the moment does not end a start', async () => {
+test.each(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'])('a start fails if %s also names the bucket', async (name) => {
+  const env = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  const twice = readEnv({ ...env, [name]: 'https://b.s3.eu-west-1.amazonaws.com' })
+  await expect(checkFileStore(twice, createLog({ LOG_LEVEL: 'silent' }))).rejects.toThrow(`${name}: its host names`)
+  await checkFileStore(
+    readEnv({ ...env, S3_PUBLIC_ENDPOINT: 'https://b.example.org' }),
+    createLog({ LOG_LEVEL: 'silent' }),
+  )
+})
+
+test('a temporarily unreachable store does not stop a start', async () => {
   const { endpoint } = await standIn(refusal(503, 'SlowDown'))
   await start(endpoint)
   await start('http://127.0.0.1:9')
 })
 
-test('a store that fails is asked twice, and after four failures not for a while', async () => {
+test.each([
+  ['S3_ENDPOINT: the file store cannot be used (The file store answered 503 SlowDown); ', null],
+  ['S3_ENDPOINT: the file store cannot be used (ECONNREFUSED); ', 'http://127.0.0.1:2'],
+])('a command about files fails with: %s', async (sentence, address) => {
+  const { endpoint } = await standIn(refusal(503, 'SlowDown'))
+  const key = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  await expect(requireFileStore(readEnv({ S3_ENDPOINT: address ?? endpoint, ...key }))).rejects.toThrow(sentence)
+})
+
+test('tries a failing store twice, and pauses after four failures', async () => {
   const { endpoint, asked } = await standIn(refusal(503, 'SlowDown'))
   const bucket = bucketAt(endpoint)
   for (let count = 0; count < 4; count += 1) {
@@ -79,7 +102,7 @@ test('a store that fails is asked twice, and after four failures not for a while
   expect(asked()).toBe(8)
 })
 
-test('one failure costs a second try and nothing else', async () => {
+test('one failure causes only a second attempt', async () => {
   let isWell = false
   const { endpoint, asked } = await standIn((_request, response) => {
     response.writeHead(isWell ? 200 : 500).end('sound')
@@ -89,7 +112,7 @@ test('one failure costs a second try and nothing else', async () => {
   expect(asked()).toBe(2)
 })
 
-test('a missing object costs one request, and is no failure of the store', async () => {
+test('a missing object costs one request, and does not count as a failure of the store', async () => {
   const { endpoint, asked } = await standIn(refusal(404, 'NoSuchKey'))
   const bucket = bucketAt(endpoint)
   for (let count = 0; count < 6; count += 1) {
@@ -108,12 +131,12 @@ test.each<[string, RequestListener]>([
   expect(asked()).toBe(2)
 })
 
-test('the bucket is the first part of the path, whatever the host is called', async () => {
+test('the bucket is the first part of the path, whatever the host name', async () => {
   const url = await bucketAt('https://parley.example.org').directUrl(id, { seconds: 60 })
   expect(url).toMatch(/^https:\/\/parley\.example\.org\/parley\/ab\//)
 })
 
-test('an answer of something else is no success', async () => {
+test('an answer from another program does not count as success', async () => {
   const { endpoint } = await standIn((_request, response) => void response.writeHead(404).end('<html>Not here</html>'))
   await expect(start(endpoint)).rejects.toThrow(/^S3_ENDPOINT: what answers there is no S3-compatible store/)
   const bucket = bucketAt(endpoint)
@@ -122,7 +145,7 @@ test('an answer of something else is no success', async () => {
   expect(await bucket.isWritable()).toBe(false)
 })
 
-test('while one request tries a store again, nobody else waits for it', async () => {
+test('other requests do not wait while one probes a store again', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   let isHanging = false
   const waiting: ServerResponse[] = []

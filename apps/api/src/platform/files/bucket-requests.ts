@@ -1,4 +1,4 @@
-// Requests to an S3-compatible store: signed, with bounded patience, and tried twice.
+// Requests to an S3-compatible store: signed, with timeouts and one retry.
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
 import { subtle } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -6,24 +6,24 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import type { Metrics } from '../metrics.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { BucketFault, faultOf } from './bucket-fault.ts'
 
 export type ObserveFilesRequest = Metrics['observeFilesRequest']
 
 export interface BucketSettings {
-  /** Without a slash at its end. The bucket is the first part of the path, which every store understands. */
+  /** Without a trailing slash. The bucket is the first part of the path, which every store supports. */
   readonly endpoint: string
-  /** The same as browsers reach it. */
+  /** The same endpoint as browsers reach it. */
   readonly publicEndpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** How long one try may take until the answer begins, in milliseconds: 3 s unless told. */
+  /** Maximum time of one attempt until the answer begins, in milliseconds; 3 s by default. */
   readonly patienceMs?: number
-  /** Told of every request, both tries together. */
+  /** Called after every request, once for both attempts. */
   readonly observe?: ObserveFilesRequest
 }
 
@@ -33,25 +33,25 @@ export interface BucketRequest {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Uint8Array
-  /** Whether 404 is an answer: there is no such object. Otherwise it is a failure. */
+  /** Whether 404 is a valid answer, for objects that may not exist. Otherwise it is a failure. */
   readonly mayBeMissing?: boolean
-  /** How long until the answer begins, in milliseconds, where it takes longer than usual. */
+  /** Maximum time until the answer begins, in milliseconds, if it takes longer than usual. */
   readonly patienceMs?: number
 }
 
 export interface BucketAnswer {
-  /** 2xx, or 404 where that is an answer. */
+  /** 2xx, or 404 if that is a valid answer. */
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
 const operations = { GET: 'read', HEAD: 'read', PUT: 'write', POST: 'write', DELETE: 'delete' } as const
-/** The least speed of a connection to the store, in bytes a millisecond. */
+/** Minimum speed of a connection to the store, in bytes per millisecond. */
 const leastSpeed = 1_000
-/** How long to wait before the second try, in milliseconds. */
+/** Pause before the second attempt, in milliseconds. */
 const pauseMs = 200
-/** Failures in a row after which it is not asked for a moment, and how long that is, in milliseconds. */
+/** Consecutive failures after which the store is not asked for a while, and how long that is, in milliseconds. */
 const [failuresMax, openMs] = [4, 5_000]
 
 export class BucketRequests {
@@ -60,7 +60,7 @@ export class BucketRequests {
   readonly #publicUrl: string
   readonly #patienceMs: number
   readonly #observe: ObserveFilesRequest | undefined
-  /** A store that hangs costs a few callers their patience, and everybody else nothing. */
+  /** Lets only the first few callers wait for a store that hangs. */
   readonly #circuit = circuitBreaker(
     handleWhen((error) => !(error instanceof BucketFault) || error.isTransient),
     { breaker: new ConsecutiveBreaker(failuresMax), halfOpenAfter: openMs },
@@ -76,15 +76,15 @@ export class BucketRequests {
   }
 
   /**
-   * Sends, and reads the whole answer.
-   * @throws Problem UNAVAILABLE when the store failed twice, or does so again and again; its cause is a BucketFault or
-   *   what the network said
+   * Sends a request and reads the whole answer.
+   * @throws Problem UNAVAILABLE if both attempts failed, or if the store keeps failing; its cause is a BucketFault or
+   *   the network error
    */
   send(request: BucketRequest): Promise<BucketAnswer> {
     return this.#guarded(request.method, () => this.sendOnce(request))
   }
 
-  /** The body as it comes, or null where there is no such object. @throws Problem UNAVAILABLE as `send` does */
+  /** The body as a stream, or null if there is no such object. @throws Problem UNAVAILABLE as `send` does */
   async stream(request: BucketRequest): Promise<Readable | null> {
     const response = await this.#guarded(request.method, () => {
       const patience = new Patience(request.patienceMs ?? this.#patienceMs, 0)
@@ -94,7 +94,7 @@ export class BucketRequests {
     return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
   }
 
-  /** As `send`, without a second try. @throws BucketFault, or what the network said */
+  /** Like `send`, without a second attempt. @throws BucketFault, or the network error */
   async sendOnce(request: BucketRequest): Promise<BucketAnswer> {
     const patience = new Patience(request.patienceMs ?? this.#patienceMs, request.body?.byteLength ?? 0)
     try {
@@ -106,7 +106,7 @@ export class BucketRequests {
     }
   }
 
-  /** An address at which browsers get an object. @param seconds how long it is good for, a week at most */
+  /** A URL from which browsers get an object. @param seconds for which it is valid, a week at most */
   async presign(path: string, seconds: number, query: Record<string, string>): Promise<string> {
     const url = new URL(`${this.#publicUrl}/${path}`)
     for (const [name, value] of Object.entries({ ...query, 'X-Amz-Expires': String(seconds) })) {
@@ -115,7 +115,7 @@ export class BucketRequests {
     return (await this.#client.sign(url, { aws: { signQuery: true } })).url
   }
 
-  /** Sends, and waits for the beginning of the answer. */
+  /** Sends a request and waits for the beginning of the answer. */
   async #begin(
     { method, path, headers, body, mayBeMissing = false }: BucketRequest,
     patience: Patience,
@@ -123,7 +123,7 @@ export class BucketRequests {
     const digest = await subtle.digest('SHA-256', (body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>)
     const request = await this.#client.sign(`${this.#url}/${path}`, {
       method,
-      // The store refuses bytes that were damaged on the way.
+      // With this header the store refuses bytes that were damaged in transit.
       headers: { ...headers, 'x-amz-content-sha256': Buffer.from(digest).toString('hex') },
       ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
     })
@@ -138,7 +138,7 @@ export class BucketRequests {
     const begun = performance.now()
     const observe = (outcome: 'ok' | 'failed') =>
       this.#observe?.(operations[method], outcome, (performance.now() - begun) / 1000)
-    // While one caller tries whether the store is well again, once, the others do not wait for it.
+    // While one caller probes whether the store has recovered, the others do not wait for it.
     if (this.#circuit.state === CircuitState.HalfOpen) throw unavailable(new BrokenCircuitError())
     const isTrial = this.#circuit.state === CircuitState.Open
     const twice = async () => {
@@ -166,7 +166,7 @@ function unavailable(cause: unknown): Problem {
   return new Problem('UNAVAILABLE', [], { message, cause, retryAfterSeconds: openMs / 1000 })
 }
 
-/** Ends a request that takes too long. */
+/** Aborts a request that takes too long. */
 class Patience {
   readonly #late = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -182,7 +182,7 @@ class Patience {
     return this.#late.signal
   }
 
-  /** @param bytes that are under way from now on */
+  /** @param bytes the number of bytes that are transferred from now on */
   renew(bytes: number): void {
     this.end()
     const error = new Error('The file store did not answer in time')

@@ -1,12 +1,12 @@
-// What is written piece by piece: in parts where it is large, so that it is never held whole.
+// Uploads content that is written piece by piece: in parts if it is large, so that it is never in memory as a whole.
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
 import type { BucketAnswer, BucketRequests } from './bucket-requests.ts'
 
-/** All parts but the last have this size, in bytes. Stores take 5 MiB at least, and 10,000 parts at most. */
+/** Size of all parts but the last, in bytes. Stores require at least 5 MiB, and accept at most 10,000 parts. */
 const partBytes = 8 * 1024 * 1024
 
-/** How long a store may take to put the parts together, in milliseconds. */
+/** Maximum time that a store may take to join the parts, in milliseconds. */
 const joinMs = 60_000
 
 export interface UploadTarget {
@@ -14,7 +14,7 @@ export interface UploadTarget {
   readonly type: string
 }
 
-/** Stores the pieces under a path, whole or not at all. @returns the size in bytes */
+/** Stores the pieces under a path, completely or not at all. @returns the size in bytes */
 export async function multipartUpload(
   requests: BucketRequests,
   { path, type }: UploadTarget,
@@ -41,7 +41,7 @@ export async function multipartUpload(
   }
 }
 
-/** Pieces gathered to parts; at least one, which may be empty. */
+/** Combines pieces to parts; yields at least one, which may be empty. */
 async function* partsOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   let gathered: Uint8Array[] = []
   let size = 0
@@ -91,10 +91,11 @@ class Upload {
     const path = `${this.#path}?uploadId=${this.#id}`
     const request = { method: 'POST', path, body, patienceMs: joinMs, mayBeMissing: true } as const
     const answer = await this.#requests.send(request)
-    // A second try finds no upload any more where the answer to the first one was lost.
+    // If the answer to the first attempt was lost, the second one finds no upload any more.
     if (answer.status === 404 && (await this.#size()) === bytes) return
-    // Where putting the parts together fails late, the status is 200 all the same.
-    textOf(answer, 'ETag')
+    // If joining the parts fails late, the status is 200 nevertheless. Ceph leaves the tag in the answer empty.
+    if (Buffer.from(answer.body).includes('<CompleteMultipartUploadResult')) return
+    throw answeredWithout('CompleteMultipartUploadResult')
   }
 
   async abort(): Promise<void> {
@@ -107,9 +108,12 @@ class Upload {
   }
 }
 
-/** @throws Problem UNAVAILABLE where the answer has no such element */
+/** @throws Problem UNAVAILABLE if the answer has no such element */
 function textOf({ body }: BucketAnswer, name: string): string {
   const text = new RegExp(`<${name}>([^<]+)</${name}>`).exec(Buffer.from(body).toString())?.[1]
-  if (text === undefined) throw new Problem('UNAVAILABLE', [], { message: `The file store answered without ${name}` })
+  if (text === undefined) throw answeredWithout(name)
   return text
 }
+
+const answeredWithout = (name: string) =>
+  new Problem('UNAVAILABLE', [], { message: `The file store answered without ${name}` })

@@ -1,19 +1,19 @@
-// Addresses under which files are handed out without a login: signed, for one file, until a time.
+// Signed URLs for files that work without a login, each for one file and until a given time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
 import type { Keys } from '../secret.ts'
 
-/** How long an address is good for, in seconds. */
+/** How long a URL is valid, in seconds. */
 export const fileUrlSeconds = 3600
 
 export interface UrlOptions {
-  /** How long the address is good for: an hour unless told. */
+  /** How long the URL is valid; one hour by default. */
   readonly seconds?: number
-  /** Letters, digits, hyphens, dots: browsers save the file under this name instead of showing it. */
+  /** Letters, digits, hyphens, dots. Browsers save the file under this name instead of displaying it. */
   readonly saveAs?: string
 }
 
-/** @throws Problem FORBIDDEN when the signature is forged or its time is over */
+/** @throws Problem FORBIDDEN if the signature is forged or expired */
 export type CheckAddress = (
   id: string,
   address: { expires: string; saveAs?: string | undefined; signature: string },
@@ -25,9 +25,9 @@ const sign = (key: Uint8Array, id: string, expires: string, saveAs = '') =>
     .digest()
 
 /**
- * @param keys the first signs, all verify
- * @param leadElsewhere marks the addresses with `#elsewhere`: they lead to another origin, whose sound a page may play and
- *   not look into
+ * @param keys the first one signs, all verify
+ * @param leadElsewhere marks the URLs with `#elsewhere`: they redirect to another origin, whose sound a page may play
+ *   but not read
  */
 export function fileAddresses(
   keys: Keys,

@@ -1,5 +1,6 @@
-// Files in a bucket of an S3-compatible store. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
-import { Problem } from '../problem.ts'
+// Files in a bucket of an S3-compatible store.
+// https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+import { Problem } from '../http/problem.ts'
 import { remembered } from '../remembered.ts'
 import { BucketFault } from './bucket-fault.ts'
 import { BucketRequests, type BucketSettings } from './bucket-requests.ts'
@@ -7,15 +8,14 @@ import { multipartUpload } from './bucket-upload.ts'
 import { type FileStore, isFileId, placeOf, type StoredFile, typeOf } from './files.ts'
 import { isSoon } from './writable.ts'
 
-/** How long it is remembered that the bucket takes objects, in milliseconds: each probe is a request that is paid for. */
+/** How long a successful write probe is remembered, in milliseconds: every probe is a request that costs money. */
 const writableMs = 60_000
 
-/** Stores an object of no bytes. @throws BucketFault, or what the network said */
-export async function probeBucket(requests: BucketRequests): Promise<void> {
-  await requests.sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
-}
+/** Stores an empty object. @throws BucketFault, or the network error */
+export const probeBucket = (requests: BucketRequests) =>
+  requests.sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
 
-/** @param publicOrigin this server's own, as browsers know it */
+/** @param publicOrigin this server's own origin, as browsers know it */
 export function openBucket(settings: BucketSettings, publicOrigin: string): FileStore {
   const requests = new BucketRequests(settings)
   const { origin } = new URL(settings.publicEndpoint)
@@ -65,14 +65,14 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
   }
 }
 
-/** Asked too often, a store is there all the same. */
+/** Whether the bucket accepts objects. A store that is rate-limiting counts as available. */
 const takesObjects = (requests: BucketRequests): Promise<boolean> =>
   probeBucket(requests).then(
     () => true,
     (error: unknown) => error instanceof BucketFault && error.facts.status === 429,
   )
 
-/** A thousand objects at a time. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+/** Lists a thousand objects per request. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 async function* listBucket(requests: BucketRequests): AsyncGenerator<StoredFile> {
   let token: string | undefined
   do {

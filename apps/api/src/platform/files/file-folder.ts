@@ -1,25 +1,25 @@
-// Files in a folder of this machine, or of one that all machines share.
+// Files in a local folder, or in one that all machines share.
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
 import { remembered } from '../remembered.ts'
 import { type FileStore, isFileId, placeOf, type StoredFile } from './files.ts'
 import { isWritable } from './writable.ts'
 
-/** How long the sum of all files is remembered, in milliseconds: many files take long to look through. */
+/** How long the total size of all files is remembered, in milliseconds: scanning many files takes long. */
 const sumFreshMs = 5 * 60_000
 
 export function openFolder(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, placeOf(id))
-  /** Folders that are there: each is made once, and not looked for with every file. */
+  /** Folders that exist: each is created once, and not checked again for every file. */
   const prepared = new Set<string>()
   const prepareFolder = async (path: string) => {
     if (prepared.has(path)) return
     await mkdir(path, { recursive: true })
     prepared.add(path)
   }
-  /** Half a file is never found under the id, nor after a loss of power. */
+  /** Never leaves half a file under the id, not even after a power failure. */
   const writeWhole = async (id: string, content: Uint8Array | AsyncIterable<string | Uint8Array>) => {
     const path = pathOf(id)
     await prepareFolder(dirname(path))
@@ -50,7 +50,7 @@ export function openFolder(folder: string): FileStore {
     list: () => listFolder(folder),
     isWritable: () => isWritable(folder),
     async space() {
-      // Before the first file is stored there may be no folder to ask about.
+      // The folder may not exist before the first file is stored.
       await prepareFolder(folder).catch(() => undefined)
       const disk = await statfs(folder).catch(() => null)
       const blockBytes = disk?.bsize ?? 0
@@ -86,7 +86,7 @@ async function sumOf(files: AsyncIterable<StoredFile>): Promise<number> {
   return sum
 }
 
-/** Makes the new name of a file last. Not every system can do this to a folder. */
+/** Makes the new name of a file durable. Not every system supports this for folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => undefined)

@@ -1,8 +1,8 @@
-// Hands out files to whoever has a signed address: in ranges, so that a player can seek, or by leading to the bucket.
+// Serves files at signed URLs: in ranges, so that a player can seek, or by redirecting to the bucket.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { parseInput } from '../input.ts'
-import { Problem } from '../problem.ts'
+import { parseInput } from '../http/input.ts'
+import { Problem } from '../http/problem.ts'
 import { fileUrlSeconds } from './file-addresses.ts'
 import { type SignedFiles, typeOf } from './files.ts'
 
@@ -16,7 +16,7 @@ const Query = z.strictObject({
   signature: z.string().max(100),
 })
 
-/** First and last byte that a Range header asks for; null to send everything, 'none' where nothing of it exists. */
+/** First and last byte of a Range header; null to send everything, 'none' if the range is outside the file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null
@@ -34,11 +34,11 @@ export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
       const { expires, save_as: saveAs, signature } = parseInput(Query, request.query)
       const type = typeOf(id)
       files.check(id, { expires, saveAs, signature })
-      // As long as the address itself is good for, and an hour at most.
+      // As long as the URL itself is valid, and an hour at most.
       const seconds = Math.max(1, Math.min(fileUrlSeconds, Number(expires) - Math.floor(Date.now() / 1000)))
       const directUrl = request.method === 'GET' ? await files.directUrl(id, { seconds, saveAs }) : null
       if (directUrl !== null) {
-        // A redirect that a browser remembers must not outlast the address that it leads to.
+        // A cached redirect must not outlast the URL that it leads to.
         return reply.header('cache-control', `private, max-age=${Math.floor(seconds / 2)}`).redirect(directUrl, 307)
       }
       const size = await files.size(id)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createHttp } from '../http.ts'
-import { createLog } from '../log.ts'
-import { answerProblems } from '../problem.ts'
+import { createHttp } from '../http/http.ts'
+import { answerProblems } from '../http/problem.ts'
+import { createLog } from '../log/log.ts'
 import { fileRoutes } from './file.routes.ts'
 import { openFolder } from './file-folder.ts'
 import { createFiles, type SignedFiles } from './files.ts'
@@ -33,7 +33,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(base + path, { headers, method })
 const body = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
-test('what is put can be read, measured, served and deleted', async () => {
+test('a stored file can be read, measured, served and deleted', async () => {
   const id = await files.put(bytes, 'audio/mpeg')
   expect(new Uint8Array(await files.read(id))).toEqual(bytes)
   expect(await files.size(id)).toBe(1000)
@@ -54,7 +54,7 @@ test('what is put can be read, measured, served and deleted', async () => {
   expect((await get(files.url(id))).status).toBe(404)
 })
 
-test('a file that could not be written whole leaves nothing behind', async () => {
+test('a file that could not be written completely leaves nothing behind', async () => {
   const before = await readdir(folder, { recursive: true })
   const breaksOff = async function* () {
     yield bytes
@@ -81,7 +81,7 @@ test.each([
   expect(await body(response)).toEqual(part)
 })
 
-test('HEAD tells the size and sends nothing', async () => {
+test('HEAD returns the size without a body', async () => {
   const response = await get(files.url(await files.put(bytes, 'audio/wav')), {}, 'HEAD')
   expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000'])
   expect(await body(response)).toHaveLength(0)
@@ -109,7 +109,7 @@ test('an address opens one file, unchanged, for an hour', async () => {
   expect((await get(url)).status).toBe(403)
 })
 
-test('writes pieces under a reserved id, and serves them to be saved under a name', async () => {
+test('pieces are written under a reserved id, and served for saving under a name', async () => {
   const id = files.reserve('application/json')
   expect(await files.size(id)).toBeNull()
   const pieces = async function* (texts: string[]) {

@@ -1,16 +1,16 @@
 // Whether recordings can be stored.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { orAfter } from '../or-after.ts'
+import { orAfter } from '../http/or-after.ts'
 
-/** A disk or a bucket that takes longer than this is as good as gone, in milliseconds. */
+/** A disk or bucket that takes longer than this counts as unavailable, in milliseconds. */
 const patienceMs = 1_500
 
-/** As much as a short recording: a few bytes may still fit where nothing else does. */
+/** The size of a short recording: a few bytes may fit even on a full disk. */
 const probe = Buffer.alloc(64 * 1024, 'probe')
 
 async function write(folder: string): Promise<boolean> {
-  // One name for each process: what a crash leaves behind is written over.
+  // One name per process: it overwrites what an earlier crash left behind.
   const path = join(folder, `.probe-${process.pid}`)
   try {
     await mkdir(folder, { recursive: true })
@@ -23,8 +23,8 @@ async function write(folder: string): Promise<boolean> {
   }
 }
 
-/** Whether it comes true, and does so within 2 s, whatever hangs. */
+/** Whether an attempt succeeds within 2 s. */
 export const isSoon = (attempt: Promise<boolean>): Promise<boolean> => orAfter(patienceMs, attempt, false)
 
-/** Asked by writing a file, because a full disk and a lost mount show only then. Answers within 2 s. */
+/** Tries to write a file, because a full disk or a lost mount shows only then. Answers within 2 s. */
 export const isWritable = (folder: string): Promise<boolean> => isSoon(write(folder))

@@ -1,8 +1,8 @@
-// Learners speak while things break around them, at moments that a seed chooses. What was acknowledged must be there, once.
+// Learners speak while things fail around them, at times chosen by a seed. What was acknowledged must exist once.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { KillableServer, randomFrom } from '../killable-server.ts'
-import type { OwnPostgres } from '../own-postgres.ts'
+import { KillableServer, randomFrom } from '../processes/killable-server.ts'
+import type { OwnPostgres } from '../processes/own-postgres.ts'
 import { spoken } from '../voice.ts'
 import type { Fault, World } from './faults.ts'
 import { ChaosLearner } from './learner.ts'
@@ -12,9 +12,9 @@ import { manyTurns, modelsOf, sayings, startProviders } from './sayings.ts'
 
 export interface ChaosOptions {
   readonly seed: number
-  /** How many strike, one after the other. */
+  /** Number of faults, one after another. */
   readonly count: number
-  /** Which: each as often as the others. */
+  /** The faults to use, each equally often. */
   readonly faults: readonly Fault[]
   /** Null for the embedded database. */
   readonly postgres: OwnPostgres | null
@@ -26,18 +26,18 @@ export interface ChaosOptions {
 export interface ChaosResult extends Losses {
   readonly faults: number
   readonly turns: number
-  /** Milliseconds until the learner had an answer, of each turn. */
+  /** Milliseconds until the learner had an answer, for each turn. */
   readonly answerMs: readonly number[]
 }
 
 const people = 4
-/** A turn takes about that long, in milliseconds: so soon after it was sent something breaks. */
+/** Approximate duration of a turn, in milliseconds: a fault strikes within this time after a turn was sent. */
 const turnMs = 900
-/** So long a fault lasts, in milliseconds; one of six outlasts leases, queries and the patience of clients. */
+/** Duration of a fault, in milliseconds; one in six lasts longer than leases, queries and the clients' timeouts. */
 const lasts = { least: 200, most: 2_500 }
 const lastsLong = { least: 5_000, most: 18_000 }
 
-/** The faults in an order of the seed's, each once before any comes again. */
+/** The faults in random order, each once before any is repeated. */
 function* deck(faults: readonly Fault[], random: () => number): Generator<Fault, never> {
   if (faults.length === 0) throw new Error('There is no such fault')
   for (;;) {
@@ -49,7 +49,7 @@ function* deck(faults: readonly Fault[], random: () => number): Generator<Fault,
   }
 }
 
-/** @throws where a server does not start again, or a fault cannot be ended */
+/** @throws if a server does not start again, or a fault cannot be ended */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, count, faults, postgres, onFault } = options
   const random = randomFrom(seed)

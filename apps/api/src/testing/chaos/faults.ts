@@ -1,16 +1,16 @@
-// What can happen to a turn once it has been uploaded. Each fault strikes, and ends some time later.
+// Faults that can happen to a turn after it was uploaded. Each fault strikes, and is ended some time later.
 import { once } from 'node:events'
 import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
-import type { KillableServer } from '../killable-server.ts'
-import type { OwnPostgres } from '../own-postgres.ts'
+import type { KillableServer } from '../processes/killable-server.ts'
+import type { OwnPostgres } from '../processes/own-postgres.ts'
 import type { ChaosLearner } from './learner.ts'
 import type { Recordings } from './recordings.ts'
 import type { Providers } from './sayings.ts'
 
 export interface World {
   readonly server: KillableServer
-  /** Null where the database is embedded: then it lives and dies with the server. */
+  /** Null if the database is embedded, so that it stops and starts with the server. */
   readonly postgres: OwnPostgres | null
   readonly providers: Providers
   readonly recordings: Recordings
@@ -18,13 +18,13 @@ export interface World {
 
 export interface Fault {
   readonly name: string
-  /** Strikes. @returns what ends it */
+  /** Strikes. @returns a function that ends the fault */
   strike(world: World, victim: ChaosLearner): Promise<() => Promise<void>>
 }
 
 const nothing = async () => undefined
 
-/** Over with the next request, as far as the server is concerned. */
+/** A fault of the client, which for the server is over with the next request. */
 const ofClient = (name: string, awayMs: number): Fault => ({
   name,
   async strike(_world, victim) {
@@ -65,7 +65,7 @@ const machine: readonly Fault[] = [
   },
   {
     name: 'disk full',
-    // The link to the folder of recordings leads to a file, at one stroke: nothing can be stored or read.
+    // Atomically points the link to the folder of recordings at a file: nothing can be stored or read.
     async strike({ recordings }) {
       await recordings.leadTo('full')
       return () => recordings.leadTo('folder')
@@ -93,7 +93,7 @@ const isDown = (role: Role): Fault => ({
   },
 })
 
-/** In the place of the model server something listens that has no certificate, and takes nothing else for an answer. */
+/** Replaces the model server with a server that has no certificate and refuses every connection. */
 const refusesTls = (role: Role): Fault => ({
   name: `${role} refuses TLS`,
   async strike({ providers }) {
@@ -122,7 +122,7 @@ const failing = (role: Role): Fault[] =>
 
 const roles = ['transcription', 'chat', 'speech'] as const
 
-/** All that is tried: the client, the machine, and three model servers that fail in eleven ways each. */
+/** All faults: of the client, of the machine, and of three model servers that each fail in eleven ways. */
 export const faults: readonly Fault[] = [
   ofClient('network cut', 0),
   ofClient('tab crashed', 300),

@@ -1,4 +1,4 @@
-// A learner as a program that never gives up, and counts as lost what the browser would show as refused.
+// A learner as a program that never gives up, and reports as lost what a browser would show as refused.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getSession, type Session } from '@parley/contracts/conversation.ts'
@@ -7,41 +7,43 @@ import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { callAt, newEmail, openSessionAt, registerAt, signInAt } from '../call-at.ts'
 import { eventsOf } from '../learner.ts'
 
-/** Between two tries, in milliseconds. */
+/** Pauses between two attempts, in milliseconds. */
 const pauseMs = { first: 100, longest: 1_000 }
-/** A turn that has no answer by then is lost, in milliseconds. */
+/** A turn without an answer after this time is lost, in milliseconds. */
 const patienceMs = 180_000
-/** Where nothing at all comes for so long, as from a server that is frozen, the client gives up this try, in milliseconds. */
+/**
+ * After this time without any data, for example from a frozen server, the client gives up the attempt, in milliseconds.
+ */
 const silenceMs = 15_000
 
-/** Where a learner's requests go: the address may be another one each time. */
+/** Where a learner's requests are sent: the address may differ each time. */
 export interface Entrance {
   readonly url: string
 }
 
-/** One thing said, by its text or its sound. */
+/** Something that was said, as text or sound. */
 export interface Said {
-  /** What the server is to understand. */
+  /** The words that the server should understand. */
   readonly words: string
   readonly audio: Uint8Array | null
 }
 
 export interface SpokenTurn extends Said {
   readonly turnId: string
-  /** What was breaking meanwhile. */
+  /** The fault at that time. */
   readonly fault: string
-  /** How often it was sent or asked for. */
+  /** How often it was sent or requested. */
   tries: number
-  /** The server said that it has the turn. */
+  /** Whether the server has confirmed the turn. */
   isAcknowledged: boolean
-  /** Milliseconds until the learner had an answer; null where none came. */
+  /** Milliseconds until the learner had an answer; null if none came. */
   answerMs: number | null
 }
 
-/** The server does not take the turn, now or later. */
+/** The server refuses the turn for good. */
 class Refusal extends Error {}
 
-/** What passes. */
+/** Temporary errors. */
 const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CONVERSATION.BUSY'])
 
 export class ChaosLearner {
@@ -51,7 +53,7 @@ export class ChaosLearner {
   readonly #email: string
   #token: string
   #request = new AbortController()
-  /** The page is gone until then. */
+  /** Resolves when the page is back. */
   #away: Promise<void> = Promise.resolve()
 
   private constructor(entrance: Entrance, email: string, token: string, sessionId: string, turns: SpokenTurn[] = []) {
@@ -68,18 +70,18 @@ export class ChaosLearner {
     return new ChaosLearner(entrance, email, token, await openSessionAt(entrance.url, token))
   }
 
-  /** The same person in the same conversation, by another way. */
+  /** The same learner in the same conversation, through another entrance. */
   at(entrance: Entrance): ChaosLearner {
     return new ChaosLearner(entrance, this.#email, this.#token, this.sessionId, this.turns)
   }
 
-  /** Cuts the request that is under way. @param awayMs so long nobody asks again: the page is gone */
+  /** Aborts the current request. @param awayMs how long the page is gone, in which nothing is requested */
   cut(awayMs = 0): void {
     this.#away = wait(awayMs)
     this.#request.abort(new Error('The client is gone'))
   }
 
-  /** Says something and stays until it is answered: what the server has not acknowledged is sent again, the rest asked for. */
+  /** Says something and waits for the answer: resends a turn that was not acknowledged, else requests its answer. */
   async say(said: Said, fault: string): Promise<void> {
     const turn: SpokenTurn = { ...said, turnId: randomUUID(), fault, tries: 0, isAcknowledged: false, answerMs: null }
     this.turns.push(turn)
@@ -93,20 +95,20 @@ export class ChaosLearner {
     }
   }
 
-  /** The conversation as the server has it. */
+  /** The conversation as stored on the server. */
   async session(): Promise<Session> {
     await this.#signIn()
     return callAt(this.#entrance.url, 'GET', getSession.path.replace(':id', this.sessionId), this.#token)
   }
 
-  /** Asks for a review, which ends the conversation. @returns how it stands */
+  /** Requests a review, which ends the conversation. @returns its status */
   async review(): Promise<string> {
     const { method, path } = requestReview
     const body = { session_id: this.sessionId }
     return (await callAt<{ status: string }>(this.#entrance.url, method, path, this.#token, body)).status
   }
 
-  /** Whether there is sound at an address of the server. */
+  /** Whether the server returns sound at a path. */
   async canHear(path: string | null): Promise<boolean> {
     if (path === null) return false
     const answer = await fetch(new URL(path, this.#entrance.url))
@@ -123,7 +125,7 @@ export class ChaosLearner {
       return work.finally(() => clearTimeout(timer))
     }
     let isAnswered = false
-    // Not held against the contract: a server of the version before may send less.
+    // Not validated by the contract: a server of the previous version may send less.
     const events = eventsOf(await inTime(this.#post(turn, request.signal)), (line) => line as StreamEvent)
     for (;;) {
       const next = await inTime(events.next())
@@ -155,7 +157,7 @@ export class ChaosLearner {
     })
     if (answer.ok) return answer
     const { code } = (await answer.json()) as { code: string }
-    // An access token lasts for a quarter of an hour.
+    // Access tokens expire after ten minutes.
     if (code === 'AUTH.UNAUTHENTICATED') await this.#signIn()
     else if (!passing.has(code)) throw new Refusal(`${answer.status} ${code}`)
     throw new Error(code)

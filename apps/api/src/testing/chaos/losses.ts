@@ -1,10 +1,10 @@
-// What has become of what somebody said: each line is there once, with its answer and its sound.
+// Checks a conversation: each line must exist once, with its answer and its sound.
 import type { ChaosLearner } from './learner.ts'
 
 export interface Losses {
-  /** Turns that have no line, other words, no answer or no sound. */
+  /** Turns without a line, an answer or sound, or with different words. */
   readonly lost: readonly string[]
-  /** Lines and answers that are there more than once, or that nobody said. */
+  /** Lines and answers that exist more than once, or that nobody said. */
   readonly doubled: readonly string[]
 }
 

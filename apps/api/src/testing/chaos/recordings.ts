@@ -1,12 +1,12 @@
-// The data folder of a server whose recordings can be taken away and brought back at one stroke.
+// The data folder of a server whose recordings can be removed and restored atomically.
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Recordings {
-  /** Of the server: DATA_DIR. */
+  /** The server's DATA_DIR. */
   readonly dataFolder: string
-  /** Where recordings are looked for from now on: in their folder, or in something that is none. */
+  /** What the link to the recordings points at from now on: their folder, or something that is not a folder. */
   leadTo(target: 'folder' | 'full'): Promise<void>
   remove(): Promise<void>
 }

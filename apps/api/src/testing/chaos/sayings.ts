@@ -1,17 +1,17 @@
-// What learners say, each thing once, and model servers that understand it by its length.
+// What learners say, each thing once, and model servers that recognise it by the length of the recording.
 import type { Role } from '@parley/fake-provider/failure.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { joined, silence, wavOf } from '../voice.ts'
 import type { Said } from './learner.ts'
 
-/** Samples by which recordings differ in length: each has a size, and so words, of its own. */
+/** Difference in length between recordings, in samples: each size stands for different words. */
 const step = 160
 
 const wordsOf = (audioBytes: number) => `I would like number ${audioBytes}, please.`
 
 export type Providers = Readonly<Record<Role, FakeProvider>>
 
-/** One for each role, so that each can fail alone. */
+/** One provider per role, so that each can fail separately. */
 export async function startProviders(): Promise<Providers> {
   const settings = {
     latency: { transcriptionMs: 100, firstTokenMs: 100, wordMs: 10, speechMs: 40, jitter: 1 },
@@ -23,21 +23,21 @@ export async function startProviders(): Promise<Providers> {
   return { transcription, chat, speech }
 }
 
-/** The configuration of a server that asks them. */
+/** The configuration of a server that uses them. */
 export const modelsOf = ({ chat, transcription, speech }: Providers) => ({
   LANGUAGE_MODEL_BASE_URL: chat.url,
   TRANSCRIPTION_BASE_URL: transcription.url,
   SPEECH_BASE_URL: speech.url,
 })
 
-/** The configuration of a server that lets a few people say as much as they like. */
+/** The configuration of a server that lets a few users say any amount. */
 export const manyTurns = {
   RATE_LIMIT_FACTOR: '1000',
   TURNS_PER_FREE_CONVERSATION: '100000',
   TURNS_PER_USER_PER_DAY: '100000',
 }
 
-/** Says something that nobody has said before, every third time by typing. */
+/** Lines that nobody has said before, every third of them typed. */
 export function* sayings(voice: Int16Array): Generator<Said, never> {
   for (let n = 1; ; n++) {
     const audio = n % 3 === 0 ? null : wavOf(joined(voice, silence((n * step) / 16_000)))

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import classes from './door.module.css'
+import classes from './auth-layout.module.css'
 
-/** What went wrong with the whole form. */
+/** An error that concerns the whole form. */
 export function Alert({ text }: { text: string }) {
   return (
     <div className={classes.alert} role="alert">

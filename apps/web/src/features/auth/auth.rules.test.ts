@@ -10,14 +10,14 @@ const good = {
   repeat: 'a long enough one',
 }
 
-test('a filled form passes', () => {
+test('accepts a filled form', () => {
   expect(checkSignup(good)).toEqual({})
   expect(checkLogin({ email: 'olena@example.org', password: 'x' })).toEqual({})
   expect(checkForgot({ email: 'olena@example.org' })).toEqual({})
   expect(checkReset({ password: 'a long enough one', repeat: 'a long enough one' })).toEqual({})
 })
 
-test('blank fields are named', () => {
+test('names blank fields', () => {
   expect(checkSignup({ ...good, first_name: '  ', country: '', email: '' })).toEqual({
     first_name: 'fault.required',
     country: 'fault.required',
@@ -27,7 +27,7 @@ test('blank fields are named', () => {
   expect(checkReset({ password: '', repeat: '' })).toEqual({ password: 'fault.required', repeat: 'fault.required' })
 })
 
-test('everything wrong is told at once', () => {
+test('reports all errors at once', () => {
   expect(checkSignup({ ...good, last_name: '', email: 'olena', password: 'short', repeat: 'shor' })).toEqual({
     last_name: 'fault.required',
     email: 'fault.email',
@@ -37,7 +37,7 @@ test('everything wrong is told at once', () => {
   expect(checkForgot({ email: 'olena@example' })).toEqual({ email: 'fault.email' })
 })
 
-test('what the server refuses is said at its field', () => {
+test('shows server errors at their field', () => {
   expect(refusedSignup({ code: 'AUTH.EMAIL_TAKEN', details: [] })).toEqual({ email: 'fault.emailTaken' })
   const common = { code: 'AUTH.PASSWORD_TOO_COMMON', details: [] } as const
   expect(refusedSignup(common)).toEqual({ password: 'fault.passwordCommon' })

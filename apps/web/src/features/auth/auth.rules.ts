@@ -1,6 +1,6 @@
-// What the client knows to be wrong before it asks the server, and which field a refusal belongs to.
-import { blankFaults, emailFault, type Faults, passwordFaults, refusedFaults } from '#platform/faults.ts'
-import type { Problem } from '#platform/problem.ts'
+// What the client can reject before it asks the server, and which field a server error belongs to.
+import { blankFaults, emailFault, type Faults, passwordFaults, refusedFaults } from '#platform/http/faults.ts'
+import type { Problem } from '#platform/http/problem.ts'
 
 export const loginFields = ['email', 'password'] as const
 export const signupFields = ['first_name', 'last_name', 'country', 'email', 'password', 'repeat'] as const
@@ -12,18 +12,18 @@ export type SignupField = (typeof signupFields)[number]
 export type ForgotField = (typeof forgotFields)[number]
 export type ResetField = (typeof resetFields)[number]
 
-/** Adds what is known about the address, unless the field is blank. */
+/** Adds the fault of the e-mail address, unless the field is blank. */
 function withEmail<Name extends string>(faults: Faults<Name | 'email'>, email: string): Faults<Name | 'email'> {
   const fault = emailFault(email)
   return fault ? { ...faults, email: fault } : faults
 }
 
-/** Which fields to fill in before anybody is asked. */
+/** The fields to correct before the request is sent. */
 export function checkLogin(values: Record<LoginField, string>): Faults<LoginField> {
   return blankFaults(values, loginFields)
 }
 
-/** Which fields to put right before anybody is asked. */
+/** The fields to correct before the request is sent. */
 export function checkSignup(values: Record<SignupField, string>): Faults<SignupField> {
   const faults: Faults<SignupField> = {
     ...blankFaults(values, signupFields),
@@ -32,17 +32,17 @@ export function checkSignup(values: Record<SignupField, string>): Faults<SignupF
   return withEmail(faults, values.email)
 }
 
-/** Whether the address can be one. */
+/** Checks that the e-mail address is well-formed. */
 export function checkForgot(values: Record<ForgotField, string>): Faults<ForgotField> {
   return withEmail(blankFaults(values, forgotFields), values.email)
 }
 
-/** Whether the new password can be one. */
+/** Checks the new password. */
 export function checkReset(values: Record<ResetField, string>): Faults<ResetField> {
   return { ...blankFaults(values, resetFields), ...passwordFaults(values.password, values.repeat) }
 }
 
-/** What the server refused, by field; empty where the refusal names no field of the form. */
+/** The server's errors by field; empty where the problem names no field of the form. */
 export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): Faults<SignupField> {
   return refusedFaults(problem, signupFields, {
     'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },

@@ -2,19 +2,19 @@ import { forgotPassword } from '@parley/contracts/auth.ts'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
 import { Alert } from './alert.tsx'
 import { checkForgot, type ForgotField, forgotFields } from './auth.rules.ts'
-import classes from './door.module.css'
-import { Door } from './door.tsx'
-import { DoorLink, useDoorHref } from './door-link.tsx'
+import classes from './auth-layout.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthLink, useAuthHref } from './auth-link.tsx'
 
-/** Asks for a mail with a link. The answer is the same whether there is such an account or not. */
+/** Requests a mail with a reset link. The answer is the same whether the account exists or not. */
 export function ForgotPage() {
   const { t } = useTranslation('recovery')
   const { t: tu } = useTranslation('ui')
@@ -33,7 +33,7 @@ export function ForgotPage() {
   }
   if (isDone) return <Sent email={email} onAgain={reset} />
   return (
-    <Door title={t('forgot.title')} onSubmit={submit} onInput={onInput}>
+    <AuthLayout title={t('forgot.title')} onSubmit={submit} onInput={onInput}>
       <div>
         <h1>{t('forgot.title')}</h1>
         <p className={classes.sub}>{t('forgot.text')}</p>
@@ -51,22 +51,22 @@ export function ForgotPage() {
         {t('forgot.submit')}
       </Button>
       <p className={classes.back}>
-        <DoorLink to="/auth/login">{t('backToLogin')}</DoorLink>
+        <AuthLink to="/auth/login">{t('backToLogin')}</AuthLink>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation('recovery')
   return (
-    <Door title={t('sent.title')}>
+    <AuthLayout title={t('sent.title')}>
       <div role="status" className={classes.told}>
         <IconMail aria-hidden="true" />
         <h1>{t('sent.title')}</h1>
         <p className={classes.sub}>{t('sent.text', { email })}</p>
       </div>
-      <ButtonAnchor href={useDoorHref('/auth/login')} variant="filled" size="lg" wide>
+      <ButtonAnchor href={useAuthHref('/auth/login')} variant="filled" size="lg" wide>
         {t('backToLogin')}
       </ButtonAnchor>
       <p className={classes.back}>
@@ -75,6 +75,6 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
           {t('sent.again')}
         </button>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }

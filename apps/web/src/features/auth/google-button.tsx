@@ -2,17 +2,17 @@ import { signInWithGoogle } from '@parley/contracts/auth.ts'
 import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useAddressSearch } from '#platform/hydration.ts'
-import { useLanguage } from '#platform/i18n.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { useColorScheme } from '#ui/color-scheme.ts'
+import { call } from '#platform/http/call.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { useAddressSearch } from '#platform/page/hydration.ts'
+import { useColorScheme } from '#ui/styles/color-scheme.ts'
 import { Alert } from './alert.tsx'
 import classes from './google-button.module.css'
 import { loadGoogleIdentity } from './google-identity.ts'
 
-/** The widest that Google draws its button, in CSS pixels. */
+/** The maximum width of Google's button, in CSS pixels. */
 const widest = 400
 
 export interface GoogleButtonProps {
@@ -20,7 +20,7 @@ export interface GoogleButtonProps {
   onAnswer: (answer: SignInAnswer) => void
 }
 
-/** Google's own button, and what it brings. */
+/** Google's own button; signs in with the credential that it returns. */
 export function GoogleButton({ clientId, onAnswer }: GoogleButtonProps) {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()

@@ -28,7 +28,7 @@ declare global {
 
 let loading: Promise<GoogleIdentity> | null = null
 
-/** Loads Google's script once. @throws an Error when it does not arrive; the next call tries again */
+/** Loads Google's script once. @throws an Error when it fails to load; the next call tries again */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
     const script = document.createElement('script')

@@ -1,4 +1,4 @@
-// "Let's talk." in nine languages: the language of the interface stands in the middle, the others around it.
+// "Let's talk." in nine languages, with the language of the interface in the middle.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
 const greetings: Record<Language, string> = {
@@ -18,7 +18,7 @@ const middle = Math.floor(languages.length / 2)
 export interface Greeting {
   language: Language
   text: string
-  /** Places from the middle: 0 to 4. */
+  /** Distance from the middle: 0 to 4. */
   near: number
 }
 

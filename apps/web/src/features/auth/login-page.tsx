@@ -2,29 +2,29 @@ import { login } from '@parley/contracts/auth.ts'
 import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { type FormEvent, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
 import { useKnownConfig } from '#platform/config.ts'
-import { useIsHydrated } from '#platform/hydration.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { Button } from '#ui/button.tsx'
-import { PasswordField, TextField } from '#ui/field.tsx'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { useIsHydrated } from '#platform/page/hydration.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { PasswordField, TextField } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
 import { Alert } from './alert.tsx'
 import { checkLogin, type LoginField, loginFields } from './auth.rules.ts'
-import classes from './door.module.css'
-import { Door } from './door.tsx'
-import { DoorLink } from './door-link.tsx'
-import { OtherWays } from './other-ways.tsx'
+import classes from './auth-layout.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthLink } from './auth-link.tsx'
+import { OtherSignIns } from './other-sign-ins.tsx'
 import { RefusedEntry } from './refused-entry.tsx'
 import { SecondFactor, useEntering } from './second-factor.tsx'
 
-const PasskeyWay = lazy(async () => ({ default: (await import('./passkey-way.tsx')).PasskeyWay }))
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }))
 
-/** As high as the button that comes. */
+/** As high as the button that replaces it. */
 const place = <div className={classes.place} />
 
-/** The way in, and the second factor where the account asks for one. */
+/** The login form, and the second factor where the account requires one. */
 export function LoginPage() {
   const { step, enter, back } = useEntering()
   return step ? <SecondFactor step={step} onBack={back} /> : <LoginForm onAnswer={enter} />
@@ -51,36 +51,36 @@ function LoginForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
     if (!show(event.currentTarget, checkLogin(values))) send(values)
   }
   return (
-    <Door ref={form} title={t('login.title')} onSubmit={submit} onInput={onInput}>
+    <AuthLayout ref={form} title={t('login.title')} onSubmit={submit} onInput={onInput}>
       <div>
         <h1 elementtiming="content">{t('login.title')}</h1>
         {!isClosed && (
           <p className={classes.sub} data-only-with="registration">
-            {t('login.new')} <DoorLink to="/auth/signup">{t('login.signup')}</DoorLink>
+            {t('login.new')} <AuthLink to="/auth/signup">{t('login.signup')}</AuthLink>
           </p>
         )}
       </div>
       {error !== null ? <Alert text={problemText(error)} /> : <RefusedEntry />}
-      <OtherWays onAnswer={onAnswer} />
+      <OtherSignIns onAnswer={onAnswer} />
       <TextField {...field('email')} label={tu('field.email')} type="email" autoComplete="username webauthn" required />
       <PasswordField
         {...field('password')}
         label={tu('field.password')}
-        aside={<DoorLink to="/auth/forgot">{t('login.forgot')}</DoorLink>}
+        aside={<AuthLink to="/auth/forgot">{t('login.forgot')}</AuthLink>}
         autoComplete="current-password"
         required
       />
       <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('login.submit')}
       </Button>
-      {/* Whether there is such a way, only the browser knows. */}
+      {/* Only the browser knows whether it supports passkeys. */}
       {isHydrated ? (
         <Suspense fallback={place}>
-          <PasskeyWay />
+          <PasskeySignIn />
         </Suspense>
       ) : (
         place
       )}
-    </Door>
+    </AuthLayout>
   )
 }

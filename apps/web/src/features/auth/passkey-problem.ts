@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { NoPasskey } from '#platform/passkey.ts'
-import { useProblemText } from '#platform/problem-text.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { NoPasskey } from '#platform/session/passkey.ts'
 
-/** What went wrong with a passkey, for people. */
+/** Error messages for passkeys. */
 export function usePasskeyProblem(): (error: unknown) => string {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()

@@ -1,14 +1,14 @@
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import { useTranslation } from 'react-i18next'
 import { useKnownConfig } from '#platform/config.ts'
-import { useAddressSearch } from '#platform/hydration.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useAddressSearch } from '#platform/page/hydration.ts'
 import { Alert } from './alert.tsx'
 
 const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code)
 
-/** Why a sign-in elsewhere came to nothing: the server writes its code into the address. */
+/** Why signing in at another provider failed: the server writes its error code into the address. */
 export function RefusedEntry() {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()

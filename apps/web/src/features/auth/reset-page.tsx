@@ -1,22 +1,22 @@
 import { passwordLength, resetPassword } from '@parley/contracts/auth.ts'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useAddressSearch, useIsHydrated } from '#platform/hydration.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { sessionToken } from '#platform/session.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { PasswordField } from '#ui/field.tsx'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { useAddressSearch, useIsHydrated } from '#platform/page/hydration.ts'
+import { sessionToken } from '#platform/session/session.ts'
+import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
+import { PasswordField } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
 import { Alert } from './alert.tsx'
 import { checkReset, type ResetField, refusedReset, resetFields } from './auth.rules.ts'
-import classes from './door.module.css'
-import { Door } from './door.tsx'
+import classes from './auth-layout.module.css'
+import { AuthLayout } from './auth-layout.tsx'
 import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 
-/** Setting a password with the token of a mail. All sessions end with it, so this browser forgets its own. */
+/** Sets a password with the token from a mail. This ends all sessions, so this browser forgets its own. */
 function useReset(token: string, onError: (problem: unknown) => void) {
   return useSending(({ password }: Record<ResetField, string>) => call(resetPassword, { body: { token, password } }), {
     onSuccess: () => sessionToken.end(),
@@ -50,7 +50,7 @@ export function ResetPage() {
   if ((isKnown && !token) || (error instanceof Problem && error.code === 'AUTH.RESET_INVALID')) return <Expired />
   const atField = error instanceof Problem && Object.keys(refusedReset(error)).length > 0
   return (
-    <Door ref={form} title={t('reset.title')} onSubmit={submit} onInput={onInput}>
+    <AuthLayout ref={form} title={t('reset.title')} onSubmit={submit} onInput={onInput}>
       <div>
         <h1>{t('reset.title')}</h1>
         <p className={classes.sub}>{t('reset.text')}</p>
@@ -67,7 +67,7 @@ export function ResetPage() {
       <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('reset.submit')}
       </Button>
-    </Door>
+    </AuthLayout>
   )
 }
 

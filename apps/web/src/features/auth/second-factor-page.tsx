@@ -2,15 +2,15 @@ import { type PasskeyStep, secondFactor } from '@parley/contracts/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { hasPasskeys, provePasskey } from '#platform/passkey.ts'
-import { signIn } from '#platform/sign-in.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { call } from '#platform/http/call.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { hasPasskeys, provePasskey } from '#platform/session/passkey.ts'
+import { signIn } from '#platform/session/sign-in.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 import { Alert } from './alert.tsx'
-import classes from './door.module.css'
-import { Door } from './door.tsx'
+import classes from './auth-layout.module.css'
+import { AuthLayout } from './auth-layout.tsx'
 import { usePasskeyProblem } from './passkey-problem.ts'
 
 export interface SecondFactorPageProps {
@@ -18,14 +18,14 @@ export interface SecondFactorPageProps {
   onBack: () => void
 }
 
-/** After the password: a passkey, or a recovery code where it is lost. */
+/** Asks for the second factor after the password: a passkey, or a recovery code if it is lost. */
 export function SecondFactorPage({ step, onBack }: SecondFactorPageProps) {
   const { t } = useTranslation(['recovery', 'auth'])
   const [withCode, setWithCode] = useState(!hasPasskeys())
   return withCode ? (
     <CodeForm step={step} onBack={onBack} onPasskey={() => setWithCode(false)} />
   ) : (
-    <Door title={t('factor.title')}>
+    <AuthLayout title={t('factor.title')}>
       <Head text={t('factor.text')} />
       <PasskeyProof step={step} />
       <p className={classes.back}>
@@ -34,7 +34,7 @@ export function SecondFactorPage({ step, onBack }: SecondFactorPageProps) {
         </button>
       </p>
       <Back onBack={onBack} />
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -104,7 +104,7 @@ function CodeForm({ step, onBack, onPasskey }: CodeFormProps) {
     if (code.trim() !== '') send(code)
   }
   return (
-    <Door title={t('factor.title')} onSubmit={submit}>
+    <AuthLayout title={t('factor.title')} onSubmit={submit}>
       <Head text={t('factor.codeText')} />
       {error !== null && <Alert text={problem(error)} />}
       <TextField
@@ -131,6 +131,6 @@ function CodeForm({ step, onBack, onPasskey }: CodeFormProps) {
         </p>
       )}
       <Back onBack={onBack} />
-    </Door>
+    </AuthLayout>
   )
 }

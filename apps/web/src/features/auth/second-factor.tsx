@@ -1,13 +1,13 @@
 import type { PasskeyStep, SignInAnswer } from '@parley/contracts/passkey.ts'
 import { lazy, Suspense, useState } from 'react'
-import { loadTexts } from '#platform/i18n.ts'
-import { signIn } from '#platform/sign-in.ts'
-import { PagePending } from '#ui/page-pending.tsx'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { signIn } from '#platform/session/sign-in.ts'
+import { PagePending } from '#ui/page/page-pending.tsx'
 import type { SecondFactorPageProps } from './second-factor-page.tsx'
 
 const mark = '#second_factor='
 
-/** The step that a sign-in at an issuer leads to: it stands behind the # of the address, which is sent to no server. */
+/** The step from signing in at an issuer: it is in the address's fragment, which is not sent to any server. */
 function stepInAddress(): PasskeyStep | null {
   const { hash } = window.location
   if (!hash.startsWith(mark)) return null
@@ -18,14 +18,14 @@ function stepInAddress(): PasskeyStep | null {
   }
 }
 
-/** Takes over what a way of signing in answered: enters, or keeps the step that asks for the second factor. */
+/** Handles the answer to a sign-in: signs in, or stores the step that asks for the second factor. */
 export function useEntering() {
   const [step, setStep] = useState<PasskeyStep | null>(stepInAddress)
   const enter = (answer: SignInAnswer) => ('user' in answer ? signIn(answer) : setStep(answer.second_factor))
   return { step, enter, back: () => setStep(null) }
 }
 
-/** Few accounts have a second factor: the page that asks for it is loaded when it is needed. */
+/** Few accounts have a second factor, so its page is loaded on demand. */
 const Page = lazy(async () => {
   const [page] = await Promise.all([import('./second-factor-page.tsx'), loadTexts(['recovery'])])
   return { default: page.SecondFactorPage }

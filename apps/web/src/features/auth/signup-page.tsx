@@ -3,26 +3,26 @@ import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { nameMax } from '@parley/contracts/user.ts'
 import { type FormEvent, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
 import { useKnownConfig } from '#platform/config.ts'
-import { countryOf } from '#platform/country.ts'
-import { useAddressSearch } from '#platform/hydration.ts'
-import { loadTexts, useLanguage } from '#platform/i18n.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { signIn } from '#platform/sign-in.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { Button } from '#ui/button.tsx'
-import { CountryField } from '#ui/country-field.tsx'
-import { PasswordField, TextField } from '#ui/field.tsx'
-import { PagePending } from '#ui/page-pending.tsx'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { countryOf } from '#platform/language/country.ts'
+import { loadTexts, useLanguage } from '#platform/language/i18n.ts'
+import { useAddressSearch } from '#platform/page/hydration.ts'
+import { signIn } from '#platform/session/sign-in.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CountryField } from '#ui/fields/country-field.tsx'
+import { PasswordField, TextField } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { PagePending } from '#ui/page/page-pending.tsx'
 import { Alert } from './alert.tsx'
 import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
-import classes from './door.module.css'
-import { Door } from './door.tsx'
-import { DoorLink } from './door-link.tsx'
-import { OtherWays } from './other-ways.tsx'
+import classes from './auth-layout.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthLink } from './auth-link.tsx'
+import { OtherSignIns } from './other-sign-ins.tsx'
 import { SecondFactor, useEntering } from './second-factor.tsx'
 
 const ClosedPage = lazy(async () => {
@@ -30,7 +30,7 @@ const ClosedPage = lazy(async () => {
   return { default: page.ClosedPage }
 })
 
-/** Signing up; explanations come in the language the interface has at that moment. */
+/** Signs up; explanations will be in the current language of the interface. */
 function useSignup(invitation: string | null, onError: (problem: unknown) => void) {
   const explanation_language = useLanguage()
   return useSending(
@@ -40,7 +40,7 @@ function useSignup(invitation: string | null, onError: (problem: unknown) => voi
   )
 }
 
-/** Signing up, or why nobody may; whoever has an account already and comes by Google may be asked for the second factor. */
+/** Signs up, or says why that is closed; Google may return an existing account that needs its second factor. */
 export function SignupPage() {
   const { step, enter, back } = useEntering()
   const invitation = useAddressSearch().get('invitation')
@@ -75,25 +75,25 @@ function SignupForm({ invitation, onAnswer }: SignupFormProps) {
     const values = valuesOf(event.currentTarget, signupFields)
     if (!show(event.currentTarget, checkSignup(values))) send(values)
   }
-  // What belongs to a field is said there.
+  // Errors of a field are shown at the field.
   const atFields = error instanceof Problem && Object.keys(refusedSignup(error)).length > 0
 
   return (
-    <Door ref={form} title={t('signup.title')} onSubmit={submit} onInput={onInput}>
+    <AuthLayout ref={form} title={t('signup.title')} onSubmit={submit} onInput={onInput}>
       <div>
         <h1>{t('signup.title')}</h1>
         <p className={classes.sub}>
           {invitation !== null && `${t('signup.invited')} `}
-          {t('signup.known')} <DoorLink to="/auth/login">{t('signup.login')}</DoorLink>
+          {t('signup.known')} <AuthLink to="/auth/login">{t('signup.login')}</AuthLink>
         </p>
       </div>
       {error !== null && !atFields && <Alert text={problemText(error)} />}
-      <OtherWays onAnswer={onAnswer} />
+      <OtherSignIns onAnswer={onAnswer} />
       <SignupFields field={field} />
       <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('signup.submit')}
       </Button>
-    </Door>
+    </AuthLayout>
   )
 }
 

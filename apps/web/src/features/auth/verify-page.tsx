@@ -1,18 +1,18 @@
 import { verifyEmail } from '@parley/contracts/auth.ts'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useAddressSearch, useIsHydrated } from '#platform/hydration.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useSending } from '#platform/use-sending.ts'
-import { Button } from '#ui/button.tsx'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useSending } from '#platform/http/use-sending.ts'
+import { useAddressSearch, useIsHydrated } from '#platform/page/hydration.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Alert } from './alert.tsx'
-import classes from './door.module.css'
-import { Door } from './door.tsx'
+import classes from './auth-layout.module.css'
+import { AuthLayout } from './auth-layout.tsx'
 import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 
-/** Confirming an address with the token of a mail. It takes a click: programs that look through mails open every link. */
+/** Confirms an address with the token from a mail. It takes a click, because mail scanners open every link. */
 export function VerifyPage() {
   const { t } = useTranslation('recovery')
   const problemText = useProblemText()
@@ -36,7 +36,7 @@ export function VerifyPage() {
   if ((isKnown && !token) || (error instanceof Problem && error.code === 'AUTH.VERIFICATION_INVALID'))
     return <LinkExpired text={t('verify.expiredText')} />
   return (
-    <Door title={t('verify.title')} onSubmit={submit}>
+    <AuthLayout title={t('verify.title')} onSubmit={submit}>
       <div>
         <h1>{t('verify.title')}</h1>
         <p className={classes.sub}>{t('verify.text')}</p>
@@ -45,6 +45,6 @@ export function VerifyPage() {
       <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('verify.submit')}
       </Button>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -35,27 +35,27 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   ...change,
 })
 
-describe('what is offered', () => {
-  test('periods show only where something is sold in them', () => {
+describe('the offered plans', () => {
+  test('show only periods with plans', () => {
     expect(periodsOf([monthly, yearly])).toEqual(['YEARLY', 'MONTHLY'])
     expect(periodsOf([monthly])).toEqual(['MONTHLY'])
     expect(plansOf([monthly, yearly], 'YEARLY')).toEqual([yearly])
   })
 
-  test('a year saves two months, computed from both prices', () => {
+  test('save two months in a year, computed from both prices', () => {
     expect(savedMonths(yearly, monthlyOf([monthly, yearly], yearly))).toBe(2)
     expect(savedMonths(plan({ amount: 150 }), monthly)).toBe(0)
     expect(savedMonths(yearly, undefined)).toBe(0)
   })
 
-  test('a year is compared with the plan that has the same in it, in the same currency', () => {
+  test('compare a year with the plan of the same content and currency', () => {
     const small = plan({ _id: 'd'.repeat(24), amount: 5, features: ['vocabulary'] })
     const dollars = plan({ _id: 'e'.repeat(24), amount: 1, currency: 'USD' })
     expect(monthlyOf([small, dollars, monthly], yearly)).toBe(monthly)
     expect(monthlyOf([dollars], yearly)).toBeUndefined()
   })
 
-  test('a trial is for organisations that never had a plan', () => {
+  test('offer a trial only to organisations that never had a plan', () => {
     expect(trialDays(monthly, null)).toBe(7)
     expect(trialDays(monthly, subscription({ status: 'CANCELLED' }))).toBe(0)
     expect(trialDays(plan({ trial_info: null }), null)).toBe(0)
@@ -77,7 +77,7 @@ describe('what is offered', () => {
   })
 })
 
-describe('how a subscription stands', () => {
+describe('the status of a subscription', () => {
   const now = Date.parse('2026-11-20T00:00:00.000Z')
   test.each([
     [{}, 'ACTIVE'],
@@ -93,7 +93,7 @@ describe('how a subscription stands', () => {
   })
 })
 
-describe('what can be done', () => {
+describe('the available actions', () => {
   test.each([
     [{}, ['change', 'update_payment', 'cancel']],
     [{ status: 'TRIALING' }, ['end_trial', 'change', 'update_payment', 'cancel']],

@@ -1,9 +1,9 @@
-// What is offered, what it saves, and what can be done with a subscription. Pure.
+// The offered plans, their savings, and the available actions of a subscription. Pure.
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 
 export type Period = Plan['billing_period']
 
-/** The plan for schools and companies: no price, a letter instead (specification §2 and §9). */
+/** The plan for schools and companies: it has no price, only a contact address (specification §2 and §9). */
 export const teamPlan = {
   name: 'organisations',
   plan_type: 'ORGANIZATIONS',
@@ -12,56 +12,56 @@ export const teamPlan = {
   features: ['teams', 'team_scenarios', 'member_progress'],
 } as const satisfies Partial<Plan>
 
-/** The periods in which there is something to buy, the longer one first. */
+/** The billing periods that have plans, the longer one first. */
 export const periodsOf = (plans: readonly Plan[]): Period[] =>
   (['YEARLY', 'MONTHLY'] as const).filter((period) => plans.some((plan) => plan.billing_period === period))
 
 export const plansOf = (plans: readonly Plan[], period: Period): Plan[] =>
   plans.filter((plan) => plan.billing_period === period)
 
-/** The plans that come with Parley bear its name; which period it is stands beside it, in the reader's language. */
+/** A plan's title: the built-in plans are called "Parley"; their period is shown beside it in the reader's language. */
 export const titleOf = ({ name }: Plan): string => (/^Parley (monthly|yearly)$/.test(name) ? 'Parley' : name)
 
 const features = (plan: Plan) => [...plan.features].sort().join()
 
-/** What the same plan costs by the month: the dearest comparison is never chosen where several fit. */
+/** The monthly plan with the same content; if there are several, the cheapest, so that no saving is exaggerated. */
 export function monthlyOf(plans: readonly Plan[], yearly: Plan): Plan | undefined {
   const monthly = plansOf(plans, 'MONTHLY').filter(({ currency }) => currency === yearly.currency)
   const alike = monthly.filter((plan) => features(plan) === features(yearly))
   return (alike.length > 0 ? alike : monthly).toSorted((a, b) => a.amount - b.amount)[0]
 }
 
-/** Months that a year's plan does not cost, in whole months and never less than none. */
+/** The saving of a yearly plan in whole months; never negative. */
 export function savedMonths(yearly: Plan, monthly: Plan | undefined): number {
   if (monthly === undefined || monthly.amount <= 0) return 0
   return Math.max(0, Math.floor((12 * monthly.amount - yearly.amount) / monthly.amount))
 }
 
-/** Days of trial that somebody would get: only an organisation that never had a plan. */
+/** Days of trial that the organisation would get: none if it has ever had a plan. */
 export const trialDays = (plan: Plan, had: Subscription | null): number =>
   had === null ? (plan.trial_info?.period_days ?? 0) : 0
 
-/** What a plan's card offers. */
+/** The action that a plan's card offers. */
 export type Offer = 'checkout' | 'current' | 'change' | 'settle'
 
 export function offerOf(plan: Plan, subscription: Subscription | null): Offer {
   if (subscription === null || subscription.status === 'CANCELLED') return 'checkout'
   const isHeld = isOfPlan(subscription, plan)
-  // Beside what an operator gave nothing can be bought until it is over, and it is not for the owner to change.
+  // While the operator grants a plan, nothing can be bought, and the owner cannot change it.
   if (subscription.provider === 'operator') return isHeld ? 'current' : 'settle'
-  // What is owed or ends is dealt with first, also where it is this plan: "Renew" leads here.
+  // A debt or a cancellation is settled first, even if it is this plan: "Renew" leads here.
   if (subscription.status === 'PAST_DUE' || subscription.pending_cancel_date !== null) return 'settle'
   return isHeld ? 'current' : 'change'
 }
 
-/** Whether it is this plan that the organisation has, in whatever state. */
+/** Whether the organisation has this plan, in any state. */
 export const isOfPlan = (subscription: Subscription | null, plan: Plan): boolean =>
   subscription !== null && subscription.status !== 'CANCELLED' && subscription.plan_id === plan._id
 
-/** A gift that ends within this many days is said to end. */
+/** A granted plan that ends within this many days is announced as ending. */
 const giftEndsSoonDays = 30
 
-/** How a subscription stands, for the words that say so: its status, and what is special about it. */
+/** The state of a subscription for display: its status and special cases. */
 export type Standing = Subscription['status'] | 'PENDING_CANCEL' | 'GRACE' | 'GIFT' | 'GIFT_ENDING'
 
 export function standingOf(subscription: Subscription, now = Date.now()): Standing {
@@ -76,7 +76,7 @@ export function standingOf(subscription: Subscription, now = Date.now()): Standi
 
 export type Act = 'cancel' | 'resume' | 'end_trial' | 'update_payment' | 'change' | 'choose'
 
-/** What the owner can do, the most likely first. */
+/** The owner's available actions, the most likely first. */
 export function actsOf({ status, provider, pending_cancel_date }: Subscription): Act[] {
   if (provider === 'operator') return status === 'CANCELLED' ? ['choose'] : []
   if (status === 'CANCELLED') return ['choose']

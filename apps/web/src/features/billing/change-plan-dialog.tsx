@@ -1,10 +1,10 @@
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
 import { titleOf } from './billing.rules.ts'
 import { CreditText } from './credit-text.tsx'
 import { RefusedLine } from './refused-line.tsx'
@@ -17,7 +17,7 @@ export interface ChangePlanDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a change of plan, and says what it charges now. */
+/** Asks before changing the plan, and states what is charged now. */
 export function ChangePlanDialog({ plan, subscription, opened, onClose }: ChangePlanDialogProps) {
   const { t } = useTranslation('billing')
   const format = useFormat()

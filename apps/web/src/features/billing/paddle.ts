@@ -1,17 +1,17 @@
-// Paddle's checkout, as an overlay on the page. Its script comes from Paddle, and only when somebody wants to pay.
+// Paddle's checkout as an overlay on the page. Its script is loaded from Paddle only when somebody wants to pay.
 import type { Checkout } from '@parley/contracts/billing.ts'
 import type { Config } from '@parley/contracts/config.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 
 type PaddleCheckout = Extract<Checkout, { provider: 'paddle' }>
 
-/** Languages that Paddle's overlay does not have are answered in English. */
+/** Languages that Paddle's overlay does not support fall back to English. */
 const locales: Partial<Record<Language, string>> = { uk: 'en', bg: 'en' }
 
 /**
  * Opens the overlay.
- * @param onCompleted Paddle says that it was paid: a reason to ask our server, and nothing more
+ * @param onCompleted called when Paddle reports a payment: only a reason to ask our server
  * @throws Problem PADDLE.INTERNAL_ERROR when Paddle cannot be reached
  */
 export async function openPaddle(

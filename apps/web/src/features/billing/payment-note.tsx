@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import classes from './sandbox-note.module.css'
 import type { Arrival } from './use-billing.ts'
 
-/** Says that a payment is on its way, and what to do where it takes long. */
+/** Says that a payment is being processed, and what to do if that takes long. */
 export function PaymentNote({ arrival, onAsk }: { arrival: Arrival; onAsk: () => void }) {
   const { t } = useTranslation('billing')
   return (

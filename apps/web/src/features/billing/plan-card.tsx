@@ -9,7 +9,7 @@ export interface PlanCardProps {
   /** A short word beside the title, such as "Your plan". */
   readonly tag?: string | undefined
   readonly price: string
-  /** What the price is for, beside it. */
+  /** What the price covers, shown beside it. */
   readonly per?: string | undefined
   readonly under: string
   readonly bars: ReactNode
@@ -21,7 +21,7 @@ export interface PlanCardProps {
 
 const known: ReadonlySet<string> = new Set(planFeatures)
 
-/** One plan: what it costs, what is in it, one button. */
+/** One plan: its price, its features, and one button. */
 export function PlanCard(props: PlanCardProps) {
   const { t } = useTranslation('billing')
   return (

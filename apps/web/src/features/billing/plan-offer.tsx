@@ -1,9 +1,9 @@
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { isOfPlan, monthlyOf, offerOf, titleOf, trialDays } from './billing.rules.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
@@ -16,12 +16,12 @@ export interface PlanOfferProps {
   readonly plan: Plan
   readonly plans: readonly Plan[]
   readonly subscription: Subscription | null
-  /** Whether it is known by now what the organisation has, and no payment is on its way; before, nothing can be bought. */
+  /** Whether the current plan is known and no payment is pending; nothing can be bought before that. */
   readonly isKnown: boolean
   readonly onPaid: () => void
 }
 
-/** A plan that can be bought, with what choosing it does. */
+/** A plan that can be bought, and the action that choosing it triggers. */
 export function PlanOffer(props: PlanOfferProps) {
   const { plan, plans, subscription } = props
   const { t } = useTranslation('billing')

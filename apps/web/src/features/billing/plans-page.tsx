@@ -5,17 +5,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
-import { useFormat } from '#platform/format.ts'
-import { useCurrentOrganisation } from '#platform/organisations.ts'
-import { isCovered, subscriptionQuery } from '#platform/subscription.ts'
-import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { Page } from '#ui/page.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { toast } from '#ui/toast.ts'
-import { BarGroups } from '#ui/voice/bar-groups.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { useCurrentOrganisation } from '#platform/session/organisations.ts'
+import { isCovered, subscriptionQuery } from '#platform/session/subscription.ts'
+import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { Page } from '#ui/page/page.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { BarGroups } from '#ui/voice/charts/bar-groups.tsx'
 import { monthlyOf, type Period, periodsOf, plansOf, savedMonths, teamPlan } from './billing.rules.ts'
 import { PaymentNote } from './payment-note.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -24,7 +24,7 @@ import classes from './plans-page.module.css'
 import { SandboxNote } from './sandbox-note.tsx'
 import { plansQuery, useArrival, useAwaitPayment } from './use-billing.ts'
 
-/** What can be bought. Only the owner of the organisation sees prices and pays. */
+/** The plans on offer. Only the organisation's owner sees prices and pays. */
 export function PlansPage() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
@@ -188,7 +188,7 @@ function TeamCard() {
   )
 }
 
-/** What people ask before they pay. */
+/** Answers to common questions before paying. */
 function Fine() {
   const { t } = useTranslation('billing')
   return (

@@ -2,12 +2,12 @@ import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { RefusedLine } from './refused-line.tsx'
 import classes from './sandbox-note.module.css'
 import { useSandboxTime } from './use-billing.ts'
 
-/** Says wherever money is spoken of that none is taken. */
+/** Says, wherever prices are shown, that no money is charged. */
 export function SandboxNote({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('billing')
   if (useConfig().payments.provider !== 'sandbox') return null
@@ -22,7 +22,7 @@ export function SandboxNote({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The way to the developer's page, on which the time of a subscription in the sandbox is moved on. */
+/** Leads to the developer's page that moves the clock of a sandbox subscription forward. */
 export function SandboxTime() {
   const { t } = useTranslation('billing')
   const { mutate, isPending, error } = useSandboxTime()

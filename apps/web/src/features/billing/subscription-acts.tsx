@@ -1,18 +1,18 @@
 import type { Subscription } from '@parley/contracts/billing.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { usePaymentPage } from '#platform/subscription.ts'
-import { Button, type ButtonVariant } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { usePaymentPage } from '#platform/session/subscription.ts'
+import { Button, type ButtonVariant } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
 import { type Act, actsOf } from './billing.rules.ts'
 import { RefusedLine } from './refused-line.tsx'
 import classes from './subscription-panel.module.css'
 import { useAct } from './use-billing.ts'
 
-/** What the owner can do now. Whatever changes something asks first. */
+/** The owner's available actions. Each change asks for confirmation. */
 export function SubscriptionActs({ subscription }: { subscription: Subscription }) {
   const acts = actsOf(subscription)
   return (
@@ -59,7 +59,7 @@ function UpdatePayment({ variant }: ActProps) {
   )
 }
 
-/** Cancelling, resuming and ending the trial: says what follows and what is charged, then does it once. */
+/** Cancels, resumes or ends the trial: states the consequences and the charge, then does it once. */
 function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | 'resume' | 'end_trial' }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
@@ -74,7 +74,7 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
   }
   const day = (moment: string | null) => moment && format.date(moment, { dateStyle: 'long' })
   const { plan, status, next_payment_date: next, pending_cancel_date: ends } = subscription
-  // Of what is owed nothing has been paid for.
+  // An overdue period has not been paid for.
   const endsAtOnce = act === 'cancel' && status === 'PAST_DUE'
   const values = { date: day(ends ?? next) ?? '', price: format.money(plan.amount, plan.currency) }
   const foot = (

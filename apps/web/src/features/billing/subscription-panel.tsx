@@ -2,12 +2,12 @@ import type { Subscription } from '@parley/contracts/billing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
-import { useFormat } from '#platform/format.ts'
-import { useCurrentOrganisation } from '#platform/organisations.ts'
-import { subscriptionQuery } from '#platform/subscription.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Loaded } from '#ui/loaded.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { useCurrentOrganisation } from '#platform/session/organisations.ts'
+import { subscriptionQuery } from '#platform/session/subscription.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
 import { type Standing, standingOf, titleOf } from './billing.rules.ts'
 import { CreditText } from './credit-text.tsx'
 import { SandboxNote, SandboxTime } from './sandbox-note.tsx'
@@ -15,7 +15,7 @@ import { SubscriptionActs } from './subscription-acts.tsx'
 import classes from './subscription-panel.module.css'
 import { creditQuery } from './use-billing.ts'
 
-/** What the current organisation pays for, and what its owner can do about it. */
+/** What the current organisation pays for, and its owner's actions. */
 export function SubscriptionPanel() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
@@ -65,7 +65,7 @@ export function SubscriptionPanel() {
   )
 }
 
-/** What earlier payments still cover; nothing where the provider cannot be asked, since the rest of the panel holds without it. */
+/** The remaining credit; nothing if the provider cannot be reached, since the rest of the panel still applies. */
 function LeftOver({ subscription: { provider, status } }: { subscription: Subscription }) {
   const isOpen = provider !== 'operator' && status !== 'CANCELLED'
   const { data } = useQuery({ ...creditQuery, enabled: isOpen })
@@ -76,7 +76,7 @@ function LeftOver({ subscription: { provider, status } }: { subscription: Subscr
   ) : null
 }
 
-/** What happens by itself in the sandbox can be brought about until the end. */
+/** A sandbox subscription's clock can be moved forward until it has ended. */
 const hasTime = ({ provider, status }: Subscription) => provider === 'sandbox' && status !== 'CANCELLED'
 
 const tone: Readonly<Record<Standing, string>> = {

@@ -1,4 +1,4 @@
-// Plans, and what the owner does with the subscription.
+// Plans, and the owner's actions on the subscription.
 import {
   cancelSubscription,
   changePlan,
@@ -13,10 +13,10 @@ import {
   startCheckout,
 } from '@parley/contracts/billing.ts'
 import { type QueryClient, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
-import { useLanguage } from '#platform/i18n.ts'
-import { isCovered, leaveFor, subscriptionQuery, useWayTo } from '#platform/subscription.ts'
+import { call } from '#platform/http/call.ts'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { isCovered, leaveFor, subscriptionQuery, useWayTo } from '#platform/session/subscription.ts'
 import { openPaddle } from './paddle.ts'
 import { untilBegun } from './payment-arrival.ts'
 
@@ -26,7 +26,7 @@ export const plansQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** What a change to this plan would charge; never older than the dialog that shows it. */
+/** What changing to this plan would charge; fetched each time the dialog opens. */
 export const previewQuery = (planId: string) =>
   queryOptions({
     queryKey: ['plan-change', planId],
@@ -35,22 +35,22 @@ export const previewQuery = (planId: string) =>
     gcTime: 0,
   })
 
-/** What of earlier payments is left over, as the provider knows it at this moment. */
+/** The remaining credit, as the provider reports it at this moment. */
 export const creditQuery = queryOptions({
   queryKey: [...subscriptionQuery.queryKey, 'credit'],
   queryFn: async ({ signal }) => (await call(getCredit, undefined, { signal })).credit,
 })
 
-/** Takes over what the server says the subscription is now. Every act pays or ends what was owed beside it. */
+/** Stores the subscription that the server returned. Every change pays or ends what was owed. */
 function keep(client: QueryClient, subscription: Subscription): void {
   client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan, owed: null })
   void client.invalidateQueries({ queryKey: creditQuery.queryKey })
 }
 
 /**
- * Leads to the payment. In the sandbox that is a page of this server, at Paddle an overlay; what the overlay reports grants
- * nothing, it only makes this page ask the server again.
- * @param onPaid the overlay says that it was paid
+ * Leads to the payment: a page of this server in the sandbox, an overlay at Paddle. A report from the overlay grants
+ * nothing; it only makes this page ask the server again.
+ * @param onPaid called when the overlay reports a payment
  */
 export function useCheckout(onPaid: () => void) {
   const client = useQueryClient()
@@ -76,10 +76,10 @@ const acts = {
   end_trial: () => call(endTrial),
 } as const
 
-/** What changes the subscription: one thing at a time, however fast somebody clicks. */
+/** Shared by all changes of the subscription: only one runs at a time, however fast somebody clicks. */
 const mutationKey = ['subscription']
 
-/** A change of the subscription. @param onDone called before its button may be gone, for which the new state has no place */
+/** A change of the subscription. @param onDone called before its button may disappear with the new state */
 function useChange<Wish>(change: (wish: Wish) => Promise<Subscription>, onDone: () => void) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -89,7 +89,7 @@ function useChange<Wish>(change: (wish: Wish) => Promise<Subscription>, onDone: 
       onDone()
       keep(client, subscription)
     },
-    // Where it is refused, the true state is asked for.
+    // After a refusal, the actual state is fetched.
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
   const mutate = (wish: Wish) => {
@@ -104,15 +104,15 @@ export const useAct = (act: keyof typeof acts, onDone: () => void) => useChange<
 export const useChangePlan = (onDone: () => void) =>
   useChange((plan: Plan) => call(changePlan, { params: { id: plan._id } }), onDone)
 
-/** Leads to where the time of a sandbox subscription is moved on. */
+/** Leads to the page that moves the clock of a sandbox subscription forward. */
 export const useSandboxTime = () => useWayTo(() => call(getSandboxLink))
 
 const arrivalKey = ['payment-arrival']
 
-/** What has become of a payment that the provider says was made: it is on its way, or late. */
+/** The state of a reported payment: being processed, or late. */
 export type Arrival = 'waiting' | 'late' | null
 
-/** The same on every page that asks, and after leaving one and coming back. */
+/** The state of the payment, shared by all pages; it survives leaving a page and returning. */
 export function useArrival(): Arrival {
   const states = useMutationState({ filters: { mutationKey: arrivalKey }, select: ({ state }) => state })
   const last = states.at(-1)
@@ -120,12 +120,12 @@ export function useArrival(): Arrival {
   return last?.data === false ? 'late' : null
 }
 
-/** Waits until the server knows of a payment. @param onBegun the plan has begun */
+/** Waits until the server knows about a payment. @param onBegun called when the plan has begun */
 export function useAwaitPayment(onBegun: () => void): () => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationKey: arrivalKey,
-    // It goes on asking where the browser believes that there is no connection.
+    // Keeps polling even if the browser believes that it is offline.
     networkMode: 'always',
     mutationFn: () =>
       untilBegun(

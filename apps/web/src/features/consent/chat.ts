@@ -1,16 +1,16 @@
-// The support chat of Crisp: loaded after consent, knows who is signed in, and leaves with them.
+// Crisp's support chat: loaded after consent, identifies the signed-in user, and is reset on sign-out.
 import type { User } from '@parley/contracts/user.ts'
 import type { Crisp } from 'crisp-sdk-web'
 import { useEffect, useEffectEvent } from 'react'
-import { useLanguage } from '#platform/i18n.ts'
-import { sessionToken } from '#platform/session.ts'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { sessionToken } from '#platform/session/session.ts'
 
-/** Whose conversation Crisp keeps in this browser. */
+/** Stores the id of the user whose conversation Crisp keeps in this browser. */
 const guestKey = 'parley.chat_user'
 
 let loading: Promise<typeof Crisp> | undefined
 
-/** One promise for all who wait: they go on in their order, so that a name is told after the session it belongs to begins. */
+/** One shared promise: its callbacks run in order, so that the name is set after its session has begun. */
 function loadCrisp(): Promise<typeof Crisp> {
   loading ??= import('crisp-sdk-web').then((sdk) => sdk.Crisp)
   return loading
@@ -22,7 +22,7 @@ export function useChat(id: string | null, user: User | undefined): void {
   const userId = user?._id
   const name = user && `${user.first_name} ${user.last_name}`
   const email = user?.email
-  // Another language or another name is no other conversation.
+  // A new language or name must not start another conversation.
   const languageNow = useEffectEvent(() => language)
 
   useEffect(() => {
@@ -32,18 +32,18 @@ export function useChat(id: string | null, user: User | undefined): void {
     void loadCrisp().then((crisp) => {
       if (isGone) return
       if (!crisp.isCrispInjected()) crisp.configure(id, { locale: languageNow() })
-      // A session that ended while no page was open took nothing with it.
+      // A session that ended while no page was open has not been reset.
       const guest = localStorage.getItem(guestKey)
       if (guest !== null && guest !== userId) crisp.session.reset()
       localStorage.setItem(guestKey, userId)
       crisp.chat.show()
-      // The guest stays written down: a page that goes at once may not get it done, and the next one sees to it then.
+      // `guestKey` stays: a page that is closed at once may not finish this, and then the next page resets the session.
       leave = () => {
         crisp.session.reset()
         crisp.chat.hide()
       }
     })
-    // Signing out leads to another page at once: what runs there knows nothing of the chat.
+    // Signing out loads another page at once, and that page does not load the chat.
     const onPageHide = () => sessionToken.token() === null && leave()
     addEventListener('pagehide', onPageHide)
     return () => {

@@ -1,10 +1,10 @@
 import type { Config } from '@parley/contracts/config.ts'
 import { useTranslation } from 'react-i18next'
-import { chooseConsent } from '#platform/consent.ts'
-import { Button } from '#ui/button.tsx'
+import { chooseConsent } from '#platform/session/consent.ts'
+import { Button } from '#ui/controls/button.tsx'
 import classes from './question.module.css'
 
-/** Asks whether third parties may load; nothing is chosen ahead, and both answers are alike. */
+/** Asks whether third parties may load; nothing is preselected, and both buttons look alike. */
 export function Question({ config }: { config: Config }) {
   const { t } = useTranslation('consent')
   const what = config.tag_manager_id === null ? 'chat' : config.chat_id === null ? 'counting' : 'both'

@@ -1,12 +1,12 @@
-// Who is signed in, for what outlives a session.
+// The signed-in user, for components that outlive a session.
 import type { User } from '@parley/contracts/user.ts'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { userQuery } from '#platform/user.ts'
+import { userQuery } from '#platform/session/user.ts'
 
 /**
- * The signed-in user, undefined where there is none; asks for nobody.
- * An observer of the query would not hear that the whole cache was emptied, as it is when a session begins or ends.
+ * The signed-in user from the cache, undefined where there is none; sends no request.
+ * A query observer would miss that the whole cache is cleared when a session begins or ends.
  */
 export function useSignedIn(): User | undefined {
   const client = useQueryClient()

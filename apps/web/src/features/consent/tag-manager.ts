@@ -1,9 +1,9 @@
-// Google Tag Manager: loaded after consent, told of every page.
+// Google Tag Manager: loaded after consent, receives every page view.
 import type { GtmSupport } from '@gtm-support/core'
 import { useEffect } from 'react'
-import { onPageView } from '#platform/page-views.ts'
+import { onPageView } from '#platform/session/page-views.ts'
 
-/** Null where the id cannot be one: the error in the console suggests the right form. */
+/** Loads it; null where the id is malformed: the error in the console suggests the right form. */
 async function load(id: string): Promise<GtmSupport | null> {
   const { GtmSupport } = await import('@gtm-support/core')
   try {
@@ -17,8 +17,8 @@ async function load(id: string): Promise<GtmSupport | null> {
 }
 
 /**
- * Loads it with the first page that is told of: its tags read the whole address by themselves, so that it must not be
- * there on a page whose address is a secret.
+ * Loads the tag manager with the first reported page view: its tags read the whole address themselves, so it must not
+ * run on a page whose address is a secret.
  * @param id `GTM-…` or `G-…`
  */
 export function useTagManager(id: string | null): void {

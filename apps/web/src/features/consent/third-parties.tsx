@@ -1,8 +1,8 @@
 import type { Config } from '@parley/contracts/config.ts'
 import type { User } from '@parley/contracts/user.ts'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useConsent } from '#platform/consent.ts'
-import { loadTexts } from '#platform/i18n.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { useConsent } from '#platform/session/consent.ts'
 import { useChat } from './chat.ts'
 import { useTagManager } from './tag-manager.ts'
 
@@ -13,11 +13,11 @@ const Question = lazy(async () => {
 
 export interface ThirdPartiesProps {
   readonly config: Config
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   readonly user?: User | undefined
 }
 
-/** Asks before anything of a third party loads; from then on loads what the operator has switched on. */
+/** Asks for consent before loading third parties; then loads those that the operator has switched on. */
 export function ThirdParties({ config, user }: ThirdPartiesProps) {
   const consent = useConsent()
   const isGiven = consent === 'given'
@@ -25,7 +25,7 @@ export function ThirdParties({ config, user }: ThirdPartiesProps) {
   useChat(isGiven ? config.chat_id : null, user)
   const wasGiven = useRef(isGiven)
   useEffect(() => {
-    // Scripts that run cannot be stopped; a fresh page is without them.
+    // Running scripts cannot be stopped; reloading the page gets rid of them.
     if (wasGiven.current && !isGiven) location.reload()
     wasGiven.current = isGiven
   }, [isGiven])

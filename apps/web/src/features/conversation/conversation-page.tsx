@@ -1,30 +1,32 @@
-// The conversation screen: goes on with a session, or opens one in a scenario and keeps its address.
+// The conversation screen: continues a session, or starts one in a scenario and puts its id into the address.
+import type { Session } from '@parley/contracts/conversation.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { PagePending } from '#ui/page-pending.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { PagePending } from '#ui/page/page-pending.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import classes from './conversation-page.module.css'
-import type { WordPanel } from './panels/word-room.tsx'
+import type { ConversationSearch } from './conversation-search.ts'
+import type { WordPanel } from './panels/word-lookup.tsx'
 import { DialogueStage } from './stage/dialogue-stage.tsx'
 import { TalkPending } from './stage/talk-pending.tsx'
 import { type StartWish, sessionQuery, startQuery } from './turns/conversation-api.ts'
 
 export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
-  const { session, scenario, part, mode } = useSearch({ strict: false })
+  const { session, scenario, part, mode, way, assignment, position } = useSearch({ strict: false })
   const navigate = useNavigate()
   const isLost = !session && !scenario
   useEffect(() => {
     if (isLost) void navigate({ to: '/platform/dashboard', replace: true })
   }, [isLost, navigate])
-  const started = useStarted(session || !scenario ? null : { scenario, part, mode })
-  // Shown at once under the same key, while its address is still on the way.
+  const started = useStarted(session || !scenario ? null : { scenario, part, mode, assignment, position }, way)
+  // Rendered at once under the same key, while the navigation to its address is pending.
   const id = session ?? started?.data?._id
-  if (id) return <Continued key={id} id={id} wordPanel={wordPanel} />
+  if (id) return <Continued key={id} id={id} opened={started?.data} wordPanel={wordPanel} />
   if (!started?.isError || isPlanNeeded(started.error)) return <TalkPending />
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
@@ -32,7 +34,7 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
 const ExamStage = lazy(async () => ({ default: (await import('./exam/exam-stage.tsx')).ExamStage }))
 const ReviewLoader = lazy(async () => ({ default: (await import('./review-loader.tsx')).ReviewLoader }))
 
-/** Refusals that a plan puts right (specification §8). */
+/** Error codes that a plan resolves (specification §8). */
 const needsPlan: readonly string[] = [
   'ORG.FREE_SESSION_LIMIT_EXPIRED',
   'PADDLE.SUBSCRIPTION_INACTIVE',
@@ -41,20 +43,23 @@ const needsPlan: readonly string[] = [
 
 const isPlanNeeded = (error: Error | null) => error instanceof Problem && needsPlan.includes(error.code)
 
-/** Opens the session that is wished for, then gives the page its own address, which survives a reload. */
-function useStarted(wish: StartWish | null) {
+/** Starts the requested session, then replaces the address with the session's own, which survives a reload. */
+function useStarted(wish: StartWish | null, way: ConversationSearch['way']) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { scenario = '', part, mode } = wish ?? {}
+  const { scenario = '', part, mode, assignment, position } = wish ?? {}
   useLayoutEffect(() => {
-    // Asked for before the browser paints: an observer would ask after it.
-    if (scenario) void queries.prefetchQuery(startQuery({ scenario, part, mode }))
-  }, [queries, scenario, part, mode])
-  const started = useQuery({ ...startQuery({ scenario, part, mode }), enabled: wish !== null })
+    // Requested before the browser paints: a query observer would only request it afterwards.
+    if (scenario) void queries.prefetchQuery(startQuery({ scenario, part, mode, assignment, position }))
+  }, [queries, scenario, part, mode, assignment, position])
+  const started = useQuery({
+    ...startQuery({ scenario, part, mode, assignment, position }),
+    enabled: wish !== null,
+  })
   const id = wish === null ? undefined : started.data?._id
   useEffect(() => {
-    if (id) void navigate({ to: '/platform/conversation', search: { session: id }, replace: true })
-  }, [id, navigate])
+    if (id) void navigate({ to: '/platform/conversation', search: { session: id, way }, replace: true })
+  }, [id, way, navigate])
   const isRefused = wish !== null && isPlanNeeded(started.error)
   useEffect(() => {
     if (isRefused) void navigate({ to: '/platform/tariff-plans', replace: true })
@@ -62,8 +67,15 @@ function useStarted(wish: StartWish | null) {
   return wish === null ? null : started
 }
 
-function Continued({ id, wordPanel }: { id: string; wordPanel: WordPanel }) {
-  const loaded = useQuery(sessionQuery(id))
+interface ContinuedProps {
+  id: string
+  /** Set if this page has just started the session. */
+  opened: Session | undefined
+  wordPanel: WordPanel
+}
+
+function Continued({ id, opened, wordPanel }: ContinuedProps) {
+  const loaded = useQuery(sessionQuery(id, opened))
   const session = loaded.data
   if (!session) {
     if (!loaded.isError) return <TalkPending />

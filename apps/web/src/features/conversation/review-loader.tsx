@@ -1,19 +1,19 @@
-// Between the last word and the review: shows how far the work is, and survives a reload.
+// Shown between the end of the conversation and the review: displays the progress, and survives a reload.
 import type { Message, Session } from '@parley/contracts/conversation.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { shouldRetry } from '#platform/query.ts'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { shouldRetry } from '#platform/http/query.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { userQuery, useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { type NamedTurn, Timeline } from '#ui/voice/charts/timeline.tsx'
 import classes from './review-loader.module.css'
 import { sessionKey, turnPost } from './turns/conversation-api.ts'
 import { wayOnFrom } from './turns/notice.ts'
@@ -22,10 +22,10 @@ import { uploadMs } from './turns/retry.ts'
 import type { Unsent } from './turns/unsent-store.ts'
 
 const pollMs = 1_000
-/** For all that is still to be sent, besides its way over a slow line. */
+/** Timeout for sending everything that is left, in addition to the upload time on a slow line. */
 const patienceMs = 15_000
 
-/** Asks for the review, which is the same however often it is asked for, and goes to it once it is there. */
+/** Requests the review, which is idempotent, and opens it once it is ready. */
 export function ReviewLoader({ session }: { session: Session }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
@@ -63,7 +63,7 @@ export function ReviewLoader({ session }: { session: Session }) {
   )
 }
 
-/** Asks for the review, watches it grow, and goes to it. */
+/** Requests the review, polls its progress, and opens it. */
 function useReview(session: Session) {
   const navigate = useNavigate()
   const user = useUser()
@@ -73,7 +73,7 @@ function useReview(session: Session) {
       await sendRest(session._id, user)
       return call(requestReview, { body: { session_id: session._id } })
     },
-    // Without a connection it is said what has not arrived.
+    // When offline, the query must run and fail, so that the page can say what has not been sent.
     networkMode: 'always',
     retry: (failures, error) => !(error instanceof NotReceived) && shouldRetry(failures, error),
     gcTime: 0,
@@ -82,7 +82,7 @@ function useReview(session: Session) {
   const id = asked.data?._id
   const queries = useQueryClient()
   useEffect(() => {
-    // With the last things said, and no longer running.
+    // The session now includes the last lines, and has ended.
     if (id) void queries.refetchQueries({ queryKey: sessionKey(session._id) })
   }, [id, queries, session._id])
   const review = useQuery({
@@ -97,24 +97,27 @@ function useReview(session: Session) {
   })
   const isReady = review.data?.status === 'ready'
   useEffect(() => {
-    if (isReady && id) void navigate({ to: '/platform/history/{-$id}', params: { id }, replace: true })
-  }, [isReady, id, navigate])
+    if (!isReady || !id) return
+    // The review may have changed the learner's level.
+    void queries.invalidateQueries({ queryKey: userQuery.queryKey })
+    void navigate({ to: '/platform/history/{-$id}', params: { id }, replace: true })
+  }, [isReady, id, navigate, queries])
   return { asked, review }
 }
 
-/** The server lacks something that was said: a review would end the conversation without it. */
+/** The server has not received everything: a review would end the conversation without the rest. */
 class NotReceived extends Error {}
 
-/** What the learner was told is refused for good is left where it is. */
+/** Lines that the server has refused for good, as the learner was told, are not sent again. */
 const isWorthSending = ({ refusedBy }: Unsent): boolean =>
   refusedBy === null || wayOnFrom({ code: refusedBy, isReceived: false }) === 'ask-again'
 
-/** The last thing said may still be on its way. @throws NotReceived */
+/** Sends the lines that may still be on their way. @throws NotReceived */
 async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
   const outbox = outboxOf(_id)
   const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
   const deadline = AbortSignal.timeout(unsent.reduce((ms, one) => ms + uploadMs(one), patienceMs))
-  const post = turnPost({ explanationLanguage: explanation_language })
+  const post = turnPost(explanation_language)
   await outbox.deliverAll(unsent, { post, signal: deadline }).catch(() => {})
   const left = new Set((await outbox.list(sessionId)).map(({ turnId }) => turnId))
   if (unsent.some(({ turnId }) => left.has(turnId))) throw new NotReceived()
@@ -159,7 +162,7 @@ function LoaderFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => voi
   )
 }
 
-/** Asked again, the answer would be the same: but the conversation still runs. */
+/** A retry would get the same answer, but the conversation is still running. */
 function NothingSaid({ sessionId, problem }: { sessionId: string; problem: Problem }) {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()
@@ -184,7 +187,7 @@ function NothingSaid({ sessionId, problem }: { sessionId: string; problem: Probl
   )
 }
 
-/** Shortest turn in the picture, so that typed words are seen too. */
+/** Minimum length of a turn in the picture, so that typed turns are visible too. */
 const turnMinMs = 1_500
 
 const turnsOf = (history: readonly Message[]): NamedTurn[] =>

@@ -1,11 +1,11 @@
-// On every page of a signed-in person: sends what another page left behind. Nobody waits for the answers.
+// On every page of a signed-in user: sends what another page left unsent. Nothing waits for the answers.
 import { useEffect } from 'react'
-import { useUser } from '#platform/user.ts'
+import { useUser } from '#platform/session/user.ts'
 import { turnPost } from './turns/conversation-api.ts'
 import { type Outbox, outboxOf, type Sending } from './turns/outbox.ts'
 import type { Unsent } from './turns/unsent-store.ts'
 
-/** So long what the server refused stays in the browser, in milliseconds. */
+/** How long a refused line stays in the browser, in milliseconds. */
 const refusedMs = 30 * 24 * 3_600_000
 
 const isStale = ({ refusedBy, saidAt }: Unsent): boolean => refusedBy !== null && Date.now() - saidAt > refusedMs
@@ -14,7 +14,7 @@ async function sendWaiting(outbox: Outbox, sending: Sending): Promise<void> {
   const unsent = await outbox.list()
   for (const { turnId } of unsent.filter(isStale)) await outbox.remove(turnId)
   const waiting = unsent.filter(({ refusedBy }) => refusedBy === null)
-  // One conversation that cannot go on does not hold up the others.
+  // A conversation that cannot continue must not block the others.
   const sessions = Map.groupBy(waiting, ({ sessionId }) => sessionId)
   await Promise.allSettled([...sessions.values()].map((ones) => outbox.deliverAll(ones, sending)))
 }
@@ -25,7 +25,7 @@ export function UnsentSender() {
     const outbox = outboxOf(_id)
     const leaving = new AbortController()
     const { signal } = leaving
-    const send = () => void sendWaiting(outbox, { post: turnPost({ explanationLanguage }), signal })
+    const send = () => void sendWaiting(outbox, { post: turnPost(explanationLanguage), signal })
     send()
     outbox.pages.addEventListener('left', send, { signal })
     return () => leaving.abort()

@@ -1,3 +1,3 @@
-// The three texts that everybody agrees to.
+// The three legal texts that every user agrees to.
 export const legalNames = ['terms', 'privacy', 'refund'] as const
 export type LegalName = (typeof legalNames)[number]

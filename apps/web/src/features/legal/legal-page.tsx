@@ -1,35 +1,35 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#platform/i18n.ts'
-import { OpenPage } from '#ui/open-page.tsx'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { OpenPage } from '#ui/page/open-page.tsx'
+import { OpenText } from '#ui/page/open-text.tsx'
 import type { LegalName } from './legal-name.ts'
-import classes from './legal-page.module.css'
 import { legalText } from './legal-text.ts'
 import type { Block, Span } from './parse-text.ts'
 
 export interface LegalPageProps {
   name: LegalName
-  /** The text that the page begins with: it takes the place of its markup without a step between. */
+  /** The initial text: it replaces the prerendered markup without an intermediate state. */
   first: { language: Language; blocks: readonly Block[] }
 }
 
-/** One of the three texts, for everybody to read, signed in or not. */
+/** One of the three texts; public, with or without signing in. */
 export function LegalPage({ name, first }: LegalPageProps) {
   const language = useLanguage()
   return <LegalText blocks={language === first.language ? first.blocks : use(legalText(name, language))} />
 }
 
-/** The page of a text that is known. */
+/** The page of a loaded text. */
 export function LegalText({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTranslation('legal')
   return (
     <OpenPage homeLabel={t('home')}>
-      <main id="main" tabIndex={-1} className={classes.text}>
+      <OpenText>
         {blocks.map((block) => (
           <TextBlock key={keyOf(block)} block={block} />
         ))}
-      </main>
+      </OpenText>
     </OpenPage>
   )
 }

@@ -1,15 +1,15 @@
-// One legal text in one language: the operator's, else Parley's own, `texts/<name>.<language>.md`, loaded when it is read.
+// One legal text in one language: the operator's, or else Parley's own, `texts/<name>.<language>.md`. Loaded on demand.
 import type { Language } from '@parley/contracts/language.ts'
 import { getLegalText } from '@parley/contracts/legal.ts'
-import { call } from '#platform/call.ts'
 import { loadConfig } from '#platform/config.ts'
-import { formatIn } from '#platform/format.ts'
+import { call } from '#platform/http/call.ts'
+import { formatIn } from '#platform/language/format.ts'
 import type { LegalName } from './legal-name.ts'
 import { type Block, parseText } from './parse-text.ts'
 
 const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default' })
 
-/** Parley's own text. The only figure in it is one that the operator sets. */
+/** Parley's own text. Its only figure is set by the operator. */
 export async function ownText(name: LegalName, language: Language, recordingsDays: string): Promise<Block[]> {
   const file = files[`./texts/${name}.${language}.md`]
   if (!file) throw new Error(`No ${name} in ${language}`)
@@ -25,7 +25,7 @@ async function load(name: LegalName, language: Language): Promise<Block[]> {
 
 const loaded = new Map<string, Promise<Block[]>>()
 
-/** The text that holds, as blocks; asked for once, and again after it could not be loaded. */
+/** The text in force, as blocks; fetched once, and again after a failure. */
 export function legalText(name: LegalName, language: Language): Promise<Block[]> {
   const key = `${name}.${language}`
   const text = loaded.get(key) ?? load(name, language)

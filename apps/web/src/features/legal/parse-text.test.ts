@@ -27,12 +27,12 @@ test('reads bold words and links', () => {
   ])
 })
 
-test('leaves everything else as it is written, scripts above all', () => {
+test('leaves everything else as it is written, especially scripts', () => {
   const text = '<script>alert(1)</script> [click](javascript:alert(1)) 2 * 3 * 4'
   expect(parseText(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }])
 })
 
-test('reads the line ends of Windows', () => {
+test('reads Windows line endings', () => {
   expect(parseText('# Title\r\n\r\n- one\r\n- two')).toEqual([
     { kind: 'title', spans: [{ text: 'Title' }] },
     { kind: 'list', items: [[{ text: 'one' }], [{ text: 'two' }]] },

@@ -1,13 +1,13 @@
-// The little of Markdown that a legal text needs: headings, paragraphs, lists, bold words and links. Everything else,
-// HTML too, is shown as it is written.
+// Parses the subset of Markdown that legal texts use: headings, paragraphs, lists, bold words and links. Everything
+// else, including HTML, is shown as it is written.
 
-/** A piece of a line. */
+/** A part of a line. */
 export type Span = { text: string; bold?: true; href?: string }
 export type Block = { kind: 'title' | 'heading' | 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] }
 
 const marks = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https?:\/\/|mailto:|\/)[^\s)]+)\)/g
 
-/** A line in pieces: plain, **bold**, and [links](https://…) to the web, to mail and within the site. */
+/** Splits a line into parts: plain, **bold**, and [links](https://…) to the web, to mail and within the site. */
 function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let end = 0
@@ -21,7 +21,7 @@ function spansOf(line: string): Span[] {
   return spans
 }
 
-/** Reads a text whose blocks are parted by blank lines. */
+/** Parses a text whose blocks are separated by blank lines. */
 export function parseText(text: string): Block[] {
   const parts = text.trim().split(/\r?\n\s*\r?\n/)
   return parts.map((part): Block => {

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { keepUser, signOut } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { CheckField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { call } from '#platform/http/call.ts'
+import { keepUser, signOut } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { CheckField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { type LegalName, legalNames } from './legal-name.ts'
 
 const all = {
@@ -17,7 +17,7 @@ const all = {
   is_accept_refund_policy: true,
 } as const
 
-/** Asks for agreement to the three texts. There is no way around it but out. */
+/** Asks for agreement to the three texts. The only alternative is to sign out. */
 export function PoliciesDialog() {
   const { t } = useTranslation('legal')
   const router = useRouter()
@@ -26,7 +26,7 @@ export function PoliciesDialog() {
     mutationFn: () => call(acceptPolicies, { body: all }),
     onSuccess: (user) => {
       keepUser(user)
-      // The guards decide again, and the page asks for its data.
+      // The route guards run again, and the page loads its data.
       void router.invalidate()
     },
   })
@@ -68,7 +68,7 @@ export function PoliciesDialog() {
   )
 }
 
-/** Opens in a tab of its own: the dialog stays as it is. */
+/** Opens in a new tab, so that the dialog stays open. */
 function TextLink({ name, children }: { name: LegalName; children?: ReactNode }) {
   return (
     <a href={`/legal/${name}`} target="_blank" rel="noreferrer">

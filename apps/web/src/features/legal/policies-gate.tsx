@@ -1,20 +1,20 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { loadTexts } from '#platform/i18n.ts'
-import { hasAccepted } from '#platform/policies.ts'
-import { useUser } from '#platform/user.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { hasAccepted } from '#platform/session/policies.ts'
+import { useUser } from '#platform/session/user.ts'
 
 const PoliciesDialog = lazy(async () => {
   const [{ PoliciesDialog }] = await Promise.all([import('./policies-dialog.tsx'), loadTexts(['legal'])])
   return { default: PoliciesDialog }
 })
 
-/** The pages behind the three texts. Nothing of them is there for whoever has not agreed: the server would refuse its data. */
+/** Pages that require agreement to the texts. Not rendered without it: the server would refuse their data. */
 export function PoliciesGate() {
   const isThrough = hasAccepted(useUser())
   const wasOutside = useRef(!isThrough)
   useEffect(() => {
-    // The dialog that held the focus is gone: keyboard and screen reader go on at the content.
+    // The dialog that had the focus is gone: keyboard and screen reader continue at the content.
     if (isThrough && wasOutside.current) document.getElementById('main')?.focus({ preventScroll: true })
     wasOutside.current = !isThrough
   }, [isThrough])

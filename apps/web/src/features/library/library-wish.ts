@@ -1,14 +1,14 @@
-// What a list of the dashboard is asked for: pure, because the first page's list is asked for before the app has come.
+// The query parameters of the dashboard's lists. Pure, because the first list is requested before the app has loaded.
 import type { Language } from '@parley/contracts/language.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import type { DashboardSearch } from './dashboard/dashboard-search.ts'
 
-/** What decides which cards are listed. When the language of explanations changes, `keepUser` asks for all anew. */
-export interface LibraryWish extends Pick<DashboardSearch, 'search' | 'category'> {
+/** What determines the listed cards. When the language of explanations changes, `keepUser` refetches everything. */
+export interface LibraryWish extends Pick<DashboardSearch, 'search' | 'category' | 'level'> {
   readonly target: Language
 }
 
-/** What is asked for of one page of any list. */
+/** The query parameters for one page of any list. */
 export const asked = ({ category, search }: LibraryWish, offset: number) => ({
   category,
   limit: pageSize,
@@ -16,8 +16,9 @@ export const asked = ({ category, search }: LibraryWish, offset: number) => ({
   ...(search === '' ? {} : { search }),
 })
 
-/** The same for what comes in the language that is practised. */
+/** The same with the practised language and the level. */
 export const askedInTarget = (wish: LibraryWish, offset: number) => ({
   ...asked(wish, offset),
   target_language: wish.target,
+  ...(wish.level === 'all' ? {} : { level: wish.level }),
 })

@@ -1,13 +1,9 @@
-// The lists of the dashboard, page by page.
-import {
-  listIeltsScenarios,
-  listModules,
-  listScenarios,
-  type ModuleSummary,
-  type ScenarioSummary,
-} from '@parley/contracts/library.ts'
+// The lists of the dashboard, loaded page by page.
+import { listModules, type ModuleSummary } from '@parley/contracts/library/module.ts'
+import { listIeltsScenarios, listScenarios, type ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
+import { nextOffset } from '#platform/http/next-offset.ts'
 import type { DashboardSearch } from './dashboard/dashboard-search.ts'
 import { asked, askedInTarget, type LibraryWish } from './library-wish.ts'
 
@@ -23,21 +19,18 @@ export type LibraryPages<Item> = InfiniteData<LibraryPage<Item>, number>
 
 export interface ScenarioWish extends LibraryWish, Pick<DashboardSearch, 'tab' | 'part'> {}
 
-/** A page that is not full was the last. */
-const nextOffset = <Item>(last: LibraryPage<Item>) =>
-  last.items.length < last.limit ? undefined : last.offset + last.items.length
-
-/** While a search is typed the list stays until the next one is there; another shelf begins empty. */
+/** While a search is typed the old list stays until the new one is loaded; another shelf starts empty. */
 const sameShelf = (key: readonly unknown[], before: readonly unknown[] | undefined) =>
   before?.[1] === key[1] && before?.[2] === key[2]
 
-/** Back from a conversation, what is done has changed; what the route asked for ahead is not asked for twice. */
+/** Stale time in milliseconds: short, because a conversation changes progress; long enough for the route's preload. */
 export const momentMs = 2_000
 
 export function scenariosQuery(wish: ScenarioWish) {
   const exam = wish.tab === 'ielts'
   const shelf = exam ? wish.part : wish.target
-  const queryKey = [libraryKey, exam ? 'ielts' : 'scenarios', shelf, wish.category, wish.search]
+  const level = exam ? 'all' : wish.level
+  const queryKey = [libraryKey, exam ? 'ielts' : 'scenarios', shelf, wish.category, level, wish.search]
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<LibraryPage<ScenarioSummary>> =>
@@ -52,7 +45,7 @@ export function scenariosQuery(wish: ScenarioWish) {
 }
 
 export function topicsQuery(wish: LibraryWish) {
-  const queryKey = [...topicsKey, wish.target, wish.category, wish.search]
+  const queryKey = [...topicsKey, wish.target, wish.category, wish.level, wish.search]
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<LibraryPage<ModuleSummary>> =>

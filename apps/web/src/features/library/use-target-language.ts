@@ -1,11 +1,11 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { useSyncExternalStore } from 'react'
-import { useLanguage } from '#platform/i18n.ts'
-import { chooseTargetLanguage, targetLanguageKey } from '#platform/target-language.ts'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { chooseTargetLanguage, targetLanguageKey } from '#platform/language/target-language.ts'
 
 const listeners = new Set<() => void>()
 
-/** Browsers tell of a change in all tabs but the one that made it. */
+/** The `storage` event only fires in other tabs, so this tab notifies its own listeners. */
 function subscribe(listener: () => void) {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -22,7 +22,7 @@ function store(language: Language): void {
   for (const listener of listeners) listener()
 }
 
-/** The language that is practised and the way to change it, kept in local storage for all tabs. */
+/** The practised language and its setter, in local storage for all tabs. */
 export function useTargetLanguage(): [Language, (language: Language) => void] {
   const spoken = useLanguage()
   const stored = useSyncExternalStore(subscribe, read, read)

@@ -1,12 +1,12 @@
 import type { OperatorAction } from '@parley/contracts/operator.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 import { actionsQuery } from './use-operator.ts'
 
-/** What operators did, the latest first. */
+/** The operators' actions, the latest first. */
 export function ActionsList() {
   const { t } = useTranslation('operator')
   const format = useFormat()
@@ -32,7 +32,7 @@ export function ActionsList() {
   )
 }
 
-/** Who did what to whom, in a line whose parts every language can put in order. */
+/** One action as a sentence, whose word order depends on the language. */
 function ActionText({ action: done }: { readonly action: OperatorAction }) {
   const { t } = useTranslation('operator')
   const { actor, action, target } = done
@@ -54,7 +54,7 @@ function ActionText({ action: done }: { readonly action: OperatorAction }) {
   )
 }
 
-/** What changed, or why. */
+/** What was changed, or why. */
 function useDetailText() {
   const { t } = useTranslation('operator')
   return ({ action, target, detail }: OperatorAction): string => {

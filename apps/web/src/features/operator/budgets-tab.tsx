@@ -2,18 +2,18 @@ import type { InstanceSettings, InstanceUsage } from '@parley/contracts/operator
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
-import { valuesOf } from '#ui/use-faults.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { TextField } from '#ui/fields/field.tsx'
+import { valuesOf } from '#ui/fields/use-faults.ts'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { ConsoleTable } from './console-table.tsx'
 import classes from './operator.module.css'
 import { settingsQuery, usageQuery, useChangeSettings } from './use-operator.ts'
 
-/** Settings that are numbers, with the least and the most that each may be. */
+/** Numeric settings with their minimum and maximum. */
 const budgets = {
   model_calls_per_day: [0, 1_000_000_000],
   turns_per_user_per_day: [1, 100_000],
@@ -24,7 +24,7 @@ const budgets = {
 type Budget = keyof typeof budgets
 const names = Object.keys(budgets) as Budget[]
 
-/** What may be used a day, beside what was used today. */
+/** The daily budgets, beside today's usage. */
 export function BudgetsTab() {
   const { t } = useTranslation('operator')
   const settings = useQuery(settingsQuery)
@@ -44,7 +44,7 @@ export function BudgetsTab() {
   )
 }
 
-/** The number that was typed; null for nothing, undefined for anything else or a number out of bounds. */
+/** Parses the typed number; null if empty, undefined if invalid or out of bounds. */
 function budgetOf(name: Budget, text: string): number | null | undefined {
   if (text.trim() === '') return name === 'model_calls_per_day' ? null : undefined
   const value = Number(text.replace(/[\s.,\u00a0\u202f]/g, ''))
@@ -110,7 +110,7 @@ const rangeOf = (name: Budget, write: (value: number) => string) => ({
   most: write(budgets[name][1]),
 })
 
-/** So many bars stand for the whole budget. */
+/** Number of bars for the whole budget. */
 const bars = 30
 
 function Used({
@@ -161,7 +161,7 @@ function Used({
   )
 }
 
-/** What all model servers together have cost; null where no price is named. */
+/** The total cost of all model servers; null if no price is configured. */
 function sumOf(cost: InstanceUsage['cost']): number | null {
   const amounts = [cost?.language_model, cost?.transcription, cost?.speech].filter((amount) => amount != null)
   return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)

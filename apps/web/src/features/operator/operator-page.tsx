@@ -1,11 +1,11 @@
-// The operator's console: how the instance is doing, who may come, and what may be seen. No talk is opened from here.
+// The operator's console: server status, access, and moderation. Conversations cannot be opened from here.
 import type { ServerStatus } from '@parley/contracts/operator.ts'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Page } from '#ui/page.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Tabs } from '#ui/controls/tabs.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { BudgetsTab } from './budgets-tab.tsx'
 import classes from './operator.module.css'
 import { type OperatorTab, operatorTabs, parseOperatorSearch } from './operator-search.ts'

@@ -1,19 +1,19 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loaded } from '#ui/loaded.tsx'
-import { MoreBelow } from '#ui/more-below.tsx'
+import { MoreBelow } from '#ui/page/more-below.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
 
 interface PagedListProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>
-  /** Says what did not load. */
+  /** Error message if it fails to load. */
   readonly failed: string
-  /** In the place of a list without items. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-/** The items of all pages that are there, and the way to the next page. */
+/** The items of all loaded pages, and a button for the next page. */
 export function PagedList<Item>({ query, failed, empty, children }: PagedListProps<Item>) {
   const { t } = useTranslation('operator')
   return (

@@ -8,21 +8,21 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { CopyField } from '#ui/copy-field.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SelectField } from '#ui/field.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
-import { valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { CopyField } from '#ui/fields/copy-field.tsx'
+import { SelectField } from '#ui/fields/field.tsx'
+import { valuesOf } from '#ui/fields/use-faults.ts'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { linksQuery, settingsQuery, useAct, useChangeSettings, useTold } from './use-operator.ts'
 
-/** Who may make an account, what becomes public, and the links by which people come. */
+/** Who may register, what is published without approval, and invitation links. */
 export function RegistrationTab() {
   const { t } = useTranslation('operator')
   const settings = useQuery(settingsQuery)
@@ -47,12 +47,12 @@ interface ChoiceProps {
   readonly settings: InstanceSettings
 }
 
-/** One setting; choosing saves it. */
+/** One setting, saved when an option is chosen. */
 function Choice({ name, values, settings }: ChoiceProps) {
   const { t } = useTranslation('operator')
   const group = useId()
   const { mutate, isPending, variables, error } = useChangeSettings()
-  // What was chosen shows at once; what is stored shows again where it could not be saved.
+  // The choice shows at once; the stored value shows again if saving failed.
   const chosen = isPending ? variables[name] : settings[name]
   const choose = (value: string) => mutate({ [name]: value }, { onSuccess: () => void toast(t('settings.saved')) })
   return (

@@ -4,18 +4,18 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SelectField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { SelectField } from '#ui/fields/field.tsx'
+import { valuesOf } from '#ui/fields/use-faults.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 import { reportsQuery, useAct, useTold } from './use-operator.ts'
 
-/** Public items that people reported, that wait for approval, and that are hidden. */
+/** Public items that users have reported, that await approval, or that are hidden. */
 export const ReportsTab = () => (
   <>
     <Items list="reported" />
@@ -41,15 +41,15 @@ function Items({ list }: { readonly list: ReportList }) {
   )
 }
 
-/** Why something is hidden; zod is not loaded for six words. */
+/** Reasons for hiding an item; listed here so that zod is not loaded for them. */
 const reasons: readonly ReportReason[] = ['offensive', 'personal_data', 'advertising', 'copyright', 'broken', 'other']
 
-/** What can be decided in each list, the way back to the public first. */
+/** The possible decisions in each list; the one that makes the item public comes first. */
 const ways = { reported: ['keep', 'hide'], waiting: ['approve', 'delete'], hidden: ['restore', 'delete'] } as const
 
 const done = { keep: 'kept', hide: 'hidden', restore: 'restored', delete: 'deleted', approve: 'approved' } as const
 
-/** As what a decision is written down. */
+/** The name of the action that a decision is logged as. */
 const actionOf = ({ kind }: ReportedItem, decision: Decision) => `${kind}_${done[decision]}`
 
 interface ItemProps {
@@ -139,7 +139,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks why before something is hidden or deleted. */
+/** Asks for a reason before hiding or deleting something. */
 function ReasonDialog({ item, decision, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('operator')
   const { t: tu } = useTranslation('ui')

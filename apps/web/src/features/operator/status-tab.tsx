@@ -2,16 +2,18 @@ import type { ModelStatus, PartState, ServerStatus } from '@parley/contracts/ope
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { StateMark } from '#ui/states/state-mark.tsx'
 import { ActionsList } from './actions-list.tsx'
+import { ConsoleTable } from './console-table.tsx'
 import classes from './operator.module.css'
-import { StateMark } from './state-mark.tsx'
 import { statusQuery, usageQuery } from './use-operator.ts'
+import { Voices } from './voices.tsx'
 
 const kinds = { ok: 'done', slow: 'warn', failing: 'bad' } as const satisfies Record<PartState, string>
 
-/** How every part is doing, and what operators did. */
+/** The status of every component, and the operators' actions. */
 export function StatusTab() {
   const { t } = useTranslation('operator')
   const status = useQuery(statusQuery)
@@ -27,6 +29,7 @@ export function StatusTab() {
           </>
         )}
       </Loaded>
+      <Voices />
       <ActionsList />
     </>
   )
@@ -42,37 +45,34 @@ function ServerTable({ status: { database, storage, jobs } }: { readonly status:
   const ms = format.number(database.latency_ms, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
   const waits = jobs.oldest_at === null ? '' : t('jobs.oldest', { ago: format.ago(jobs.oldest_at) })
   return (
-    <table className={classes.table} aria-label={t('status.server')}>
-      <Head names={['status.part', 'status.state', 'status.now']} />
-      <tbody>
-        <PartRow
-          name={t('part.database')}
-          sub={
-            database.kind === 'postgres'
-              ? `PostgreSQL ${database.version}`
-              : t('database.embedded', { version: database.version })
-          }
-          state={database.state}
-        >
-          {format.list([ms, size(database.bytes)])}
-        </PartRow>
-        <PartRow name={t('part.storage')} sub={t('storage.sub')} state={storage.state}>
-          <StorageNow storage={storage} size={size} />
-        </PartRow>
-        <PartRow name={t('part.jobs')} sub={t('jobs.sub')} state={jobs.state}>
-          {t('jobs.now', {
-            waiting: format.number(jobs.waiting),
-            running: format.number(jobs.running),
-            failed: format.number(jobs.failed),
-          })}{' '}
-          {waits}
-        </PartRow>
-      </tbody>
-    </table>
+    <ConsoleTable label={t('status.server')} columns={[t('status.part'), t('status.state'), t('status.now')]}>
+      <PartRow
+        name={t('part.database')}
+        sub={
+          database.kind === 'postgres'
+            ? `PostgreSQL ${database.version}`
+            : t('database.embedded', { version: database.version })
+        }
+        state={database.state}
+      >
+        {format.list([ms, size(database.bytes)])}
+      </PartRow>
+      <PartRow name={t('part.storage')} sub={t('storage.sub')} state={storage.state}>
+        <StorageNow storage={storage} size={size} />
+      </PartRow>
+      <PartRow name={t('part.jobs')} sub={t('jobs.sub')} state={jobs.state}>
+        {t('jobs.now', {
+          waiting: format.number(jobs.waiting),
+          running: format.number(jobs.running),
+          failed: format.number(jobs.failed),
+        })}{' '}
+        {waits}
+      </PartRow>
+    </ConsoleTable>
   )
 }
 
-/** How much space there is; of a bucket nobody knows an end. */
+/** The free space; a bucket has no known limit. */
 function StorageNow({ storage, size }: { storage: ServerStatus['storage']; size: (bytes: number) => string }) {
   const { t } = useTranslation('operator')
   const { kind, is_writable: isWritable, free_bytes: free, total_bytes: total, files_bytes: files } = storage
@@ -96,42 +96,26 @@ function ModelTable({ models }: { readonly models: readonly ModelStatus[] }) {
     return amount == null ? '' : ` · ${format.money(amount, usage?.cost?.currency ?? '')}`
   }
   return (
-    <table className={classes.table} aria-label={t('status.models')}>
-      <Head names={['status.modelServer', 'status.state', 'status.median', 'status.calls', 'status.used']} />
-      <tbody>
-        {models.map(({ role, host, state, median_ms, calls, failures }) => (
-          <PartRow key={role} name={t(`part.${role}`)} sub={host ?? t('status.builtIn')} state={state}>
-            <span data-label={t('status.median')}>
-              {median_ms === null
-                ? '–'
-                : format.number(median_ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })}
-            </span>
-            <span data-label={t('status.calls')}>
-              {failures > 0
-                ? t('status.callsFailed', { calls: format.number(calls), failures: format.number(failures) })
-                : format.number(calls)}
-            </span>
-            <span data-label={t('status.used')}>{host === null ? '–' : `${usedBy[role] ?? '–'}${costOf(role)}`}</span>
-          </PartRow>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Heads of columns by the keys of their texts. */
-function Head({ names }: { readonly names: readonly string[] }) {
-  const { t } = useTranslation('operator')
-  return (
-    <thead>
-      <tr>
-        {names.map((name) => (
-          <th key={name} scope="col">
-            {t(name)}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <ConsoleTable
+      label={t('status.models')}
+      columns={[t('status.modelServer'), t('status.state'), t('status.median'), t('status.calls'), t('status.used')]}
+    >
+      {models.map(({ role, host, state, median_ms, calls, failures }) => (
+        <PartRow key={role} name={t(`part.${role}`)} sub={host ?? t('status.builtIn')} state={state}>
+          <span data-label={t('status.median')}>
+            {median_ms === null
+              ? '–'
+              : format.number(median_ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })}
+          </span>
+          <span data-label={t('status.calls')}>
+            {failures > 0
+              ? t('status.callsFailed', { calls: format.number(calls), failures: format.number(failures) })
+              : format.number(calls)}
+          </span>
+          <span data-label={t('status.used')}>{host === null ? '–' : `${usedBy[role] ?? '–'}${costOf(role)}`}</span>
+        </PartRow>
+      ))}
+    </ConsoleTable>
   )
 }
 
@@ -139,7 +123,7 @@ interface PartRowProps {
   readonly name: string
   readonly sub: string
   readonly state: PartState
-  /** One cell for each child. */
+  /** One cell per child. */
   readonly children: ReactNode
 }
 
@@ -156,7 +140,7 @@ function PartRow({ name, sub, state, children }: PartRowProps) {
         <StateMark kind={kinds[state]}>{t(`partState.${state}`)}</StateMark>
       </td>
       {cells.map((cell, place) => (
-        // The cells of a row never change their order.
+        // The order of a row's cells never changes.
         <td key={[name, place].join()} className={classes.figures}>
           {cell}
         </td>

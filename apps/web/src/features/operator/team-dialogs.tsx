@@ -1,18 +1,18 @@
-// Making, changing and suspending a team.
+// Creates, edits and suspends a team.
 import { changeTeam, createTeam, type ListedOrg } from '@parley/contracts/operator-people.ts'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { useAct, useTold } from './use-operator.ts'
 
-/** Most seats, and the longest name in characters. */
+/** Maximum number of seats, and maximum length of a name in characters. */
 const [seatsMax, nameMax] = [100_000, 120]
 
 interface DialogProps {
@@ -56,7 +56,7 @@ const required = 'fault.required' as const
 
 const isCount = (text: string, least: number) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= seatsMax
 
-/** Name and seats; never fewer seats than are taken. */
+/** Edits name and seats; there cannot be fewer seats than members. */
 export function EditTeam({ team, onClose }: TeamDialogProps) {
   const { t } = useTranslation('operator')
   const faults = useFaults(['name', 'seats'])
@@ -110,7 +110,7 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
   )
 }
 
-/** A new team for somebody who has an account. */
+/** Creates a team for a user who has an account. */
 export function NewTeam({ onClose }: DialogProps) {
   const { t } = useTranslation('operator')
   const faults = useFaults(['name', 'owner', 'seats'])

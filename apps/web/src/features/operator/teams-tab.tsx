@@ -3,32 +3,32 @@ import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { SearchFilter } from '#ui/filters.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SearchFilter } from '#ui/fields/filters.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { StateMark } from '#ui/states/state-mark.tsx'
 import { ConsoleTable } from './console-table.tsx'
 import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
-import { StateMark } from './state-mark.tsx'
 import { EditTeam, NewTeam, TeamStatus } from './team-dialogs.tsx'
 import { teamsQuery } from './use-operator.ts'
 
-/** Longest search, in characters. */
+/** Maximum length of a search, in characters. */
 const searchMax = 100
 
-/** What is about to be done, and to which organisation. */
+/** The action to confirm, and its organisation. */
 interface Asked {
   readonly act: 'edit' | 'status'
   readonly team: ListedOrg
 }
 
-/** The teams of this instance: seats, and whether they may be used. */
+/** The teams of this instance: seats, and whether they are suspended. */
 export function TeamsTab() {
   const { t } = useTranslation('operator')
   const [search, setSearch] = useState('')
   const [isMaking, setIsMaking] = useState(false)
-  // Above the list, so that a question stays open when the search changes the list below it.
+  // Kept above the list, so that a dialog stays open when the search changes the list.
   const [asked, setAsked] = useState<Asked | null>(null)
   const query = useInfiniteQuery(teamsQuery(search))
   const close = () => setAsked(null)
@@ -75,7 +75,7 @@ interface TeamRowProps {
   readonly onAct: (act: Asked['act']) => void
 }
 
-/** So many bars stand for all seats. */
+/** Number of bars for all seats. */
 const bars = 12
 
 function TeamRow({ team, onAct }: TeamRowProps) {

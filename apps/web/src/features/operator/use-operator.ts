@@ -1,4 +1,4 @@
-// What the console reads and does.
+// Queries and mutations of the console.
 
 import * as server from '@parley/contracts/operator.ts'
 import * as people from '@parley/contracts/operator-people.ts'
@@ -13,20 +13,14 @@ import {
 } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { call } from '#platform/call.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#platform/http/call.ts'
+import { nextOffset } from '#platform/http/next-offset.ts'
+import { toast } from '#ui/dialogs/toast.ts'
 
-/** First part of the key of everything in the console. */
+/** First part of the query key of everything in the console. */
 const operatorKey = 'operator'
-/** How often the state of the server is asked for while the page is visible, in milliseconds. */
+/** How often the server's status is polled while the page is visible, in milliseconds. */
 const statusEveryMs = 10_000
-
-interface Paged {
-  readonly items: readonly unknown[]
-  readonly offset: number
-  readonly limit: number
-}
-const nextOffset = ({ items, offset, limit }: Paged) => (items.length < limit ? undefined : offset + items.length)
 
 export const statusQuery = queryOptions({
   queryKey: [operatorKey, 'status'],
@@ -35,6 +29,11 @@ export const statusQuery = queryOptions({
   refetchInterval: statusEveryMs,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
+})
+
+export const voicesQuery = queryOptions({
+  queryKey: [operatorKey, 'voices'],
+  queryFn: async ({ signal }) => (await call(server.listVoices, undefined, { signal })).items,
 })
 
 export const settingsQuery = queryOptions({
@@ -96,17 +95,17 @@ export const linksQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Does something and reads everything in the console anew; what is done may take away the row that it was done in. */
+/** A mutation after which everything in the console is refetched; the row that started it may disappear. */
 export function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    // Not waited for: by then the row, and with it what it says when it is done, would be gone.
+    // Not awaited: otherwise the row could be gone before it shows its result.
     onSettled: () => void client.invalidateQueries({ queryKey: [operatorKey] }),
   })
 }
 
-/** Changes settings, which are what they were changed to from the answer on. */
+/** Changes settings; the answer's values apply at once. */
 export function useChangeSettings() {
   const client = useQueryClient()
   return useAct(async (body: Partial<server.InstanceSettings>) => {
@@ -115,7 +114,7 @@ export function useChangeSettings() {
   })
 }
 
-/** Says what was done, in the words in which the console lists it. */
+/** Shows a confirmation in the same words as the list of actions. */
 export function useTold() {
   const { t } = useTranslation('operator')
   return (action: string, target = ''): void =>

@@ -1,4 +1,4 @@
-// Asks before something is done to an account.
+// Confirmation dialogs for actions on an account.
 import {
   activateUser,
   deactivateUser,
@@ -9,17 +9,17 @@ import {
 } from '@parley/contracts/operator-people.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { Problem } from '#platform/problem.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { useAct, useTold } from './use-operator.ts'
 
-/** What is called for each act, and as what it is written down. */
+/** The request of each action, and the name it is logged as. */
 const acts = {
   signOut: [signOutUser, 'user_signed_out'],
   deactivate: [deactivateUser, 'user_deactivated'],
@@ -33,7 +33,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** What can be taken back asks only whether it is meant. */
+/** Confirms an action that can be undone. */
 export function UserQuestion({ user, act, onClose }: DialogProps & { readonly act: UserAct }) {
   const { t } = useTranslation('operator')
   const { name } = user
@@ -60,7 +60,7 @@ export function UserQuestion({ user, act, onClose }: DialogProps & { readonly ac
   )
 }
 
-/** Nobody is deleted by a slip: the tag has to be typed. */
+/** Confirms deletion: the tag has to be typed, so that nobody is deleted by accident. */
 export function DeleteUser({ user, onClose }: DialogProps) {
   const { t } = useTranslation('operator')
   const { t: tu } = useTranslation('ui')

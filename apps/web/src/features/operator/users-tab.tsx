@@ -3,34 +3,34 @@ import { IconLogout, IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { useUser } from '#platform/user.ts'
-import { ActionMenu } from '#ui/action-menu.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { SearchFilter } from '#ui/filters.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { useUser } from '#platform/session/user.ts'
+import { ActionMenu } from '#ui/controls/action-menu.tsx'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { SearchFilter } from '#ui/fields/filters.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { StateMark } from '#ui/states/state-mark.tsx'
 import { ConsoleTable } from './console-table.tsx'
 import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
-import { StateMark } from './state-mark.tsx'
 import { usersQuery } from './use-operator.ts'
 import { DeleteUser, type UserAct, UserQuestion } from './user-dialogs.tsx'
 
-/** Longest search, in characters. */
+/** Maximum length of a search, in characters. */
 const searchMax = 100
 
-/** What is about to be done, and to whom. */
+/** The action to confirm, and its user. */
 interface Asked {
   readonly act: UserAct | 'delete'
   readonly user: ListedUser
 }
 
-/** Who has an account: found, signed out, kept out, deleted. Nothing that they say is here. */
+/** The user accounts: search, sign out, block, delete. Their conversations are not shown. */
 export function UsersTab() {
   const { t } = useTranslation('operator')
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<'all' | 'DIACTIVATED'>('all')
-  // Above the list, so that a question stays open when the search changes the list below it.
+  // Kept above the list, so that a dialog stays open when the search changes the list.
   const [asked, setAsked] = useState<Asked | null>(null)
   const query = useInfiniteQuery(usersQuery(search, shown === 'all' ? undefined : shown))
   const close = () => setAsked(null)

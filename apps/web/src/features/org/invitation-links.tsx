@@ -3,20 +3,20 @@ import type { Org } from '@parley/contracts/org.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { CopyField } from '#ui/copy-field.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { toast } from '#ui/toast.ts'
-import { valuesOf } from '#ui/use-faults.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { CopyField } from '#ui/fields/copy-field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { valuesOf } from '#ui/fields/use-faults.ts'
+import { Loaded } from '#ui/states/loaded.tsx'
 import classes from './members-tab.module.css'
 import { Row, Rows } from './org-list.tsx'
 import { invitationLinksQuery, useCreateLink, useRevokeLink } from './use-invitation-links.ts'
 
-/** Links by which people open an account and become members of this team; for its owner. */
+/** Links through which people register as members of this team; only for its owner. */
 export function InvitationLinks({ org }: { org: Org }) {
   const { t } = useTranslation('org')
   const links = useQuery(invitationLinksQuery(org._id))

@@ -1,16 +1,16 @@
 import type { Org } from '@parley/contracts/org.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
-import { clearToasts, toast } from '#ui/toast.ts'
-import { valuesOf } from '#ui/use-faults.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
+import { SelectField, TextField } from '#ui/fields/field.tsx'
+import { valuesOf } from '#ui/fields/use-faults.ts'
 import classes from './members-tab.module.css'
 import { rolesToGive } from './org.rules.ts'
 import { useInvite } from './use-members.ts'
 
-/** Invites somebody by the tag name that stands in their profile. */
+/** Invites a user by the tag name from their profile. */
 export function InviteForm({ org }: { org: Org }) {
   const { t } = useTranslation('org')
   const { t: tu } = useTranslation('ui')
@@ -28,7 +28,7 @@ export function InviteForm({ org }: { org: Org }) {
     event.preventDefault()
     void clearToasts()
     const values = valuesOf(event.currentTarget, ['tag_name', 'role'])
-    // People write it as they see it, with the sign in front.
+    // People type it as it is displayed, with the @ in front.
     const tag_name = values.tag_name.trim().replace(/^@/, '')
     setIsBlank(tag_name === '')
     if (tag_name === '') return focusTag()

@@ -1,11 +1,11 @@
 import type { Member, Org } from '@parley/contracts/org.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Sheet } from '#ui/dialogs/sheet.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './member-sheet.module.css'
 import { rolesToGive } from './org.rules.ts'
 import { type InvitedRole, useChangeRole, useRemove } from './use-members.ts'
@@ -17,7 +17,7 @@ export interface MemberSheetProps {
   onClose: () => void
 }
 
-/** One member: the role, what it may do, and the way out. */
+/** One member: the role, its permissions, and removal. */
 export function MemberSheet({ org, member, opened, onClose }: MemberSheetProps) {
   const { t } = useTranslation('org')
   const [isAsked, setIsAsked] = useState(false)
@@ -45,12 +45,12 @@ export function MemberSheet({ org, member, opened, onClose }: MemberSheetProps) 
   )
 }
 
-/** The roles that can be given, each with what it may do. Choosing one saves it. */
+/** The assignable roles with their permissions. Choosing one saves it. */
 function RoleChoice({ org, member }: { org: Org; member: Member }) {
   const { t } = useTranslation('org')
   const name = useId()
   const { mutate, error } = useChangeRole()
-  // What was chosen shows at once, and until the list has been read anew.
+  // The choice shows at once, until the list has been refetched.
   const [chosen, setChosen] = useState(member.role)
   const choose = (role: InvitedRole) => {
     setChosen(role)

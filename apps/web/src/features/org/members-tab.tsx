@@ -3,11 +3,11 @@ import { may, mayManage } from '@parley/contracts/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#platform/i18n.ts'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { Loaded } from '#ui/loaded.tsx'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
 import { InvitationLinks } from './invitation-links.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberSheet } from './member-sheet.tsx'
@@ -16,7 +16,7 @@ import { inOrder, isFull } from './org.rules.ts'
 import { Row, Rows } from './org-list.tsx'
 import { membersQuery } from './use-members.ts'
 
-/** Who belongs to the current organisation; who may, invites, changes roles and removes. */
+/** The members of the current organisation; with permission, invites, changes roles and removes. */
 export function MembersTab() {
   const { t } = useTranslation('org')
   const orgs = useQuery(organisationsQuery)
@@ -53,7 +53,7 @@ function MembersOf({ org }: { org: Org }) {
   )
 }
 
-/** The way in for others, or why there is none. */
+/** The invitation form, or why it is not available. */
 function Inviting({ org, members }: { org: Org; members: readonly Member[] }) {
   const { t } = useTranslation('org')
   if (!isFull(org, members)) return <InviteForm org={org} />
@@ -64,7 +64,7 @@ function MemberRows({ org, members }: { org: Org; members: readonly Member[] }) 
   const { t } = useTranslation('org')
   const user = useUser()
   const [openId, setOpenId] = useState<string | null>(null)
-  // The sheet keeps its member while it slides out.
+  // The sheet keeps its member during the closing animation.
   const [isOpen, setIsOpen] = useState(false)
   const open = members.find(({ _id }) => _id === openId)
   return (

@@ -1,17 +1,17 @@
 import type { Org } from '@parley/contracts/org.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { Empty } from '#ui/states/empty.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { invitationsOf } from './org.rules.ts'
 import { Row, Rows } from './org-list.tsx'
 import { useAnswer } from './use-organisations.ts'
 
-/** What waits for an answer: invitations. */
+/** Invitations that await an answer. */
 export function NotificationsTab() {
   const { t } = useTranslation('org')
   const orgs = useQuery(organisationsQuery)

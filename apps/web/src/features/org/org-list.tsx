@@ -1,19 +1,19 @@
-// What the lists of the profile share: rows.
+// The rows of the profile's lists.
 import { type ReactNode, useId } from 'react'
 import classes from './org-list.module.css'
 
 export interface RowProps {
   title: string
-  /** Tags behind the title. */
+  /** Tags after the title. */
   tags?: ReactNode
   detail?: ReactNode
-  /** What went wrong with this row. */
+  /** An error of this row. */
   problem?: ReactNode
   /** Buttons. */
   children?: ReactNode
 }
 
-/** One line of a list: who or what, and what can be done about it. */
+/** One row of a list, with its actions. */
 export function Row({ title, tags, detail, problem, children }: RowProps) {
   return (
     <li className={classes.row}>
@@ -30,7 +30,7 @@ export function Row({ title, tags, detail, problem, children }: RowProps) {
   )
 }
 
-/** Rows with hairlines between them. */
+/** Rows separated by hairlines. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -2,16 +2,16 @@ import type { Member, Org } from '@parley/contracts/org.ts'
 import { expect, test } from 'vitest'
 import { inOrder, invitationsOf, isFull, mayLeave, membershipsOf, rolesToGive } from './org.rules.ts'
 
-const member = (name: string, given: Partial<Member> = {}): Member => ({
+const member = (name: string, fields: Partial<Member> = {}): Member => ({
   _id: '0'.repeat(24),
   name,
   tag_name: name.toLowerCase(),
   role: 'MEMBER',
   info: { status: 'ACTIVE' },
-  ...given,
+  ...fields,
 })
 
-const org = (name: string, given: Partial<Org> = {}): Org => ({
+const org = (name: string, fields: Partial<Org> = {}): Org => ({
   _id: '0'.repeat(24),
   name,
   owner_id: '1'.repeat(24),
@@ -22,17 +22,17 @@ const org = (name: string, given: Partial<Org> = {}): Org => ({
   is_personal: false,
   max_members: 5,
   free_usage: { session_count: 0, limit: 3, resets_at: '2026-01-01T00:00:00.000Z' },
-  ...given,
+  ...fields,
 })
 
-test('owners give every role but their own, admins those below them, the others none', () => {
+test('owners grant every role but their own, admins those below them, others none', () => {
   expect(rolesToGive('OWNER')).toEqual(['ADMIN', 'TEACHER', 'MEMBER'])
   expect(rolesToGive('ADMIN')).toEqual(['TEACHER', 'MEMBER'])
   expect(rolesToGive('TEACHER')).toEqual([])
   expect(rolesToGive('MEMBER')).toEqual([])
 })
 
-test('members stand by role and name, invitations below them, those removed nowhere', () => {
+test('members are sorted by role and name, invitations below them, and removed ones omitted', () => {
   const list = [
     member('Zoe'),
     member('Invited', { role: 'ADMIN', info: { status: 'INVITED' } }),
@@ -44,13 +44,13 @@ test('members stand by role and name, invitations below them, those removed nowh
   expect(inOrder(list, 'fr').map(({ name }) => name)).toEqual(['Olena', 'Éva', 'Fay', 'Zoe', 'Invited'])
 })
 
-test('invitations take places, those removed give theirs back', () => {
+test('invitations take seats, and removed members free theirs', () => {
   const two = [member('A'), member('B', { info: { status: 'INVITED' } })]
   expect(isFull({ max_members: 2 }, two)).toBe(true)
   expect(isFull({ max_members: 2 }, [...two.slice(1), member('C', { info: { status: 'REMOVED' } })])).toBe(false)
 })
 
-test('the current organisation stands first, deleted ones and invitations are left out', () => {
+test('the current organisation is first, and deleted ones and invitations are omitted', () => {
   const list = [
     org('B'),
     org('C', { is_current: true }),
@@ -62,7 +62,7 @@ test('the current organisation stands first, deleted ones and invitations are le
   expect(invitationsOf(list).map(({ name }) => name)).toEqual(['New'])
 })
 
-test('one leaves the current team, unless one owns it', () => {
+test('a member leaves the current team, unless they own it', () => {
   expect(mayLeave(org('Team', { is_current: true }))).toBe(true)
   expect(mayLeave(org('Team', { is_current: true, role: 'ADMIN' }))).toBe(true)
   expect(mayLeave(org('Team', { is_current: true, role: 'OWNER' }))).toBe(false)

@@ -1,4 +1,4 @@
-// Who stands where in the lists, and what the signed-in person may do with whom.
+// The order of members and organisations in lists, and what the user may do with them.
 import type { Member, Org } from '@parley/contracts/org.ts'
 import { may, mayManage, type Role, roles } from '@parley/contracts/policy.ts'
 
@@ -7,7 +7,7 @@ export function rolesToGive(actor: Role): Exclude<Role, 'OWNER'>[] {
   return roles.filter((role): role is Exclude<Role, 'OWNER'> => role !== 'OWNER' && mayManage(actor, role))
 }
 
-/** Members for a list: those removed left out, members before invitations, then by role and name. */
+/** Members for a list: without removed ones, members before invitations, then by role and name. */
 export function inOrder(members: readonly Member[], language: string): Member[] {
   const { compare } = new Intl.Collator(language)
   const isInvited = ({ info }: Member) => Number(info.status === 'INVITED')
@@ -18,12 +18,12 @@ export function inOrder(members: readonly Member[], language: string): Member[] 
     )
 }
 
-/** Whether nobody else fits in; open invitations take places. */
+/** Whether all seats are taken; open invitations take seats, too. */
 export function isFull(org: Pick<Org, 'max_members'>, members: readonly Member[]): boolean {
   return members.filter(({ info }) => info.status !== 'REMOVED').length >= org.max_members
 }
 
-/** Organisations that the person belongs to: the current one first, then by name. */
+/** The user's organisations: the current one first, then by name. */
 export function membershipsOf(orgs: readonly Org[], language: string): Org[] {
   const { compare } = new Intl.Collator(language)
   return orgs
@@ -31,12 +31,12 @@ export function membershipsOf(orgs: readonly Org[], language: string): Org[] {
     .sort((a, b) => Number(b.is_current) - Number(a.is_current) || compare(a.name, b.name))
 }
 
-/** Organisations that wait for an answer. */
+/** Organisations whose invitation awaits an answer. */
 export function invitationsOf(orgs: readonly Org[]): Org[] {
   return orgs.filter(({ membership, status }) => membership === 'INVITED' && status !== 'deleted')
 }
 
-/** Nobody leaves the organisation that is theirs alone; to leave another one, it must be the current one. */
+/** Whether the user may leave: only the current organisation, never a personal one, and only if the role permits. */
 export function mayLeave({ is_current, is_personal, role }: Org): boolean {
   return is_current && !is_personal && may(role, 'leave')
 }

@@ -2,17 +2,17 @@ import type { Org } from '@parley/contracts/org.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#platform/i18n.ts'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { useLanguage } from '#platform/language/i18n.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { mayLeave, membershipsOf } from './org.rules.ts'
 import { Row, Rows } from './org-list.tsx'
 import { useLeave, useSwitch } from './use-organisations.ts'
 
-/** Where the person belongs: switching to another organisation, leaving this one. */
+/** The user's organisations: switches to another one, or leaves the current one. */
 export function OrganisationsTab() {
   const { t } = useTranslation('org')
   const language = useLanguage()

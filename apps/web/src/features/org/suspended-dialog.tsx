@@ -1,14 +1,14 @@
 import type { Org } from '@parley/contracts/org.ts'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { signOut } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { useSwitch } from './use-organisations.ts'
 
 export interface SuspendedDialogProps {
   readonly current: Org
-  /** The user's personal organisation, which nobody suspends. */
+  /** The user's personal organisation, which cannot be suspended. */
   readonly home: Org
 }
 

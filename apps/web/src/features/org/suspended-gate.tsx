@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { loadTexts } from '#platform/i18n.ts'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { hasAccepted } from '#platform/policies.ts'
-import { useUser } from '#platform/user.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { hasAccepted } from '#platform/session/policies.ts'
+import { useUser } from '#platform/session/user.ts'
 
 const SuspendedDialog = lazy(async () => {
   const [{ SuspendedDialog }] = await Promise.all([import('./suspended-dialog.tsx'), loadTexts(['org'])])
   return { default: SuspendedDialog }
 })
 
-/** Leads out of an organisation that nobody can use: the server refuses everything in it. */
+/** Shown in a suspended organisation, where the server refuses everything: leads to the personal one. */
 export function SuspendedGate() {
   const enabled = hasAccepted(useUser())
   const { data } = useQuery({ ...organisationsQuery, enabled })

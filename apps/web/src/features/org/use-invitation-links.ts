@@ -1,4 +1,4 @@
-// Links by which people register as members of the current team.
+// Links through which people register as members of the current team.
 import {
   createInvitationLink,
   type InvitationLink,
@@ -6,9 +6,9 @@ import {
   revokeInvitationLink,
 } from '@parley/contracts/invitation.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 
-/** Key and fetch; the organisation is part of the key, because the links are those of the current one. */
+/** The query includes the organisation in its key, because the links are those of the current one. */
 export const invitationLinksQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['invitation-links', orgId],
@@ -17,7 +17,7 @@ export const invitationLinksQuery = (orgId: string) =>
 
 const addressOf = (token: string) => `${window.location.origin}/auth/signup?invitation=${token}`
 
-/** Makes a link. Its data is the address to hand on, which cannot be asked for again. */
+/** Creates a link. Its data is the address to share, which cannot be fetched again. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
@@ -27,7 +27,7 @@ export function useCreateLink() {
   })
 }
 
-/** Takes a link back. */
+/** Revokes a link. */
 export function useRevokeLink() {
   const client = useQueryClient()
   return useMutation({

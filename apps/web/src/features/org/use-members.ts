@@ -1,10 +1,10 @@
-// The members of the current organisation, and what can be done with them.
+// The members of the current organisation, and actions on them.
 import { changeRole, inviteMember, listMembers, type Member, removeMember } from '@parley/contracts/org.ts'
 import type { Role } from '@parley/contracts/policy.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 
-/** Key and fetch; the organisation is part of the key, because the list is that of the current one. */
+/** The query includes the organisation in its key, because the list is that of the current one. */
 export const membersQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['members', orgId],
@@ -21,7 +21,7 @@ export interface Invitation {
   role: InvitedRole
 }
 
-/** Invites somebody by tag name. */
+/** Invites a user by tag name. */
 export function useInvite() {
   const client = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useInvite() {
   })
 }
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export function useChangeRole() {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useChangeRole() {
   })
 }
 
-/** Removes a member, or takes an invitation back. */
+/** Removes a member, or withdraws an invitation. */
 export function useRemove() {
   const client = useQueryClient()
   return useMutation({

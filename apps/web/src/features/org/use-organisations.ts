@@ -2,16 +2,16 @@
 import { switchOrg } from '@parley/contracts/auth.ts'
 import { acceptInvitation, declineInvitation, type Org, removeMember } from '@parley/contracts/org.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
-import { leadOn } from '#platform/lead-on.ts'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { signIn } from '#platform/sign-in.ts'
-import { useUser } from '#platform/user.ts'
+import { call } from '#platform/http/call.ts'
+import { leadOn } from '#platform/page/lead-on.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { signIn } from '#platform/session/sign-in.ts'
+import { useUser } from '#platform/session/user.ts'
 
-/** A fresh start in the new organisation: nothing of the old one stays in memory. */
+/** Reloads the app in the new organisation, so that nothing of the old one stays in memory. */
 const startOver = () => leadOn('/platform/dashboard')
 
-/** Makes an organisation the current one and starts over. */
+/** Makes an organisation the current one and reloads the app. */
 export function useSwitch() {
   return useMutation({
     mutationFn: (org: Org) => call(switchOrg, { body: { org_id: org._id } }),
@@ -22,7 +22,7 @@ export function useSwitch() {
   })
 }
 
-/** Leaves the current organisation and starts over in another. */
+/** Leaves the current organisation and reloads the app in another. */
 export function useLeave() {
   const { _id } = useUser()
   return useMutation({

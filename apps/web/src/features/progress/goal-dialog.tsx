@@ -1,24 +1,24 @@
 import { weeklyGoalMax } from '@parley/contracts/progress.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { MaskedField } from '#ui/fields/masked-field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
+import classes from './parts/weekly-goal.module.css'
 import { goalOf, weeklyGoalMin } from './progress.rules.ts'
 import { useSetGoal } from './use-progress.ts'
-import classes from './weekly-goal.module.css'
 
 export interface GoalDialogProps {
   readonly userId: string
-  /** The goal as it stands; null where there is none. */
+  /** The current goal; null if there is none. */
   readonly minutes: number | null
   readonly onClose: () => void
 }
 
-/** Minutes a week: typed, or cleared. */
+/** Sets or clears the weekly goal in minutes. */
 export function GoalDialog({ userId, minutes, onClose }: GoalDialogProps) {
   const { t } = useTranslation('progress')
   const { t: tu } = useTranslation('ui')

@@ -2,9 +2,9 @@ import { endonyms, languages } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/fields/field.tsx'
+import { Empty } from '#ui/states/empty.tsx'
 import type { ProgressSearch } from './progress-search.ts'
 
 interface LanguageFilterProps {
@@ -12,7 +12,7 @@ interface LanguageFilterProps {
   readonly search: ProgressSearch
 }
 
-/** Languages that were practised, the most practised first. What is chosen stands in the address. */
+/** Practised languages, the most practised first. The choice is in the address. */
 export function LanguageFilter({ progress, search }: LanguageFilterProps) {
   const { t } = useTranslation('progress')
   const show = useShow(search)
@@ -36,7 +36,7 @@ export function LanguageFilter({ progress, search }: LanguageFilterProps) {
   )
 }
 
-/** The address asks for a language in which nothing was finished. */
+/** Shown when the address asks for a language in which no conversation was finished. */
 export function NothingInLanguage({ search }: { readonly search: ProgressSearch }) {
   const { t } = useTranslation('progress')
   const show = useShow(search)
@@ -47,7 +47,7 @@ export function NothingInLanguage({ search }: { readonly search: ProgressSearch 
   )
 }
 
-/** Puts another language into the address, or none. */
+/** Puts another language into the address, or removes it. */
 function useShow(search: ProgressSearch) {
   const navigate = useNavigate()
   return (language: ProgressSearch['language']) => {

@@ -2,24 +2,24 @@ import type { Progress } from '@parley/contracts/progress.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useUser } from '#platform/user.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { Page } from '#ui/page.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useUser } from '#platform/session/user.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Failed } from '#ui/states/failed.tsx'
+import { MemberProgress } from './class/member-progress.tsx'
+import { useClass } from './class/use-class.ts'
 import { LanguageFilter, NothingInLanguage } from './language-filter.tsx'
-import { MemberProgress } from './member-progress.tsx'
+import { NothingSaid } from './parts/can-part.tsx'
+import { MailSwitch, WeeklyGoal } from './parts/weekly-goal.tsx'
 import { isUnpractised } from './progress.rules.ts'
 import classes from './progress-page.module.css'
 import { PartsPending, ProgressParts } from './progress-parts.tsx'
 import { type ProgressSearch, parseProgressSearch } from './progress-search.ts'
-import { TotalsPart } from './totals-part.tsx'
-import { useClass } from './use-class.ts'
+import { ShareProgress } from './share/share-progress.tsx'
 import { progressQuery } from './use-progress.ts'
-import { WeeklyGoal } from './weekly-goal.tsx'
 
-/** What practice has come to: the reader's own, or with a member in the address theirs, for teachers. */
+/** The reader's own progress, or for teachers that of the member in the address. */
 export function ProgressPage() {
   const user = useUser()
   const search = parseProgressSearch({ ...useSearch({ strict: false }) })
@@ -48,10 +48,11 @@ function OwnProgress({ userId, search }: OwnProgressProps) {
   return (
     <>
       <div className={classes.head}>
-        <h1>{t('title')}</h1>
+        <h1 className={classes.quiet}>{t('title')}</h1>
         <div className={classes.acts}>
           {taught && <ButtonLink to="/platform/class">{t('class.title')}</ButtonLink>}
           {data && <LanguageFilter progress={data} search={search} />}
+          {data && <ShareProgress progress={data} language={search.language} />}
         </div>
       </div>
       {data ? (
@@ -65,9 +66,8 @@ function OwnProgress({ userId, search }: OwnProgressProps) {
   )
 }
 
-/** The parts; before the first conversation the way to it, and the goal, which may come before everything. */
+/** The parts; before the first conversation a link to start one, and the goal, which can be set at any time. */
 function OwnParts({ progress, search }: Pick<OwnProgressProps, 'search'> & { readonly progress: Progress }) {
-  const { t } = useTranslation('progress')
   if (!isUnpractised(progress)) {
     return search.language !== undefined && progress.finished_sessions === 0 ? (
       <NothingInLanguage search={search} />
@@ -77,21 +77,10 @@ function OwnParts({ progress, search }: Pick<OwnProgressProps, 'search'> & { rea
   }
   return (
     <>
-      <Empty
-        title={t('empty.title')}
-        word="hola"
-        action={
-          <ButtonLink to="/platform/dashboard" variant="filled">
-            {t('empty.action')}
-          </ButtonLink>
-        }
-      >
-        {t('empty.text')}
-      </Empty>
+      <NothingSaid />
       <div className={classes.goalAlone}>
-        <TotalsPart progress={progress}>
-          <WeeklyGoal progress={progress} isOwn />
-        </TotalsPart>
+        <WeeklyGoal progress={progress} isOwn isTitled />
+        <MailSwitch progress={progress} />
       </div>
     </>
   )

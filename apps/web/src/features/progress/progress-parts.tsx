@@ -1,28 +1,32 @@
 import { useTranslation } from 'react-i18next'
-import { IeltsPart } from './ielts-part.tsx'
-import { LevelPart } from './level-part.tsx'
-import { MistakesPart } from './mistakes-part.tsx'
-import type { PartsProps } from './parts-props.ts'
+import { CanPart } from './parts/can-part.tsx'
+import { IeltsPart } from './parts/ielts-part.tsx'
+import { LevelPart } from './parts/level-part.tsx'
+import { MinutesPart } from './parts/minutes-part.tsx'
+import { MistakesPart } from './parts/mistakes-part.tsx'
+import type { PartsProps } from './parts/parts-props.ts'
+import { TalkedPart } from './parts/talked-part.tsx'
+import { TasksPart } from './parts/tasks-part.tsx'
+import { VoicePart } from './parts/voice-part.tsx'
 import classes from './progress-parts.module.css'
-import { StreakPart } from './streak-part.tsx'
-import { TalkedPart } from './talked-part.tsx'
-import { TasksPart } from './tasks-part.tsx'
-import { TotalsPart } from './totals-part.tsx'
-import { WeeklyGoal } from './weekly-goal.tsx'
+import { RecurringPart } from './recurring-part.tsx'
 
-/** All that practice has come to, what matters first. */
-export function ProgressParts(given: PartsProps) {
+/** All parts of the progress page, the most important first. */
+export function ProgressParts(props: PartsProps) {
   const { t } = useTranslation('progress')
-  const { progress, isOwn, search } = given
+  const { progress, isOwn, search } = props
   const onlyLanguage = search.language ?? (progress.languages.length === 1 ? progress.languages[0] : undefined)
   return (
     <div className={classes.grid}>
-      <StreakPart progress={progress} />
-      <TotalsPart progress={progress}>
-        <WeeklyGoal progress={progress} isOwn={isOwn} />
-      </TotalsPart>
-      <LevelPart {...given} />
-      <IeltsPart {...given} />
+      {isOwn && (
+        <div data-span="12">
+          <CanPart userId={progress.user_id} language={search.language} />
+        </div>
+      )}
+      {isOwn && <VoicePart userId={progress.user_id} language={search.language} />}
+      <LevelPart {...props} />
+      <MinutesPart progress={progress} isOwn={isOwn} />
+      {isOwn && <RecurringPart userId={progress.user_id} language={search.language} />}
       <MistakesPart
         span={7}
         title={t('mistakes.title')}
@@ -31,27 +35,26 @@ export function ProgressParts(given: PartsProps) {
         language={onlyLanguage}
         isOwn={isOwn}
       />
-      <TalkedPart {...given} />
-      <TasksPart {...given} />
+      <TalkedPart {...props} />
+      <IeltsPart {...props} />
+      <TasksPart {...props} />
     </div>
   )
 }
 
 const pendingParts = [
-  { key: 'streak', span: 7 },
-  { key: 'totals', span: 5 },
-  { key: 'level', span: 7 },
-  { key: 'ielts', span: 5 },
-  { key: 'tasks', span: 12 },
+  { key: 'can', span: 12 },
+  { key: 'level', span: 12 },
+  { key: 'minutes', span: 12 },
 ] as const
 
-/** The same cards before anything is known. */
+/** Placeholders of the same parts while they load. */
 export function PartsPending() {
   const { t } = useTranslation('ui')
   return (
     <div role="status" aria-busy="true" aria-label={t('loading')} className={`${classes.grid} ${classes.pending}`}>
       {pendingParts.map(({ key, span }) => (
-        <div key={key} className="card" data-span={span}>
+        <div key={key} data-span={span}>
           <span />
           <span />
         </div>

@@ -1,25 +1,25 @@
-// Whose progress is shown and in which language, as the part of the address behind the question mark.
+// Whose progress is shown and in which language, as query parameters.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
 export interface ProgressSearch {
-  /** Only this language; all of them where it is left out. */
+  /** Only this language; all of them if omitted. */
   language?: Language
-  /** The id of a member, for teachers; the reader themselves where it is left out. */
+  /** The id of a member, for teachers; the reader's own progress if omitted. */
   member?: string
-  /** Where the weekly mail's foot leads: it is switched off on arrival. */
+  /** Set by the unsubscribe link of the weekly mail, which is switched off on arrival. */
   weekly_mail?: 'off'
 }
 
 const idShape = /^[0-9a-f]{24}$/
 
-/** Reads the address; what it does not know counts as left out. */
-export function parseProgressSearch(given: Record<string, unknown>): ProgressSearch {
-  const language = languages.find((known) => known === given.language)
-  // An id of digits alone is read as a number by the router.
-  const member = String(given.member ?? '')
+/** Parses the query parameters; unknown values are ignored. */
+export function parseProgressSearch(search: Record<string, unknown>): ProgressSearch {
+  const language = languages.find((known) => known === search.language)
+  // The router parses an id of digits as a number.
+  const member = String(search.member ?? '')
   return {
     ...(language && { language }),
     ...(idShape.test(member) && { member }),
-    ...(given.weekly_mail === 'off' && { weekly_mail: 'off' }),
+    ...(search.weekly_mail === 'off' && { weekly_mail: 'off' }),
   }
 }

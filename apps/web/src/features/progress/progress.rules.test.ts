@@ -1,6 +1,17 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { describe, expect, test } from 'vitest'
-import { dayIn, drawnMax, goalOf, levelTracks, tickPoints, weekShares } from './progress.rules.ts'
+import {
+  drawnMax,
+  goalOf,
+  levelTracks,
+  middleLevel,
+  practisedWeeks,
+  settledLanguages,
+  settledLevels,
+  thinned,
+  tickPoints,
+  timeAxis,
+} from './progress.rules.ts'
 
 const point = (target_language: Language, day: number) => ({
   review_id: `${target_language}${day}`,
@@ -11,7 +22,7 @@ const point = (target_language: Language, day: number) => ({
 })
 
 describe('levels over time', () => {
-  test('each language has a track of its own, the most practised first, the oldest point first', () => {
+  test('gives each language a track, the most practised first, the oldest point first', () => {
     const tracks = levelTracks({
       languages: ['es', 'de', 'fr'],
       cefr_over_time: [point('de', 3), point('es', 2), point('es', 1)],
@@ -20,35 +31,70 @@ describe('levels over time', () => {
     expect(tracks[0]?.points.map(({ review_id }) => review_id)).toEqual(['es1', 'es2'])
   })
 
-  test('of many, an even choice is drawn, the newest among them', () => {
-    const many = Array.from({ length: 120 }, (_, day) => point('es', day + 1))
-    const [track] = levelTracks({ languages: ['es'], cefr_over_time: many })
-    expect(track?.points).toHaveLength(drawnMax)
-    expect(track?.points.at(0)?.review_id).toBe('es3')
-    expect(track?.points.at(-1)?.review_id).toBe('es120')
+  test('names languages with their settled level, the most practised first', () => {
+    const points = [1, 2, 3, 4, 5].map((day) => point('es', day))
+    const progress = { languages: ['de', 'es', 'fr'] as Language[], cefr_over_time: [...points, point('de', 6)] }
+    expect(settledLanguages(progress, new Set(['es', 'de']))).toEqual([
+      { language: 'de', level: null },
+      { language: 'es', level: 'B1' },
+    ])
+  })
+
+  test('shows a level from the fifth conversation on, the middle of the last five', () => {
+    const levels = ['A1', 'A2', 'A2', 'B2', 'A2', 'B1', 'B1', 'B1', 'B1'] as const
+    const points = levels.map((cefr, day) => ({ ...point('es', day + 1), cefr }))
+    expect(settledLevels(points.slice(0, 4))).toEqual([])
+    expect(settledLevels(points)).toEqual([
+      { level: 'A2', from: points[4]?.at },
+      { level: 'B1', from: points[6]?.at },
+    ])
+  })
+
+  test('gives a more confident level more weight', () => {
+    expect(middleLevel([])).toBeNull()
+    const sure = { cefr: 'B1', confidence: 'high' } as const
+    const guess = { cefr: 'A1', confidence: 'low' } as const
+    expect(middleLevel([guess, guess, sure])).toBe('B1')
+    expect(middleLevel([guess, guess, guess, sure])).toBe('A1')
+  })
+
+  test('uses real dates on the axis, at least a week', () => {
+    const long = timeAxis([point('es', 1), point('es', 31)])
+    expect(long.placeOf(point('es', 16).at)).toBeCloseTo(0.5)
+    expect(long.ticks.map((tick) => tick.getUTCDate())).toEqual([1, 6, 11, 16, 21, 26, 31])
+    const short = timeAxis([point('es', 1)])
+    expect(short.placeOf(point('es', 1).at)).toBe(0)
+    expect(short.ticks.at(-1)?.getUTCDate()).toBe(8)
   })
 })
 
-test('up to four points are named, the first and the last among them', () => {
+test('thins many points evenly, including the newest', () => {
+  const many = Array.from({ length: 120 }, (_, place) => place + 1)
+  expect(thinned(many)).toHaveLength(drawnMax)
+  expect([thinned(many).at(0), thinned(many).at(-1)]).toEqual([3, 120])
+})
+
+test('labels up to four points, including the first and the last', () => {
   expect(tickPoints([])).toEqual([])
   expect(tickPoints([1])).toEqual([1])
   expect(tickPoints([1, 2])).toEqual([1, 2])
   expect(tickPoints([1, 2, 3, 4, 5, 6, 7])).toEqual([1, 3, 5, 7])
 })
 
-test('the longest day reaches the top, unless it was short', () => {
-  expect(weekShares([0, 15, 30])).toEqual([0, 0.5, 1])
-  expect(weekShares([0, 5, 0])).toEqual([0, 0.5, 0])
+test('sums weeks into minutes, and scales the longest day to the top unless it was short', () => {
+  const days = (minutes: readonly number[]) =>
+    minutes.map((each, place) => ({ day: `2026-11-${String(place + 2).padStart(2, '0')}`, minutes: each }))
+  const weeks = practisedWeeks(days([0, 15, 0, 0, 0, 0, 0, 30, 30, 0, 0, 0, 0, 0]), 60)
+  expect(weeks.map(({ monday, minutes, isMet }) => [monday, minutes, isMet])).toEqual([
+    ['2026-11-02', 15, false],
+    ['2026-11-09', 60, true],
+  ])
+  expect(weeks.map(({ shares }) => shares[1])).toEqual([0.5, 1])
+  const [short] = practisedWeeks(days([5, 0, 0, 0, 0, 0, 0]), null)
+  expect(short).toMatchObject({ isMet: false, shares: [0.5, 0, 0, 0, 0, 0, 0] })
 })
 
-test('a day is that of the time zone', () => {
-  const moment = new Date('2026-12-31T23:30:00Z')
-  expect(dayIn('UTC', moment)).toBe('2026-12-31')
-  expect(dayIn('Europe/Kyiv', moment)).toBe('2027-01-01')
-  expect(dayIn('America/Los_Angeles', moment)).toBe('2026-12-31')
-})
-
-test('a goal is a whole number of minutes within its bounds', () => {
+test('accepts a goal of whole minutes within its limits', () => {
   expect(goalOf(' 90 ')).toBe(90)
   expect(goalOf('5')).toBe(5)
   expect(goalOf('2000')).toBe(2000)

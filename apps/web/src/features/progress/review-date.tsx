@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 
 interface ReviewDateProps {
   readonly at: string
-  /** Where the date leads; null where the reader may not go there. */
+  /** Id of the linked review; null if the reader may not open it. */
   readonly reviewId: string | null
 }
 
-/** The day of a conversation, as the way to its review. */
+/** The date of a conversation, linked to its review. */
 export function ReviewDate({ at, reviewId }: ReviewDateProps) {
   const format = useFormat()
   const text = <time dateTime={at}>{format.date(at)}</time>

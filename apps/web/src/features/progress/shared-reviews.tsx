@@ -3,13 +3,13 @@ import type { ReviewSummary } from '@parley/contracts/review.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Failed } from '#ui/failed.tsx'
-import { MoreBelow } from '#ui/more-below.tsx'
-import { Level } from '#ui/voice/level.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { MoreBelow } from '#ui/page/more-below.tsx'
+import { Failed } from '#ui/states/failed.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import lists from './lists.module.css'
-import { Part, PartEmpty } from './part.tsx'
+import { Part, PartEmpty } from './parts/part.tsx'
 import classes from './shared-reviews.module.css'
 import { sharedReviewsQuery } from './use-progress.ts'
 
@@ -18,7 +18,7 @@ interface SharedReviewsProps {
   readonly memberId: string
 }
 
-/** The reviews that a member shares with the organisation: those and no others. */
+/** The reviews that a member shares with the organisation. */
 export function SharedReviews({ orgId, memberId }: SharedReviewsProps) {
   const { t } = useTranslation('progress')
   const problem = useProblemText()

@@ -4,17 +4,19 @@ import {
   getClassProgress,
   getProgress,
   getSharedReview,
+  getVoiceOverTime,
+  listRecurringMistakes,
+  listSaidPhrases,
   listSharedReviews,
   type Progress,
   setWeeklyGoal,
 } from '@parley/contracts/progress.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
+import { nextOffset } from '#platform/http/next-offset.ts'
+import { timeZoneNow } from '#platform/time-zone.ts'
 
-/** The time zone of the browser: in it days begin and end. */
-const timeZoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Progress of one person in one language, or in all of them. Asked anew on every visit: a conversation may have ended since. */
+/** Progress of one person in one or all languages. Refetched on every visit: a conversation may have ended since. */
 export const progressQuery = (userId: string, language: Language | undefined) =>
   queryOptions({
     queryKey: ['progress', userId, language, timeZoneNow()],
@@ -23,8 +25,37 @@ export const progressQuery = (userId: string, language: Language | undefined) =>
       return call(getProgress, { params: { id: userId }, query }, { signal })
     },
     staleTime: 0,
-    // Another language of the same person: what was there stays until it comes.
+    // Keeps showing the same person's data while another language loads.
     placeholderData: (before, query) => (query?.queryKey[1] === userId ? before : undefined),
+  })
+
+/** Phrases the reader has said aloud. The addresses of recordings expire after an hour. */
+export const saidPhrasesQuery = (userId: string, language: Language | undefined) =>
+  queryOptions({
+    queryKey: ['progress-phrases', userId, language],
+    queryFn: ({ signal }) =>
+      call(listSaidPhrases, { query: language ? { target_language: language } : {} }, { signal }),
+    staleTime: 0,
+  })
+
+/** The same sentence of the reader, weeks apart. The addresses of recordings expire after an hour. */
+export const voiceQuery = (userId: string, language: Language | undefined) =>
+  queryOptions({
+    queryKey: ['progress-voice', userId, language],
+    queryFn: ({ signal }) =>
+      call(getVoiceOverTime, { query: language ? { target_language: language } : {} }, { signal }),
+    staleTime: 0,
+  })
+
+/** The reader's recurring mistakes, and those that no longer occur. */
+export const recurringQuery = (userId: string, language: Language | undefined) =>
+  queryOptions({
+    queryKey: ['progress-recurring', userId, language, timeZoneNow()],
+    queryFn: ({ signal }) => {
+      const query = { time_zone: timeZoneNow(), ...(language && { target_language: language }) }
+      return call(listRecurringMistakes, { query }, { signal })
+    },
+    staleTime: 0,
   })
 
 /** The members of the current organisation; it is part of the key, because switching changes the answer. */
@@ -35,18 +66,18 @@ export const classQuery = (orgId: string) =>
     staleTime: 0,
   })
 
-/** What a member shares with the current organisation, newest first. */
+/** Reviews that a member shares with the current organisation, newest first. */
 export const sharedReviewsQuery = (orgId: string, memberId: string) =>
   infiniteQueryOptions({
     queryKey: ['class', orgId, 'shared', memberId],
     queryFn: ({ pageParam, signal }) =>
       call(listSharedReviews, { params: { id: memberId }, query: { offset: pageParam } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.items.length < last.limit ? undefined : last.offset + last.items.length),
+    getNextPageParam: nextOffset,
     staleTime: 0,
   })
 
-/** One review that a member shares; asked anew on every visit, because sharing may have ended. */
+/** One review that a member shares; refetched on every visit, because sharing may have ended. */
 export const memberReviewQuery = (reviewId: string) =>
   queryOptions({
     queryKey: ['class-review', reviewId],
@@ -61,7 +92,7 @@ interface GoalChange {
   readonly has_mail?: boolean
 }
 
-/** Changes the goal or the mail; what was saved shows in every language at once. */
+/** Changes the goal or the mail setting, and updates the data of every language. */
 export function useSetGoal(userId: string) {
   const client = useQueryClient()
   return useMutation({

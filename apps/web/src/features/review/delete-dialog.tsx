@@ -1,23 +1,23 @@
-// The questions before something is gone for good.
+// Confirmation dialogs before reviews are deleted.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { CheckField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { CheckField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { useDeleteHistory, useDeleteReview } from './use-deletion.ts'
 
 export interface DeleteDialogProps {
   readonly id: string
-  /** Name of the conversation. */
+  /** Title of the conversation. */
   readonly title: string
   readonly onClose: () => void
-  /** It is deleted. */
+  /** Called after the deletion. */
   readonly onGone?: () => void
 }
 
-/** Asks before one review goes with its conversation. */
+/** Asks before a review and its conversation are deleted. */
 export function DeleteDialog({ id, title, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('review')
   const { mutate, isPending, error } = useDeleteReview(() => {
@@ -43,7 +43,7 @@ export function DeleteDialog({ id, title, onClose, onGone }: DeleteDialogProps) 
   )
 }
 
-/** Asks twice before the whole history goes. */
+/** Asks twice before the whole history is deleted. */
 export function DeleteAllDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('review')
   const [isSure, setIsSure] = useState(false)

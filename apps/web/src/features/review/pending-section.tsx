@@ -1,7 +1,7 @@
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import classes from './review-states.module.css'
 
-/** A part of the review that is still being written. */
+/** A part of the review that is still being generated. */
 export function PendingSection({ title }: { readonly title: string }) {
   return (
     <section className={classes.awaited} aria-busy="true">

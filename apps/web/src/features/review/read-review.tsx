@@ -5,18 +5,18 @@ import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead } from './review-head.tsx'
 import { isLine } from './talk/use-renew-sound.ts'
 
-/** All that a reader gets who is neither the learner nor a stranger: no link to it. */
+/** A review without its public link, for readers such as teachers. */
 type Readable = Omit<PublicReview, 'public_id'> & { readonly _id: string }
 
 export interface ReadReviewProps {
   readonly review: Readable
-  /** The way back. */
+  /** Link back. */
   readonly crumb: ReactNode
-  /** The same review with fresh addresses of its sounds. */
+  /** Fetches the same review with fresh audio addresses. */
   readonly again: () => Promise<Readable>
 }
 
-/** A review to be read and heard by a teacher; nothing can be done with it. */
+/** A read-only review with its audio, for a teacher. */
 export function ReadReview({ review, crumb, again }: ReadReviewProps) {
   const navigate = useNavigate()
   const shown = { ...review, public_id: null }

@@ -1,8 +1,8 @@
-// A line that was tried again: what was said then beside what was said now.
+// A line that was tried again: the first attempt beside the second.
 import type { Review } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import classes from './retried.module.css'
@@ -18,7 +18,7 @@ export interface RetriedProps {
   readonly player: TalkPlayer
 }
 
-/** Nothing where the first review is gone. */
+/** Renders nothing if the first review is gone. */
 export function Retried({ review, lines, player }: RetriedProps) {
   const { t } = useTranslation('review')
   const firstId = review.retry_of?.review_id ?? null
@@ -93,16 +93,16 @@ interface AnswerProps {
   readonly place: number
   readonly player: TalkPlayer
   readonly language: string
-  /** The other side falls silent. */
+  /** Stops playback of the other attempt. */
   readonly onPlay: () => void
 }
 
 function Answer({ name, lines, place, player, language, onPlay }: AnswerProps) {
   const { t } = useTranslation('review')
   const line = lines[place]
-  const play: TalkPlayer['play'] = (...given) => {
+  const play: TalkPlayer['play'] = (...input) => {
     onPlay()
-    player.play(...given)
+    player.play(...input)
   }
   return (
     <div className={classes.answer}>

@@ -1,12 +1,15 @@
-// A review from its timeline down, for whoever reads it: the learner, or a stranger with the link.
+// A review from its timeline down, for the learner or for a reader with the link.
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
-import { type OnWord, WordRoom } from '#ui/voice/words.tsx'
+import type { ReactNode } from 'react'
+import { type OnWord, WordTapProvider } from '#ui/voice/words.tsx'
+import { AgainProvider } from './again/again-provider.tsx'
+import { Speaking } from './again/use-sounds.ts'
+import { NextCard, NextRead } from './next/next-card.tsx'
 import { PrintedReview } from './printed-review.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { ReviewPending } from './review-states.tsx'
 import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
-import { MistakeActs } from './sections/mistake-acts.ts'
-import { ExampleSound } from './sections/steps-section.tsx'
+import { ExampleActs, MistakeActs } from './sections/mistake-acts.ts'
 import { talkLines } from './talk/talk.rules.ts'
 import { TalkCard } from './talk/talk-card.tsx'
 import { type RenewSound, useTalkPlayer } from './talk/use-talk-player.ts'
@@ -14,30 +17,61 @@ import { usePrinting } from './use-printing.ts'
 
 export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onShow'> {
   readonly review: PublicReview
-  /** The same review where it is the reader's own: then lines can be put right and tried again. */
+  /** The same review if it is the reader's own: then lines can be corrected and tried again. */
   readonly own?: Review | undefined
   readonly renew: RenewSound
+  /** Whether the proposal for the next practice follows at the end. */
+  readonly hasNext?: boolean
 }
 
-export function ReviewBody({ review, own, renew, tasks, onWord, mistakeActs, exampleSound, onShow }: ReviewBodyProps) {
+export function ReviewBody({
+  review,
+  own,
+  renew,
+  hasNext = true,
+  tasks,
+  onWord,
+  onShow,
+  after,
+  ...parts
+}: ReviewBodyProps) {
   const lines = talkLines(review)
   const player = useTalkPlayer(lines, renew)
   const isPrinting = usePrinting()
-  const acts = own && mistakeActs
   const onOwnWord: OnWord | undefined =
     own && onWord ? (text, language, line) => onWord(text, language, line, own.session_id) : onWord
   return (
-    <WordRoom onWord={onOwnWord}>
-      <MistakeActs value={acts ? (mistake) => acts({ reviewId: own._id, ...mistake }) : null}>
-        <ExampleSound value={exampleSound ?? null}>
-          {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
-          {isPrinting ? (
-            <PrintedReview review={review} lines={lines} player={player} />
-          ) : (
-            <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
-          )}
-        </ExampleSound>
-      </MistakeActs>
-    </WordRoom>
+    <WordTapProvider onWord={onOwnWord}>
+      <Acting own={own} {...parts}>
+        {review.status === 'pending' ? <ReviewPending review={review} /> : <TalkCard lines={lines} player={player} />}
+        {isPrinting ? (
+          <PrintedReview review={review} lines={lines} player={player} />
+        ) : (
+          <ReviewTabs review={review} lines={lines} player={player} own={own} tasks={tasks} onShow={onShow} />
+        )}
+        {hasNext && review.status === 'ready' && (own ? <NextCard review={own} /> : <NextRead review={review} />)}
+        {review.status === 'ready' && own && after}
+      </Acting>
+    </WordTapProvider>
+  )
+}
+
+interface ActingProps extends Pick<ReviewParts, 'mistakeActs' | 'exampleActs' | 'speak'> {
+  readonly own: Review | undefined
+  readonly children: ReactNode
+}
+
+/** Provides the learner's actions on lines: save them, hear how they should sound, say them again. */
+function Acting({ own, mistakeActs, exampleActs, speak, children }: ActingProps) {
+  if (!own) return children
+  const reviewId = own._id
+  return (
+    <MistakeActs value={mistakeActs ? (mistake, look) => mistakeActs({ reviewId, ...mistake, look }) : null}>
+      <ExampleActs value={exampleActs ? (example, look) => exampleActs({ reviewId, example, look }) : null}>
+        <Speaking value={speak ?? null}>
+          <AgainProvider language={own.scenario.target_language}>{children}</AgainProvider>
+        </Speaking>
+      </ExampleActs>
+    </MistakeActs>
   )
 }

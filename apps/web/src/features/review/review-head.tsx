@@ -1,18 +1,20 @@
 import { endonyms } from '@parley/contracts/language.ts'
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
-import { IconChevronLeft, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react'
+import { IconChevronLeft, IconPrinter, IconRefresh, IconShare2, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { crumbClass, Head } from '#ui/head.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { crumbClass, Head } from '#ui/page/head.tsx'
 import { useOutcome } from './use-outcome.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+
+const AnewDialog = lazy(async () => ({ default: (await import('./anew-dialog.tsx')).AnewDialog }))
 
 const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
 
@@ -22,7 +24,7 @@ interface FactsHeadProps {
   readonly acts?: ReactNode
 }
 
-/** What was reached, in one sentence, and what it was reached in. */
+/** The outcome in one sentence, and the facts of the conversation. */
 export function FactsHead({ review, crumb, acts }: FactsHeadProps) {
   const format = useFormat()
   const outcome = useOutcome()
@@ -49,7 +51,7 @@ export function FactsHead({ review, crumb, acts }: FactsHeadProps) {
   )
 }
 
-/** The same for whoever had the conversation: share, print, delete, talk again. */
+/** The same head for the learner: share, print, delete, start again. */
 export function ReviewHead({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   return (
@@ -69,7 +71,7 @@ export function ReviewHead({ review }: { readonly review: Review }) {
 function Acts({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'share' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'share' | 'delete' | 'anew' | null>(null)
   const { scenario, part, status } = review
   const isReady = status === 'ready'
   return (
@@ -77,6 +79,11 @@ function Acts({ review }: { readonly review: Review }) {
       {isReady && (
         <IconButton label={t('print')} onClick={() => window.print()}>
           <IconPrinter aria-hidden="true" />
+        </IconButton>
+      )}
+      {isReady && review.made_by && (
+        <IconButton label={t('anew.verb')} onClick={() => setAsked('anew')}>
+          <IconRefresh aria-hidden="true" />
         </IconButton>
       )}
       <IconButton label={t('delete.one')} onClick={() => setAsked('delete')}>
@@ -88,14 +95,16 @@ function Acts({ review }: { readonly review: Review }) {
         </Button>
       )}
       <ButtonLink
-        to="/platform/conversation"
-        search={{ scenario: scenario._id, ...(part === null ? {} : { part }) }}
-        variant={isReady ? 'filled' : 'outline'}
+        to="/platform/briefing/$scenarioId"
+        params={{ scenarioId: scenario._id }}
+        search={part === null ? {} : { part }}
+        variant="outline"
       >
         {t('talkAgain')}
       </ButtonLink>
       <Suspense>
         {asked === 'share' && <ShareDialog review={review} onClose={() => setAsked(null)} />}
+        {asked === 'anew' && <AnewDialog review={review} onClose={() => setAsked(null)} />}
         {asked === 'delete' && (
           <DeleteDialog
             id={review._id}

@@ -2,6 +2,9 @@
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mistakeLines, nextLine, stepLines } from './again/again-lines.ts'
+import { useAgain } from './again/again-provider.tsx'
+import { AgainSide } from './again/again-side.tsx'
 import { PendingSection } from './pending-section.tsx'
 import classes from './review-tabs.module.css'
 import { ConsistencySection, PartsSection, WordsSection } from './sections/feedback-sections.tsx'
@@ -23,15 +26,15 @@ interface PanelProps {
 }
 
 export interface SummaryProps extends PanelProps {
-  /** Shows all mistakes. */
+  /** Shows all mistakes; absent if there are no more. */
   readonly onMore?: (() => void) | undefined
-  /** Shows the tasks; absent where there are none to do. */
+  /** Shows the tasks; absent if there are none. */
   readonly onTasks?: (() => void) | undefined
-  /** Stands before everything else. */
+  /** Shown before everything else. */
   readonly before?: ReactNode
 }
 
-/** What matters first. While it is being written, each missing part is on its way. */
+/** The most important parts. While the review is generated, missing parts are shown as pending. */
 export function Summary({ review, lines, player, onShowLine, onMore, onTasks, before }: SummaryProps) {
   const { t } = useTranslation('review')
   const isPending = review.status === 'pending'
@@ -59,7 +62,10 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
           <WordsSection review={review} />
         )}
       </div>
-      <SideFigures review={review} onTasks={onTasks} />
+      <div className={classes.side}>
+        <AgainSide lines={[...mistakeLines(review).slice(0, 1), ...stepLines(review)]} />
+        <SideFigures review={review} onTasks={onTasks} />
+      </div>
     </div>
   )
 }
@@ -67,14 +73,15 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
 export interface MistakesProps extends PanelProps {
   /** The mistake to show first, or undefined. */
   readonly shown: number | undefined
-  /** So many of the first ones stand elsewhere. */
+  /** Number of first mistakes to leave out, because they are shown elsewhere. */
   readonly skip?: number
 }
 
-/** All mistakes, each with the way to hear it. */
+/** All mistakes, each with a button to hear it. */
 export function Mistakes({ review, lines, player, shown, onShowLine, skip = 0 }: MistakesProps) {
   const { t } = useTranslation('review')
   const target = useRef<HTMLElement>(null)
+  const control = useAgain()
   useEffect(() => {
     if (shown !== undefined) target.current?.focus()
   }, [shown])
@@ -85,20 +92,31 @@ export function Mistakes({ review, lines, player, shown, onShowLine, skip = 0 }:
       <NothingToFix review={review} />
     )
   }
+  const again = mistakeLines(review)
+  const next = control ? nextLine(again, control.of) : undefined
+  const cards = review.mistakes.flatMap((mistake, place) => {
+    const line = again[place]
+    if (place < skip || !line) return []
+    return (
+      <MistakeCard
+        key={line.id}
+        mistake={mistake}
+        mistakes={review.mistakes}
+        language={review.scenario.target_language}
+        lines={lines}
+        player={player}
+        again={line}
+        isNext={line.id === next}
+        onShow={onShowLine}
+        {...(place === shown ? { ref: target } : {})}
+      />
+    )
+  })
+  if (!control) return <div className={classes.fixes}>{cards}</div>
   return (
-    <div className={classes.fixes}>
-      {review.mistakes.slice(skip).map((mistake, place) => (
-        <MistakeCard
-          key={`${mistake.pair_id}${mistake.original_text}${mistake.suggestion}`}
-          mistake={mistake}
-          mistakes={review.mistakes}
-          language={review.scenario.target_language}
-          lines={lines}
-          player={player}
-          onShow={onShowLine}
-          {...(place + skip === shown ? { ref: target } : {})}
-        />
-      ))}
+    <div className={classes.two}>
+      <div className={classes.fixes}>{cards}</div>
+      <AgainSide lines={again} />
     </div>
   )
 }

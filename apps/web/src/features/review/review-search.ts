@@ -1,12 +1,12 @@
-// Which part of a review is shown, as the part of the address behind the question mark.
+// Which part of a review is shown, as query parameters.
 
 export const reviewTabs = ['summary', 'mistakes', 'transcript', 'tasks'] as const
 
 export interface ReviewSearch {
   readonly tab: (typeof reviewTabs)[number]
-  /** The mistake or the line to show first, counted from 0. */
+  /** Index of the mistake or line to show first, from 0. */
   readonly at: number | undefined
-  /** The line whose first mistake is shown first, for whoever does not know its place. */
+  /** Id of the line whose first mistake is shown first, for links that do not know its index. */
   readonly pair: string | undefined
   /** The task that is open. */
   readonly task: string | undefined
@@ -14,21 +14,21 @@ export interface ReviewSearch {
 
 const idShape = /^[0-9a-f]{24}$/
 
-/** Reads the address; what it does not know counts as left out. */
-export function parseReviewSearch(given: Record<string, unknown>): ReviewSearch {
-  const at = typeof given.at === 'number' && Number.isInteger(given.at) && given.at >= 0 ? given.at : undefined
-  // An id of digits alone is read as a number by the router.
-  const task = String(given.task ?? '')
-  const pair = String(given.pair ?? '')
+/** Parses the query parameters; unknown values are ignored. */
+export function parseReviewSearch(search: Record<string, unknown>): ReviewSearch {
+  const at = typeof search.at === 'number' && Number.isInteger(search.at) && search.at >= 0 ? search.at : undefined
+  // The router parses an id of digits as a number.
+  const task = String(search.task ?? '')
+  const pair = String(search.pair ?? '')
   return {
-    tab: reviewTabs.find((tab) => tab === given.tab) ?? 'summary',
+    tab: reviewTabs.find((tab) => tab === search.tab) ?? 'summary',
     at,
     pair: idShape.test(pair) ? pair : undefined,
     task: idShape.test(task) ? task : undefined,
   }
 }
 
-/** The address of what is shown, without what goes without saying. */
+/** The query parameters of what is shown, without defaults. */
 export function writeReviewSearch({ tab, at, pair, task }: Partial<ReviewSearch>) {
   return {
     ...(tab === 'summary' || tab === undefined ? {} : { tab }),

@@ -1,19 +1,19 @@
-// A review that is not there yet, or did not work out.
+// States of a review that is not ready, or has failed.
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { HeadPending } from '#ui/head-pending.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { HeadPending } from '#ui/page/head-pending.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
-import { Timeline } from '#ui/voice/timeline.tsx'
+import { Timeline } from '#ui/voice/charts/timeline.tsx'
 import classes from './review-states.module.css'
 import { talkLines } from './talk/talk.rules.ts'
 import { useRetryReview } from './use-reviews.ts'
 
-/** Whether there is no such review, rather than that it did not load. */
+/** Whether there is no such review, as opposed to a failed request. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'NOT_FOUND' || error.code.startsWith('VALIDATION.'))
 
@@ -23,14 +23,14 @@ interface ReviewUnloadedProps {
   readonly onRetry: () => void
 }
 
-/** It did not load. */
+/** Shown when the review did not load. */
 export function ReviewUnloaded({ error, isBusy, onRetry }: ReviewUnloadedProps) {
   const { t } = useTranslation('review')
   const problem = useProblemText()
   return <Failed title={t('reviewFailed')} text={problem(error)} retrying={isBusy} onRetry={onRetry} />
 }
 
-/** The review's own shape while it is on its way. */
+/** Skeleton of a review. */
 export function ReviewAwaited() {
   return (
     <HeadPending>
@@ -41,7 +41,7 @@ export function ReviewAwaited() {
   )
 }
 
-/** Being written: the talk fills from the left, as far as the work is. */
+/** While the review is generated, the timeline fills from the left with its progress. */
 export function ReviewPending({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -82,7 +82,7 @@ export function ReviewPending({ review }: { readonly review: PublicReview }) {
   )
 }
 
-/** Failed: what is safe, and the way on. */
+/** Shown when the review failed: what is safe, and what to do next. */
 export function ReviewFailed({ review }: { readonly review: Review }) {
   const { t } = useTranslation(['review', 'ui'])
   return (
@@ -92,7 +92,7 @@ export function ReviewFailed({ review }: { readonly review: Review }) {
   )
 }
 
-/** No model answered when it was written: what can be known without one stands below. */
+/** Shown when no model answered: the parts that need no model follow below. */
 export function ModelUnanswered({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   return (
@@ -102,16 +102,28 @@ export function ModelUnanswered({ review }: { readonly review: Review }) {
   )
 }
 
+/** It was to be judged anew, and no model answered: the review is the one of before. */
+export function AnewFailed({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('review')
+  return (
+    <WriteAgain review={review} again title={t('anew.failedTitle')} action={t('anew.verb')}>
+      {t('anew.failedText')}
+    </WriteAgain>
+  )
+}
+
 interface WriteAgainProps {
   readonly review: Review
+  /** Also where it is ready. */
+  readonly again?: boolean
   readonly title: string
   readonly action: string
   readonly children: string
 }
 
-function WriteAgain({ review, title, action, children }: WriteAgainProps) {
+function WriteAgain({ review, again = false, title, action, children }: WriteAgainProps) {
   const problem = useProblemText()
-  const retry = useRetryReview(review)
+  const retry = useRetryReview(review, again)
   return (
     <section className={`card ${classes.state}`} aria-labelledby="review-again" data-screen>
       <h2 id="review-again">{title}</h2>

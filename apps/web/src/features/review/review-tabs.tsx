@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { tasksQuery } from '#platform/tasks.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { Tabs } from '#ui/controls/tabs.tsx'
 import { Retried } from './retried.tsx'
 import { Mistakes, Summary } from './review-panels.tsx'
 import type { ReviewParts } from './review-parts.ts'
@@ -22,7 +22,7 @@ export interface ReviewTabsProps extends Pick<ReviewParts, 'tasks'> {
   readonly onShow: (search: ReturnType<typeof writeReviewSearch>) => void
 }
 
-/** Summary, mistakes, transcript and, for the learner, tasks. Which one is open stands in the address. */
+/** Summary, mistakes, transcript and, for the learner, tasks. The open tab is in the address. */
 export function ReviewTabs({ review, own, lines, player, tasks, onShow }: ReviewTabsProps) {
   const { t } = useTranslation('review')
   const shown = parseReviewSearch({ ...useSearch({ strict: false }) })
@@ -69,13 +69,13 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
   )
 }
 
-/** The place of the first mistake of a line; undefined where there is none. */
+/** Index of the first mistake of a line; undefined if there is none. */
 function placeOf({ mistakes }: PublicReview, pair: string | undefined): number | undefined {
   const place = mistakes.findIndex(({ pair_id }) => pair_id === pair)
   return place === -1 ? undefined : place
 }
 
-/** How many tasks were made from a review; 0 while nobody knows. */
+/** How many tasks were made from a review; 0 while unknown. */
 function useTaskCount(own: Review | undefined): number {
   const { data } = useQuery({ ...tasksQuery(own?._id ?? ''), enabled: own !== undefined && own.mistakes.length > 0 })
   return data?.length ?? 0

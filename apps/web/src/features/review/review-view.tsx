@@ -2,13 +2,20 @@ import type { Review } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useTabTitle } from '#platform/tab-title.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { useTabTitle } from '#platform/page/tab-title.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Empty } from '#ui/states/empty.tsx'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead, ReviewHead } from './review-head.tsx'
 import type { ReviewParts } from './review-parts.ts'
-import { isMissing, ModelUnanswered, ReviewAwaited, ReviewFailed, ReviewUnloaded } from './review-states.tsx'
+import {
+  AnewFailed,
+  isMissing,
+  ModelUnanswered,
+  ReviewAwaited,
+  ReviewFailed,
+  ReviewUnloaded,
+} from './review-states.tsx'
 import { useRenewSound } from './talk/use-renew-sound.ts'
 import { reviewQuery } from './use-reviews.ts'
 
@@ -16,7 +23,7 @@ export interface ReviewViewProps extends ReviewParts {
   readonly id: string
 }
 
-/** One review, whatever state it is in. */
+/** One review in any state. */
 export function ReviewView({ id, ...parts }: ReviewViewProps) {
   const { t } = useTranslation('review')
   const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(id))
@@ -40,7 +47,7 @@ export function ReviewView({ id, ...parts }: ReviewViewProps) {
   return <ReviewAwaited />
 }
 
-function ReviewShown({ review, ...parts }: ReviewParts & { readonly review: Review }) {
+function ReviewShown({ review, first, ...parts }: ReviewParts & { readonly review: Review }) {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
   useTabTitle(review.scenario.title)
@@ -51,7 +58,9 @@ function ReviewShown({ review, ...parts }: ReviewParts & { readonly review: Revi
   return (
     <>
       {review.is_own ? <ReviewHead review={review} /> : <FactsHead review={review} />}
+      {review.is_own && first?.(review._id)}
       {review.is_own && isUnanswered && <ModelUnanswered review={review} />}
+      {review.has_failed_anew && <AnewFailed review={review} />}
       {review.status === 'failed' ? (
         <ReviewFailed review={review} />
       ) : (

@@ -2,11 +2,11 @@ import type { Review } from '@parley/contracts/review.ts'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { CopyField } from '#ui/copy-field.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { CopyField } from '#ui/fields/copy-field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { useSharing, useTeam } from './use-sharing.ts'
 
 export interface ShareDialogProps {
@@ -14,7 +14,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** Lets others read a review: by a link that can be taken back, and in a team its teachers. */
+/** Shares a review: by a link that can be revoked, and in a team with its teachers. */
 export function ShareDialog({ review, onClose }: ShareDialogProps) {
   const { t } = useTranslation('review')
   const { open, revoke, withOrg } = useSharing(review._id)
@@ -65,7 +65,7 @@ interface TeamSwitchProps extends Pick<ShareDialogProps, 'review'> {
   readonly sharing: ReturnType<typeof useSharing>['withOrg']
 }
 
-/** Only who works in a team has teachers to share with. */
+/** Shown only in a team, which has teachers to share with. */
 function TeamSwitch({ review, sharing }: TeamSwitchProps) {
   const { t } = useTranslation('review')
   const team = useTeam()

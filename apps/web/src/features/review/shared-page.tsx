@@ -2,10 +2,10 @@ import type { PublicReview } from '@parley/contracts/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ButtonAnchor } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { OpenPage } from '#ui/open-page.tsx'
-import { Page } from '#ui/page.tsx'
+import { ButtonAnchor } from '#ui/controls/button.tsx'
+import { OpenPage } from '#ui/page/open-page.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Empty } from '#ui/states/empty.tsx'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead } from './review-head.tsx'
 import { isMissing, ReviewAwaited, ReviewUnloaded } from './review-states.tsx'
@@ -13,23 +13,28 @@ import classes from './shared-page.module.css'
 import { useRenewShared } from './talk/use-renew-sound.ts'
 import { sharedReviewQuery } from './use-reviews.ts'
 
-/** A review by its link, for anybody: nothing of Parley's inside is loaded or shown with it. */
-export function SharedPage() {
+export interface SharedPageProps {
+  /** The address where the reader starts the scenario of the shared conversation. */
+  readonly practiseAt: (review: Pick<PublicReview, 'scenario' | 'part'>) => string
+}
+
+/** A review opened by its link, for anybody: nothing of the signed-in app is loaded or shown. */
+export function SharedPage({ practiseAt }: SharedPageProps) {
   const { t } = useTranslation('review')
   const { publicId = '' } = useParams({ strict: false })
   return (
     <OpenPage homeLabel={t('shared.home')} foot={<p>{t('shared.promise')}</p>}>
-      {/* The link is for whoever was given it, not for whoever searches. */}
+      {/* Only people with the link should find the page, so search engines must not index it. */}
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       <Page>
-        <Shared key={publicId} publicId={publicId} />
+        <Shared key={publicId} publicId={publicId} practiseAt={practiseAt} />
       </Page>
     </OpenPage>
   )
 }
 
-function Shared({ publicId }: { readonly publicId: string }) {
+function Shared({ publicId, practiseAt }: SharedPageProps & { readonly publicId: string }) {
   const { t } = useTranslation('review')
   const { data: review, error, isFetching, refetch } = useQuery(sharedReviewQuery(publicId))
   if (isMissing(error)) {
@@ -47,7 +52,7 @@ function Shared({ publicId }: { readonly publicId: string }) {
       </Empty>
     )
   }
-  if (review) return <SharedReview review={review} publicId={publicId} />
+  if (review) return <SharedReview review={review} publicId={publicId} practiseAt={practiseAt(review)} />
   if (error) return <ReviewUnloaded error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   return <ReviewAwaited />
 }
@@ -55,9 +60,10 @@ function Shared({ publicId }: { readonly publicId: string }) {
 interface SharedReviewProps {
   readonly review: PublicReview
   readonly publicId: string
+  readonly practiseAt: string
 }
 
-function SharedReview({ review, publicId }: SharedReviewProps) {
+function SharedReview({ review, publicId, practiseAt }: SharedReviewProps) {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
   const renew = useRenewShared(publicId)
@@ -69,7 +75,7 @@ function SharedReview({ review, publicId }: SharedReviewProps) {
       <FactsHead
         review={review}
         acts={
-          <ButtonAnchor href="/" variant="filled">
+          <ButtonAnchor href={practiseAt} variant="filled">
             {t('shared.way')}
           </ButtonAnchor>
         }

@@ -1,9 +1,9 @@
-// Taking reviews away, one or all, with their conversations.
+// Deletes reviews, one or all, with their conversations.
 import { deleteAllReviews, deleteReview } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 
-/** Deletes one; `onGone` is called once it is, before the list is asked for again. */
+/** Deletes one review; calls `onGone` after that and before the list is refetched. */
 export function useDeleteReview(onGone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +16,6 @@ export function useDeleteReview(onGone: () => void) {
   })
 }
 
-/** Deletes all of them. */
 export function useDeleteHistory(onGone: () => void) {
   const client = useQueryClient()
   return useMutation({

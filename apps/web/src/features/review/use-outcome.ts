@@ -1,10 +1,10 @@
 import type { ReviewSummary } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 
 type Reached = Pick<ReviewSummary, 'outcome' | 'goals_reached' | 'goals_total' | 'duration_ms'>
 
-/** What was reached in one sentence: the model's own, else the goals, else how long the talk was. */
+/** The outcome in one sentence: the model's own, else the goals reached, else the length of the conversation. */
 export function useOutcome(): (reached: Reached) => string {
   const { t } = useTranslation('review')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Whether the page is being printed: then every part of a review is shown, and on paper it is light.
+// Whether the page is being printed: then all parts of a review are shown, in light colours.
 import { useSyncExternalStore } from 'react'
 
 const paper = matchMedia('print')
@@ -17,7 +17,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-// The events come before the page is laid out for paper, the media query also where paper is only emulated.
+// The events fire before the print layout; the media query also matches emulated print.
 window.addEventListener('beforeprint', () => listeners.size > 0 && set(true))
 window.addEventListener('afterprint', () => set(false))
 paper.addEventListener('change', ({ matches }) => (listeners.size > 0 || !matches) && set(matches))

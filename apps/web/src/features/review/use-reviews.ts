@@ -1,15 +1,16 @@
-// Reviews: the list, one of them, one that was shared, and asking for one again.
+// Queries for reviews: the list, one review, a shared one; and regenerating one.
 import { getPublicReview, getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
+import { nextOffset } from '#platform/http/next-offset.ts'
 import type { HistorySearch } from './history/history-search.ts'
 
-/** How often a review that is being written is looked at, in milliseconds. */
+/** How often a pending review is polled, in milliseconds. */
 const pollMs = 1_500
-/** The addresses of its sounds are good for an hour. */
+/** How long a review stays fresh; the addresses of its audio expire after an hour. */
 const soundsMs = 30 * 60_000
 
-/** The list, twenty at a time; a query for each choice of what is shown. */
+/** The list in pages of twenty; one query for each set of filters. */
 export const reviewsQuery = ({ search, language, type }: HistorySearch) =>
   infiniteQueryOptions({
     queryKey: ['reviews', 'list', search, language, type],
@@ -23,7 +24,7 @@ export const reviewsQuery = ({ search, language, type }: HistorySearch) =>
       return call(listReviews, { query }, { signal })
     },
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.items.length < last.limit ? undefined : last.offset + last.items.length),
+    getNextPageParam: nextOffset,
     // A conversation may have ended since.
     staleTime: 0,
   })
@@ -33,11 +34,11 @@ export const reviewQuery = (id: string) =>
     queryKey: ['reviews', id],
     queryFn: ({ signal }) => call(getReview, { params: { id } }, { signal }),
     refetchInterval: (query) => (query.state.data?.status === 'pending' ? pollMs : false),
-    // What is half written may be whole by now.
+    // A pending review may be complete by now.
     staleTime: (query) => (query.state.data?.status === 'pending' ? 0 : soundsMs),
   })
 
-/** A review by its link. Asked anew on every visit: the link may have been taken back. */
+/** A review opened by its link. Refetched on every visit: the link may have been revoked. */
 export const sharedReviewQuery = (publicId: string) =>
   queryOptions({
     queryKey: ['shared-review', publicId],
@@ -47,11 +48,12 @@ export const sharedReviewQuery = (publicId: string) =>
     gcTime: 0,
   })
 
-/** Has a review written again that failed, or that no model answered for. */
-export function useRetryReview(review: Pick<Review, '_id' | 'session_id'>) {
+/** Regenerates a review that failed or that no model answered. */
+/** @param again whether a finished review may be regenerated too */
+export function useRetryReview(review: Pick<Review, '_id' | 'session_id'>, again = false) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(requestReview, { body: { session_id: review.session_id } }),
+    mutationFn: () => call(requestReview, { body: { session_id: review.session_id, ...(again && { again }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['reviews'] }),
   })
 }

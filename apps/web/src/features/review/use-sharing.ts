@@ -1,8 +1,8 @@
-// Who else may read a review: whoever has its link, and the teachers of the organisation.
+// Who else may read a review: people with its link, and the teachers of the organisation.
 import { type Review, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
-import { organisationsQuery } from '#platform/organisations.ts'
+import { call } from '#platform/http/call.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
 import { reviewQuery } from './use-reviews.ts'
 
 export function useSharing(id: string) {
@@ -25,7 +25,7 @@ export function useSharing(id: string) {
   }
 }
 
-/** The team that the person is working in, or null in their own organisation. */
+/** Id of the current team, or null in one's own organisation. */
 export function useTeam(): string | null {
   const { data } = useQuery(organisationsQuery)
   const current = data?.find((org) => org.is_current)

@@ -3,24 +3,24 @@ import { IconLogout, IconSunMoon, IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '#platform/user.ts'
-import { toggleColorScheme } from '#ui/color-scheme.ts'
-import { LanguageMenu } from '#ui/language-menu.tsx'
+import { signOut } from '#platform/session/user.ts'
+import { LanguageMenu } from '#ui/controls/language-menu.tsx'
+import { toggleColorScheme } from '#ui/styles/color-scheme.ts'
 import classes from './folded-menu.module.css'
 
 export interface FoldedMenuProps {
   id: string
-  /** On a page that belongs to practice without being its first one. */
-  isPractice: boolean
-  /** Whether plans are this person's to choose. */
+  /** Whether this person can choose a plan. */
   paysHere: boolean
+  /** Whether this person has classes to teach. */
+  teachesHere: boolean
   isOperator: boolean
   onSwitched: (language: Language) => void
   onEscape: () => void
 }
 
-/** What the header holds on a wide screen, one below the other. */
-export function FoldedMenu({ id, isPractice, paysHere, isOperator, onSwitched, onEscape }: FoldedMenuProps) {
+/** A column of the header's items that the tab bar does not have. */
+export function FoldedMenu({ id, paysHere, teachesHere, isOperator, onSwitched, onEscape }: FoldedMenuProps) {
   const { t } = useTranslation('shell')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') onEscape()
@@ -31,19 +31,15 @@ export function FoldedMenu({ id, isPractice, paysHere, isOperator, onSwitched, o
   }, [])
   return (
     <div id={id} className={classes.menu}>
-      <nav aria-label={t('main')}>
-        <Link className={classes.item} to="/platform/dashboard" aria-current={isPractice || undefined}>
-          {t('practice')}
+      <nav aria-label={t('account')}>
+        <Link className={classes.item} to="/platform/user-profile" activeOptions={{ includeSearch: false }}>
+          {t('profile')}
         </Link>
-        <Link className={classes.item} to="/platform/history/{-$id}" params={{ id: undefined }}>
-          {t('history')}
-        </Link>
-        <Link className={classes.item} to="/platform/user-progress" activeOptions={{ includeSearch: false }}>
-          {t('progress')}
-        </Link>
-        <Link className={classes.item} to="/platform/vocabulary" activeOptions={{ includeSearch: false }}>
-          {t('vocabulary')}
-        </Link>
+        {teachesHere && (
+          <Link className={classes.item} to="/platform/classes" activeOptions={{ includeSearch: false }}>
+            {t('teach')}
+          </Link>
+        )}
         {paysHere && (
           <Link className={classes.item} to="/platform/tariff-plans">
             {t('plans')}
@@ -54,9 +50,6 @@ export function FoldedMenu({ id, isPractice, paysHere, isOperator, onSwitched, o
             {t('operator')}
           </Link>
         )}
-        <Link className={classes.item} to="/platform/user-profile">
-          {t('profile')}
-        </Link>
       </nav>
       <div className={classes.extra}>
         <LanguageMenu

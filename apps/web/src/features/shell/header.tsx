@@ -1,28 +1,30 @@
-import { IconLogout, IconMenu2, IconSunMoon, IconX } from '@tabler/icons-react'
+import { IconLogout, IconSunMoon } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentOrganisation } from '#platform/organisations.ts'
-import { signOut, useUser } from '#platform/user.ts'
-import { toggleColorScheme } from '#ui/color-scheme.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { LanguageMenu } from '#ui/language-menu.tsx'
+import { useCurrentOrganisation, useTeaches } from '#platform/session/organisations.ts'
+import { signOut, useUser } from '#platform/session/user.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { LanguageMenu } from '#ui/controls/language-menu.tsx'
 import { Mark } from '#ui/mark.tsx'
+import { toggleColorScheme } from '#ui/styles/color-scheme.ts'
 import { Avatar } from './avatar.tsx'
 import { FoldedMenu } from './folded-menu.tsx'
 import classes from './header.module.css'
 import { useExplanationOffer } from './use-explanation-offer.ts'
 
-/** Where one may go, what the interface is like, and who is signed in; folds under 768 px. */
+/** Navigation, interface settings and the signed-in user; under 768 px the rest is behind the avatar. */
 export function Header() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  // Open on one page: going to another closes it.
+  // The path on which the menu was opened: navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
   const isPractice = /^\/platform\/(dashboard|module|scenario)(\/|$)/.test(pathname)
-  const paysHere = useCurrentOrganisation()?.role === 'OWNER'
+  const organisation = useCurrentOrganisation()
+  const paysHere = organisation?.role === 'OWNER'
+  const teachesHere = useTeaches() === true
   const isOperator = useUser().is_operator
   const offerExplanations = useExplanationOffer()
   const close = () => {
@@ -46,14 +48,20 @@ export function Header() {
           <Link
             to="/platform/user-progress"
             activeOptions={{ includeSearch: false }}
-            aria-current={pathname.startsWith('/platform/class') || undefined}
+            aria-current={/^\/platform\/class(\/|$)/.test(pathname) || undefined}
           >
             {t('progress')}
           </Link>
           <Link to="/platform/vocabulary" activeOptions={{ includeSearch: false }}>
             {t('vocabulary')}
           </Link>
-          {paysHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
+          {teachesHere && (
+            <Link to="/platform/classes" activeOptions={{ includeSearch: false }}>
+              {t('teach')}
+            </Link>
+          )}
+          {/* Teachers find the plans in the profile's subscription tab: enlarged text needs the space. */}
+          {paysHere && !teachesHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
           {isOperator && (
             <Link to="/platform/operator" activeOptions={{ includeSearch: false }}>
               {t('operator')}
@@ -70,25 +78,19 @@ export function Header() {
               <IconLogout aria-hidden="true" />
             </IconButton>
           </div>
-          <Avatar />
-          <IconButton
+          <Avatar
             ref={menuButton}
-            className={classes.menuButton}
-            label={t('menu')}
-            tip="none"
-            aria-expanded={open}
-            aria-controls="folded-menu"
-            onClick={() => setOpenAt(open ? null : pathname)}
-          >
-            {open ? <IconX aria-hidden="true" /> : <IconMenu2 aria-hidden="true" />}
-          </IconButton>
+            isOpen={open}
+            menuId="folded-menu"
+            onToggle={() => setOpenAt(open ? null : pathname)}
+          />
         </div>
       </div>
       {open && (
         <FoldedMenu
           id="folded-menu"
-          isPractice={isPractice}
           paysHere={paysHere}
+          teachesHere={teachesHere}
           isOperator={isOperator}
           onSwitched={offerExplanations}
           onEscape={close}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './parts-page.module.css'
 
 export interface PartProps {
-  /** Names the section, and the picture that is taken of it. */
+  /** Names the section and its screenshot. */
   readonly name: string
-  /** Below one another, as wide as the page. */
+  /** Whether states are stacked at full width. */
   readonly wide?: boolean
   readonly children: ReactNode
 }

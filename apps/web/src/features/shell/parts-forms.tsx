@@ -1,20 +1,23 @@
 // Buttons, fields and choices in their states, for /ui.
 import { IconMicrophone, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Problem } from '#platform/problem.ts'
-import { ActionMenu } from '#ui/action-menu.tsx'
-import { Button } from '#ui/button.tsx'
-import { CopyField } from '#ui/copy-field.tsx'
-import { CountryField } from '#ui/country-field.tsx'
-import { CheckField, PasswordField, SelectField, TextField } from '#ui/field.tsx'
-import { Filters, LanguageFilter, SearchFilter } from '#ui/filters.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { ActionMenu } from '#ui/controls/action-menu.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Tabs } from '#ui/controls/tabs.tsx'
+import { CopyField } from '#ui/fields/copy-field.tsx'
+import { CountryField } from '#ui/fields/country-field.tsx'
+import { CheckField, PasswordField, SelectField, TextField } from '#ui/fields/field.tsx'
+import { Filters, LanguageFilter, SearchFilter } from '#ui/fields/filters.tsx'
+import { MaskedField } from '#ui/fields/masked-field.tsx'
+import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { Meter } from '#ui/meter.tsx'
-import { MoreBelow } from '#ui/more-below.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { MoreBelow } from '#ui/page/more-below.tsx'
+import { Table, tableActsClass } from '#ui/page/table.tsx'
+import { StateMark } from '#ui/states/state-mark.tsx'
 import { Part } from './part.tsx'
 
 const nothing = () => undefined
@@ -22,7 +25,7 @@ const variants = ['filled', 'outline', 'soft', 'quiet', 'danger', 'danger-quiet'
 const sizes = ['sm', 'md', 'lg'] as const
 const masks = ['numeric', 'percentage', 'currency', 'integer'] as const
 
-/** All that is pressed. */
+/** All buttons. */
 export const ButtonParts = () => (
   <>
     {variants.map((variant) => (
@@ -68,7 +71,7 @@ export const ButtonParts = () => (
   </>
 )
 
-/** All that is filled in. */
+/** All input fields. */
 export const FieldParts = () => (
   <>
     <Part name="Field">
@@ -84,6 +87,9 @@ export const FieldParts = () => (
       <CountryField name="country" required={false} start="UA" />
       <CopyField label="Link" value="https://parley.example/session-review/abc" />
     </Part>
+    <Part name="Text area">
+      <TextAreas />
+    </Part>
     <Masked />
     <Part name="Box and switch">
       <CheckField>Not ticked</CheckField>
@@ -93,6 +99,17 @@ export const FieldParts = () => (
     </Part>
   </>
 )
+
+function TextAreas() {
+  const [text, setText] = useState('Say why it does not fit.')
+  return (
+    <>
+      <TextAreaField label="At rest" help="Help stands below." max={280} value={text} onChange={setText} />
+      <TextAreaField label="Nearly full" note="required" max={25} value={text} onChange={setText} />
+      <TextAreaField label="Wrong" error="Give a reason." max={280} value="" onChange={nothing} />
+    </>
+  )
+}
 
 function Switches() {
   const [isOn, setIsOn] = useState(true)
@@ -131,9 +148,29 @@ const list = {
   fetchNextPage: () => Promise.resolve(),
 }
 
-/** What stands around a list. */
+const stateKinds = ['none', 'on', 'done', 'warn', 'bad'] as const
+
+/** Lists and the elements around them. */
 export const ListParts = () => (
   <>
+    <Part name="Table and state marks" wide>
+      <Table label="States" columns={['Kind', 'Figure', 'State']} actsLabel="Actions">
+        {stateKinds.map((kind, figure) => (
+          <tr key={kind}>
+            <th scope="row">{kind}</th>
+            <td data-label="Figure">{figure}</td>
+            <td>
+              <StateMark kind={kind}>State {kind}</StateMark>
+            </td>
+            <td className={tableActsClass}>
+              <Button size="sm" aria-label={`Edit ${kind}`}>
+                Edit
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Part>
     <Part name="Filters" wide>
       <Filters>
         <SearchFilter label="Search" placeholder="Search the topics" max={80} searched="travel" onSearch={nothing} />
@@ -148,7 +185,7 @@ export const ListParts = () => (
   </>
 )
 
-/** All that is chosen between. */
+/** All controls for choosing between options. */
 export function ChoiceParts() {
   const [period, setPeriod] = useState<'month' | 'year'>('month')
   const [tab, setTab] = useState<'summary' | 'mistakes' | 'tasks'>('summary')

@@ -4,21 +4,23 @@ import { expect, test } from 'vitest'
 
 const ui = join(import.meta.dirname, '..', '..', 'ui')
 
-test('every part of #ui stands on the page of parts', () => {
+test('every part of #ui appears on the page of parts', () => {
   const pages = globSync('parts-*.tsx', { cwd: import.meta.dirname })
   const sources = pages.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
   const parts = globSync('**/*.tsx', { cwd: ui })
   expect(parts.length).toBeGreaterThan(40)
-  // Where a part consists of others or looks like one, that one shows it.
+  // Components shown as a part of another one or by one that looks the same.
   const shownBy: Record<string, string> = {
-    'button-link.tsx': 'button.tsx',
-    'connection-banner.tsx': 'lost-connection.tsx',
-    'public-failed.tsx': 'failed.tsx',
-    'public-notes.tsx': 'lost-connection.tsx',
-    'storage-denied.tsx': 'lost-connection.tsx',
-    'toaster.tsx': 'toast.ts',
+    'controls/button-link.tsx': 'controls/button.tsx',
+    'states/connection-banner.tsx': 'states/lost-connection.tsx',
+    'page/loaded-page.tsx': 'states/failed.tsx',
+    'page/open-text.tsx': 'page/open-page.tsx',
+    'page/public-failed.tsx': 'states/failed.tsx',
+    'page/public-notes.tsx': 'states/lost-connection.tsx',
+    'states/storage-denied.tsx': 'states/lost-connection.tsx',
+    'dialogs/toaster.tsx': 'dialogs/toast.ts',
   }
-  const withoutLook = ['browser-only.tsx', 'mantine-shell.tsx']
+  const withoutLook = ['browser-only.tsx', 'styles/mantine-shell.tsx']
   const seen = parts.filter((part) => !withoutLook.includes(part))
   expect(seen.filter((part) => !sources.includes(`'#ui/${shownBy[part] ?? part}'`))).toEqual([])
 })

@@ -1,26 +1,29 @@
-// Every part of #ui in its states, at /ui while developing: to look at, and to compare pictures of. Never in a build.
+// Every component of #ui in its states, at /ui in development, also for screenshots. Never in a build.
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { Problem } from '#platform/problem.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { TextField } from '#ui/field.tsx'
-import { crumbClass, Head } from '#ui/head.tsx'
-import { HeadPending } from '#ui/head-pending.tsx'
-import { LanguageMenu } from '#ui/language-menu.tsx'
-import { LegalLinks } from '#ui/legal-links.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { Maintenance } from '#ui/maintenance.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { LanguageMenu } from '#ui/controls/language-menu.tsx'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Sheet } from '#ui/dialogs/sheet.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { Toasts } from '#ui/dialogs/toasts.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { FiltersSheet } from '#ui/fields/filters-sheet.tsx'
 import { Mark } from '#ui/mark.tsx'
-import { NotAllowed } from '#ui/not-allowed.tsx'
-import { Page } from '#ui/page.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { toast } from '#ui/toast.ts'
-import { Toasts } from '#ui/toasts.tsx'
+import { crumbClass, Head } from '#ui/page/head.tsx'
+import { HeadPending } from '#ui/page/head-pending.tsx'
+import { LegalLinks } from '#ui/page/legal-links.tsx'
+import { NotAllowed } from '#ui/page/not-allowed.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Proposal } from '#ui/proposal.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Failed } from '#ui/states/failed.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { Maintenance } from '#ui/states/maintenance.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Part } from './part.tsx'
 import { ButtonParts, ChoiceParts, FieldParts, ListParts } from './parts-forms.tsx'
 import { VoiceParts } from './parts-voices.tsx'
@@ -28,14 +31,15 @@ import { WholeParts, wholeOf } from './parts-whole.tsx'
 import { useStandIn } from './use-stand-in.ts'
 
 const nothing = () => undefined
+const levels = ['A2', 'B1', 'B2'] as const
 
-/** The banner of the page says so when it is there. */
+/** Shows the offline banner. */
 async function loseConnection(): Promise<void> {
-  await import('#ui/lost-connection.tsx')
+  await import('#ui/states/lost-connection.tsx')
   dispatchEvent(new Event('offline'))
 }
 
-/** All parts, one section each. */
+/** All components, one section each. */
 export function PartsPage() {
   const whole = wholeOf(useLocation().hash)
   if (whole) return whole
@@ -84,6 +88,27 @@ const Surfaces = () => (
         acts={<Button variant="filled">Start</Button>}
       />
     </Part>
+    <Part name="Proposal" wide>
+      <Proposal
+        label="Next"
+        phrase="¿Los tiene en el treinta y nueve?"
+        language="es"
+        translation="Do you have them in a thirty-nine?"
+        why={
+          <>
+            <strong>At the shoe shop</strong>, A2. The next one of the same topic.
+          </>
+        }
+        acts={
+          <>
+            <Button variant="quiet">Something else</Button>
+            <Button variant="filled" size="lg">
+              Start
+            </Button>
+          </>
+        }
+      />
+    </Part>
     <Part name="Chips, tags and notes">
       <button type="button" className="chip" aria-pressed="false">
         Not chosen
@@ -106,13 +131,22 @@ const Surfaces = () => (
 )
 
 function Above() {
-  const [open, setOpen] = useState<'confirm' | 'dialog' | 'sheet' | null>(null)
+  const [open, setOpen] = useState<'confirm' | 'dialog' | 'sheet' | 'filters' | null>(null)
   const close = () => setOpen(null)
   return (
     <Part name="Above the page">
       <Button onClick={() => setOpen('confirm')}>Open the question</Button>
       <Button onClick={() => setOpen('dialog')}>Open the dialog</Button>
       <Button onClick={() => setOpen('sheet')}>Open the sheet</Button>
+      <Button onClick={() => setOpen('filters')}>Open the filter sheet</Button>
+      <FiltersSheet opened={open === 'filters'} onClear={close} onClose={close}>
+        <Segmented
+          label="Level"
+          segments={levels.map((level) => ({ value: level, label: level }))}
+          chosen="B1"
+          onChoose={close}
+        />
+      </FiltersSheet>
       <Button onClick={() => void loseConnection()}>Lose the connection</Button>
       <Button onClick={() => void toast('The word is kept.')}>Show a toast</Button>
       <Button onClick={() => void toast('The word was not kept.', { kind: 'warn' })}>Show a warning</Button>
@@ -146,7 +180,7 @@ function Above() {
   )
 }
 
-/** What stands where something is missing, late, or out of reach. */
+/** States for missing, late or unavailable content. */
 function Absent() {
   const [late, broken] = [useStandIn('late'), useStandIn('broken')]
   return (

@@ -1,10 +1,10 @@
-// What fills the whole screen, and so stands at /ui#… by itself.
+// Full-screen components, which are shown alone at /ui#….
 import type { ReactNode } from 'react'
-import { Problem } from '#platform/problem.ts'
-import { OpenPage } from '#ui/open-page.tsx'
-import { Page } from '#ui/page.tsx'
-import { PageFailed } from '#ui/page-failed.tsx'
-import { PagePending } from '#ui/page-pending.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { OpenPage } from '#ui/page/open-page.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { PageFailed } from '#ui/page/page-failed.tsx'
+import { PagePending } from '#ui/page/page-pending.tsx'
 import { Part } from './part.tsx'
 
 const failed = (error: Error) => () => <PageFailed error={error} reset={() => undefined} />
@@ -23,7 +23,7 @@ const wholes: Readonly<Record<string, () => ReactNode>> = {
   'page-not-allowed': failed(new Problem('FORBIDDEN', { status: 403 })),
 }
 
-/** The one of this name; nothing where there is none. */
+/** The component of this name; nothing if there is none. */
 export const wholeOf = (name: string): ReactNode => wholes[name]?.()
 
 export const WholeParts = () => (

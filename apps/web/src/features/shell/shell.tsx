@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LegalLinks } from '#ui/legal-links.tsx'
+import { LegalLinks } from '#ui/page/legal-links.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 import { SubscriptionBanner } from './subscription-banner.tsx'
+import { TabBar } from './tab-bar.tsx'
 import { UnverifiedBanner } from './unverified-banner.tsx'
 
 /** Header and footer around a page. */
@@ -18,6 +19,7 @@ export function Shell() {
       <UnverifiedBanner />
       <Header />
       <Outlet />
+      <TabBar />
       <footer className={classes.foot}>
         <div>
           <p>{t('promise')}</p>

@@ -2,13 +2,13 @@ import type { Subscription } from '@parley/contracts/billing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { useCurrentOrganisation } from '#platform/organisations.ts'
-import { isCovered, subscriptionQuery, usePaymentPage } from '#platform/subscription.ts'
-import { Button } from '#ui/button.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { useCurrentOrganisation } from '#platform/session/organisations.ts'
+import { isCovered, subscriptionQuery, usePaymentPage } from '#platform/session/subscription.ts'
+import { Button } from '#ui/controls/button.tsx'
 import classes from './subscription-banner.module.css'
 
-/** Above every page while there is a subscription that is neither active nor trialing; 64 px high (specification §2). */
+/** Above every page while a subscription is neither active nor trialing; 64 px high (specification §2). */
 export function SubscriptionBanner() {
   const { t } = useTranslation('shell')
   const subscription = useQuery(subscriptionQuery).data?.subscription
@@ -23,7 +23,7 @@ export function SubscriptionBanner() {
   )
 }
 
-/** A payment is due. Its owner gets to where it is paid; others hear of it once it shuts something. */
+/** Shown when a payment is due. Owners get a link to pay; other members only see it once access is blocked. */
 function DueBanner({ subscription: { grace_until: grace } }: { subscription: Subscription }) {
   const { t } = useTranslation('shell')
   const format = useFormat()

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useKnownConfig } from '#platform/config.ts'
-import { useUser } from '#platform/user.ts'
+import { useUser } from '#platform/session/user.ts'
 import classes from './unverified-banner.module.css'
 
-/** Above every page while the address is not confirmed, where mails reach anybody. */
+/** Shown above every page while the email address is unconfirmed, if the server can send mail. */
 export function UnverifiedBanner() {
   const { t } = useTranslation('shell')
   const user = useUser()

@@ -1,14 +1,14 @@
-// Whoever switches the interface may want titles and explanations in that language too.
+// Offers to switch the explanation language along with the interface language.
 import type { Language } from '@parley/contracts/language.ts'
 import { updateUser } from '@parley/contracts/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '#platform/call.ts'
-import { i18n } from '#platform/i18n.ts'
-import { keepUser, useUser } from '#platform/user.ts'
-import { clearToasts, toast } from '#ui/toast.ts'
+import { call } from '#platform/http/call.ts'
+import { i18n } from '#platform/language/i18n.ts'
+import { keepUser, useUser } from '#platform/session/user.ts'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 
-/** To call with the interface's new language: offers it for explanations where they are in another one. */
+/** Returns a function to call with the new interface language: offers it for explanations if they use another one. */
 export function useExplanationOffer(): (language: Language) => void {
   const { explanation_language } = useUser()
   const { mutate } = useMutation({
@@ -19,7 +19,7 @@ export function useExplanationOffer(): (language: Language) => void {
     },
     onError: () => void toast(i18n.t('explanations.failed', { ns: 'shell' }), { kind: 'warn' }),
   })
-  // What was offered to one user is not for the next, nor to be heard above a conversation.
+  // An offer must not remain for the next user, nor be read out over a conversation.
   useEffect(() => () => void clearToasts(), [])
   return (language) => {
     void clearToasts()

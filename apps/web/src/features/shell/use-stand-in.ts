@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 
-/** A query that never comes, or has failed, to show what stands in its place. */
+/** A query that never resolves or has failed, to show the corresponding state. */
 export const useStandIn = (kind: 'late' | 'broken') =>
   useQuery({
     queryKey: ['parts', kind],

@@ -1,19 +1,19 @@
 import type { Task } from '@parley/contracts/task.ts'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import classes from './make-task.module.css'
 import { useMakeTask } from './use-tasks.ts'
 
 export interface MakeTaskProps {
   readonly reviewId: string
-  /** None was made before. */
+  /** Whether no task was made before. */
   readonly isFirst: boolean
   readonly onMade: (task: Task) => void
 }
 
-/** Has a task made, and shows that it is on its way. */
+/** Requests a task and shows that it is being generated. */
 export function MakeTask({ reviewId, isFirst, onMade }: MakeTaskProps) {
   const { t } = useTranslation('task')
   const { make, cancel, isMaking, error } = useMakeTask(reviewId, onMade)

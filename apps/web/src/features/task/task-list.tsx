@@ -1,7 +1,7 @@
 import type { Task } from '@parley/contracts/task.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 import classes from './tasks-tab.module.css'
 
 export interface TaskListProps {
@@ -9,7 +9,7 @@ export interface TaskListProps {
   readonly onTask: (task: string) => void
 }
 
-/** All tasks of a review, newest first, each with how it stands. */
+/** All tasks of a review, newest first, each with its status. */
 export function TaskList({ tasks, onTask }: TaskListProps) {
   const { t } = useTranslation('task')
   const format = useFormat()

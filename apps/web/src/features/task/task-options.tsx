@@ -7,11 +7,11 @@ export interface TaskOptionsProps {
   readonly sentence: Sentence
   readonly language: string
   readonly chosen: string | undefined
-  /** Absent: it is handed in. */
+  /** Absent once the task is handed in. */
   readonly onChoose?: (option: string) => void
 }
 
-/** What may stand in the gap. Arrow keys move, as between radio buttons; the figure chooses too. */
+/** The options for the gap. Arrow keys move between them as between radio buttons; number keys choose one. */
 export function TaskOptions({ sentence, language, chosen, onChoose }: TaskOptionsProps) {
   const { t } = useTranslation('task')
   const name = useId()

@@ -2,12 +2,12 @@ import type { Task } from '@parley/contracts/task.ts'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-result.module.css'
 import { TaskSentence } from './task-sentence.tsx'
 
-/** A task that was handed in: how many were right, and each sentence with its solution. */
+/** A completed task: the number of correct answers, and each sentence with its solution. */
 export function TaskResult({ task }: { readonly task: Task }) {
   const { t } = useTranslation('task')
   const format = useFormat()

@@ -1,9 +1,9 @@
-// A task that is being done: one sentence at a time.
+// A task in progress, one sentence at a time.
 import type { Task } from '@parley/contracts/task.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { answeredCount, firstOpen, optionOfKey } from './task.rules.ts'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-run.module.css'
@@ -13,7 +13,7 @@ import { useHandIn } from './use-tasks.ts'
 
 export interface TaskRunProps {
   readonly task: Task
-  /** Back to all tasks; the answers stay. */
+  /** Returns to the list of tasks; the answers are kept. */
   readonly onLeave: () => void
 }
 
@@ -31,7 +31,7 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
   }, [])
   const go = (next: number) => {
     setPlace(next)
-    // The next sentence is where the keyboard goes on.
+    // Moves the focus to the next sentence.
     root.current?.focus({ preventScroll: true })
   }
   if (!sentence) return null
@@ -91,7 +91,7 @@ interface ProgressProps {
   readonly place: number
 }
 
-/** A bar a sentence: answered ones are lit, and the words say where one is. */
+/** A bar for each sentence: answered ones are lit, and a text tells the position. */
 function Progress({ task, answers, place }: ProgressProps) {
   const { t } = useTranslation('task')
   return (

@@ -7,13 +7,13 @@ import classes from './task-sentence.module.css'
 export interface TaskSentenceProps {
   readonly sentence: Sentence
   readonly language: string
-  /** What stands in the gap. */
+  /** The word shown in the gap. */
   readonly answer: string | undefined
-  /** Known once it is handed in. */
+  /** Known once the task is handed in. */
   readonly isRight?: boolean
 }
 
-/** A sentence with its gap, or with what was put into it. */
+/** A sentence with its gap, or with the answer in it. */
 export function TaskSentence({ sentence, language, answer, isRight }: TaskSentenceProps) {
   const { t } = useTranslation('task')
   const { before, after } = partsOf(sentence)

@@ -10,12 +10,12 @@ const skirt = sentence('La falda es ___.', ['larga', 'largo', 'largos'])
 const help = sentence('Gracias por tu _____.', ['ayudar', 'ayuda'])
 const task = { sentences: [skirt, help] }
 
-test('partsOf cuts the gap out and nothing else', () => {
+test('partsOf cuts out only the gap', () => {
   expect(partsOf(skirt)).toEqual({ before: 'La falda es ', after: '.' })
   expect(partsOf(sentence('___ es.', ['Aquí']))).toEqual({ before: '', after: ' es.' })
 })
 
-describe('how far the learner is', () => {
+describe('the learner’s progress', () => {
   test('counts sentences with an answer and finds the first without', () => {
     expect(answeredCount(task, {})).toBe(0)
     expect(firstOpen(task, {})).toBe(0)
@@ -23,7 +23,7 @@ describe('how far the learner is', () => {
     expect(firstOpen(task, { 0: 'larga' })).toBe(1)
   })
 
-  test('with all answered stays at the last', () => {
+  test('stays at the last sentence when all are answered', () => {
     const all = { 0: 'larga', 1: 'ayuda' }
     expect(answeredCount(task, all)).toBe(2)
     expect(firstOpen(task, all)).toBe(1)
@@ -31,11 +31,11 @@ describe('how far the learner is', () => {
 })
 
 describe('fitting', () => {
-  test('keeps what is among the options', () => {
+  test('keeps an option from the list', () => {
     expect(fitting(task, { 0: 'largo', 1: 'ayuda' })).toEqual({ 0: 'largo', 1: 'ayuda' })
   })
 
-  test('drops everything else that a storage may hold', () => {
+  test('drops any other stored value', () => {
     expect(fitting(task, { 0: 'corta', 1: 7, 2: 'ayuda' })).toEqual({})
     expect(fitting(task, null)).toEqual({})
     expect(fitting(task, 'larga')).toEqual({})

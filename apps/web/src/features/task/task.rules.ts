@@ -1,4 +1,4 @@
-// What a task says of itself: where the gap stands, how far the learner is, what was right.
+// State of a task: where the gap is, how far the learner is, how many answers are correct.
 import type { Task } from '@parley/contracts/task.ts'
 
 export type Sentence = Task['sentences'][number]
@@ -12,7 +12,7 @@ export interface Parts {
   readonly after: string
 }
 
-/** Cuts the gap out of a sentence. */
+/** Splits a sentence at its gap. */
 export function partsOf({ text, gap: [from, to] }: Sentence): Parts {
   return { before: text.slice(0, from), after: text.slice(to) }
 }
@@ -21,23 +21,23 @@ export function partsOf({ text, gap: [from, to] }: Sentence): Parts {
 export const answeredCount = ({ sentences }: Pick<Task, 'sentences'>, answers: Answers): number =>
   sentences.filter((_, place) => answers[place] !== undefined).length
 
-/** The first sentence without an answer; the last one where all have theirs. */
+/** The first sentence without an answer; the last one if all are answered. */
 export function firstOpen({ sentences }: Pick<Task, 'sentences'>, answers: Answers): number {
   const open = sentences.findIndex((_, place) => answers[place] === undefined)
   return open < 0 ? Math.max(0, sentences.length - 1) : open
 }
 
-/** Only what answers a sentence of this task with one of its options. */
-export function fitting({ sentences }: Pick<Task, 'sentences'>, given: unknown): Answers {
-  if (typeof given !== 'object' || given === null) return {}
+/** Keeps only answers that are an option of a sentence of this task. */
+export function fitting({ sentences }: Pick<Task, 'sentences'>, answers: unknown): Answers {
+  if (typeof answers !== 'object' || answers === null) return {}
   const kept = sentences.flatMap(({ options }, place) => {
-    const answer: unknown = Reflect.get(given, String(place))
+    const answer: unknown = Reflect.get(answers, String(place))
     return typeof answer === 'string' && options.includes(answer) ? [[String(place), answer] as const] : []
   })
   return Object.fromEntries(kept)
 }
 
-/** The option that a key chooses, `1` the first; undefined for any other key. */
+/** The option for a number key, from `1`; undefined for any other key. */
 export function optionOfKey({ options }: Sentence, key: string): string | undefined {
   return /^[1-9]$/.test(key) ? options[Number(key) - 1] : undefined
 }

@@ -2,11 +2,11 @@ import type { Review } from '@parley/contracts/review.ts'
 import type { Task } from '@parley/contracts/task.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
 import { tasksQuery } from '#platform/tasks.ts'
-import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { MakeTask } from './make-task.tsx'
 import { TaskList } from './task-list.tsx'
@@ -16,13 +16,13 @@ import classes from './tasks-tab.module.css'
 
 export interface TasksTabProps {
   readonly review: Pick<Review, '_id' | 'mistakes' | 'status'>
-  /** The open task; one that there is not counts as none. */
+  /** Id of the open task; an unknown id shows the list. */
   readonly task: string | undefined
-  /** Opens a task, or with none the list. */
+  /** Opens a task, or the list if undefined. */
   readonly onTask: (task: string | undefined) => void
 }
 
-/** Tasks made from the mistakes of a review: all of them, or the one that is open. */
+/** Tasks made from the mistakes of a review: the list, or the open one. */
 export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
   const { t } = useTranslation('task')
   const problem = useProblemText()

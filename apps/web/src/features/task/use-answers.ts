@@ -1,4 +1,4 @@
-// Answers of a task that is not handed in yet: kept in this browser, so that a reload loses none.
+// Answers of a task not yet handed in, stored in this browser so that a reload loses none.
 import type { Task } from '@parley/contracts/task.ts'
 import { useState } from 'react'
 import { type Answers, fitting } from './task.rules.ts'
@@ -12,7 +12,7 @@ function read(task: Task): Answers {
       ...fitting(task, JSON.parse(localStorage.getItem(keyOf(task)) ?? '{}')),
     }
   } catch {
-    // Written by something else: it is as good as nothing.
+    // Invalid data is ignored.
     return {}
   }
 }
@@ -27,5 +27,5 @@ export function useAnswers(task: Task) {
   return { answers, answer }
 }
 
-/** A task that was handed in is kept by the server. */
+/** Removes the stored answers of a task that was handed in, which the server stores. */
 export const forgetAnswers = (task: Pick<Task, '_id'>): void => localStorage.removeItem(keyOf(task))

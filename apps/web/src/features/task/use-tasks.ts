@@ -1,13 +1,13 @@
-// Making a task, which can be called off, and handing it in.
+// Creates a task, which can be cancelled, and hands it in.
 import { completeTask, createTask, type Task } from '@parley/contracts/task.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import { tasksQuery } from '#platform/tasks.ts'
 import type { Answers } from './task.rules.ts'
 import { forgetAnswers } from './use-answers.ts'
 
-/** `onMade` is called with the new task. Leaving the page calls the work off, as `cancel` does. */
+/** Creates a task and calls `onMade` with it. Leaving the page cancels the request, as `cancel` does. */
 export function useMakeTask(reviewId: string, onMade: (task: Task) => void) {
   const client = useQueryClient()
   const running = useRef<AbortController>(null)
@@ -23,12 +23,12 @@ export function useMakeTask(reviewId: string, onMade: (task: Task) => void) {
       onMade(task)
     },
   })
-  // Called off is no failure.
+  // Cancelling is not a failure.
   const error = running.current?.signal.aborted ? null : made.error
   return { make: () => made.mutate(), cancel, isMaking: made.isPending, error }
 }
 
-/** Hands the answers in and takes over what the server made of them. */
+/** Hands the answers in and stores the server's result. */
 export function useHandIn(task: Task) {
   const client = useQueryClient()
   return useMutation({

@@ -1,13 +1,13 @@
-// Leads through the page with driver.js; loaded only when a tour begins.
+// Runs the tour with driver.js; loaded only when a tour starts.
 import 'driver.js/dist/driver.css'
 import './tour.css'
 import { driver, type PopoverDOM } from 'driver.js'
-import { i18n } from '#platform/i18n.ts'
+import { i18n } from '#platform/language/i18n.ts'
 import { type Stop, selectors, stopsFor } from './tour-steps.ts'
 
 const elementOf = (stop: Stop) => document.querySelector<HTMLElement>(selectors[stop])
 
-/** Measures of the specification and `product.md` §13. */
+/** Measures from the specification and `product.md` §13. */
 const settings = {
   overlayOpacity: 0.5,
   stagePadding: 6,
@@ -18,7 +18,7 @@ const settings = {
 
 const text = (key: string, values: Record<string, string> = {}) => i18n.t(key, { ns: 'tour', ...values })
 
-/** The cross says what it does, and the parts of the box are no header and footer of the page. */
+/** Labels the close button, and keeps header and footer of the box from counting as landmarks of the page. */
 const name = ({ closeButton, title, footer }: PopoverDOM) => {
   closeButton.textContent = text('skip')
   closeButton.setAttribute('aria-label', text('skip'))
@@ -26,9 +26,9 @@ const name = ({ closeButton, title, footer }: PopoverDOM) => {
 }
 
 /**
- * Begins the tour.
- * @param onEnd called once, however it ends; not where there was nothing to show, or when it is stopped from outside
- * @returns stops it
+ * Starts the tour.
+ * @param onEnd called once when it ends, but not if there was nothing to show or it was stopped from outside
+ * @returns a function that stops it
  */
 export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
   const found = stopsFor(isSubscribed, (stop) => elementOf(stop) !== null)
@@ -41,13 +41,13 @@ export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
     animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     popoverClass: 'parley-tour',
     showProgress: true,
-    // driver.js fills these in itself.
+    // driver.js replaces these placeholders.
     progressText: text('progress', { current: '{{current}}', total: '{{total}}' }),
     nextBtnText: text('next'),
     prevBtnText: text('previous'),
     doneBtnText: text('done'),
     onPopoverRender: name,
-    // Also within a step's first moment, in which driver.js tells nobody that it has ended.
+    // Also called in the first moment of a step, when driver.js does not report its end.
     onDestroyStarted: () => {
       tour.destroy()
       onEnd()

@@ -1,11 +1,11 @@
-// When there is something to be led through.
+// Waits until the page has loaded what the tour points at.
 
-/** A list that takes longer than this, in milliseconds, is led past. */
+/** How long to wait for a list, in milliseconds. */
 const patienceMs = 10_000
 
 const isBusy = () => document.querySelector('#main [aria-busy="true"]') !== null
 
-/** Resolves as soon as the page waits for none of its parts, when patience is over, or when `signal` says that nobody waits. */
+/** Resolves once no part of the page is loading, after `patienceMs`, or when `signal` is aborted. */
 export function settled(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])

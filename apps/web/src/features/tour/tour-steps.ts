@@ -2,7 +2,7 @@
 
 export const stops = ['tabs', 'filters', 'create', 'card'] as const
 
-/** What each stop shows on the dashboard. */
+/** The element of the dashboard for each stop. */
 export const selectors = {
   tabs: '#main [role="tablist"]',
   filters: '#main search',
@@ -11,6 +11,6 @@ export const selectors = {
 } as const satisfies Record<Stop, string>
 export type Stop = (typeof stops)[number]
 
-/** The stops that can be made: creating is for subscribers, and whatever is not on the page is passed over. */
+/** The stops to show: creating is for subscribers, and elements missing from the page are skipped. */
 export const stopsFor = (isSubscribed: boolean, isThere: (stop: Stop) => boolean): Stop[] =>
   stops.filter((stop) => (stop !== 'create' || isSubscribed) && isThere(stop))

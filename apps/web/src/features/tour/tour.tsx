@@ -2,16 +2,16 @@ import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { call } from '#platform/call.ts'
-import { loadTexts } from '#platform/i18n.ts'
-import { hasAccepted } from '#platform/policies.ts'
-import { useIsSubscribed } from '#platform/subscription.ts'
-import { userQuery, useUser } from '#platform/user.ts'
+import { call } from '#platform/http/call.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { hasAccepted } from '#platform/session/policies.ts'
+import { useIsSubscribed } from '#platform/session/subscription.ts'
+import { userQuery, useUser } from '#platform/session/user.ts'
 import { settled } from './settled.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Somebody asked to be shown around again. */
+    /** Set when the tour was requested again. */
     tour?: true
   }
 }
@@ -20,8 +20,8 @@ declare module '@tanstack/react-router' {
 const delayMs = 300
 
 /**
- * The guided tour of the dashboard: by itself for whoever has not seen it, again for whoever asks for it in the profile.
- * Shows nothing of its own.
+ * The guided tour of the dashboard: starts by itself for new users, and again on request from the profile.
+ * Renders nothing itself.
  */
 export function Tour() {
   const user = useUser()
@@ -36,7 +36,7 @@ export function Tour() {
   const onEnd = useEffectEvent(async () => {
     if (isAsked) void navigate({ to: '.', search: true, state: {}, replace: true })
     if (user.settings.is_first_guide_completed) return
-    // Not saved: it comes again with the next visit, and nothing is lost.
+    // If saving fails, the tour shows again on the next visit.
     const changed = await call(acceptFirstGuide).catch(() => null)
     if (changed) client.setQueryData(userQuery.queryKey, changed)
   })
@@ -47,7 +47,7 @@ export function Tour() {
     let stop = () => {}
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
-      // Its stops are chosen once, by what is on the page then.
+      // Stops are chosen once, from what is on the page at that moment.
       const [{ drive }] = await Promise.all([import('./drive.ts'), loadTexts(['tour']), settled(leaving.signal)])
       if (!leaving.signal.aborted) stop = drive(withCreating, onEnd)
     }, delayMs)

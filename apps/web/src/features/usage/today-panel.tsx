@@ -1,10 +1,10 @@
 import { type Budget, getUsage, type Usage } from '@parley/contracts/usage.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { call } from '#platform/http/call.ts'
+import { useFormat } from '#platform/language/format.ts'
 import { Meter } from '#ui/meter.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
 import classes from './today-panel.module.css'
 
 const usageQuery = queryOptions({
@@ -15,7 +15,7 @@ const usageQuery = queryOptions({
 
 const shown = ['free_conversations', 'turns', 'word_lookups', 'spoken_characters'] as const
 
-/** What the person has used today, and how much there is. */
+/** What the person has used today, and their daily limits. */
 export function TodayPanel() {
   const { t } = useTranslation('usage')
   const query = useQuery(usageQuery)

@@ -3,17 +3,17 @@ import { nameMax, type User, updateUser } from '@parley/contracts/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { refusedFaults } from '#platform/faults.ts'
-import { Problem } from '#platform/problem.ts'
-import { keepUser, useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { CopyField } from '#ui/copy-field.tsx'
-import { CountryField } from '#ui/country-field.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { clearToasts, toast } from '#ui/toast.ts'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { refusedFaults } from '#platform/http/faults.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { keepUser, useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
+import { CopyField } from '#ui/fields/copy-field.tsx'
+import { CountryField } from '#ui/fields/country-field.tsx'
+import { SelectField, TextField } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
 import { type AboutField, aboutFields, changesOf, checkAbout } from './user.rules.ts'
@@ -22,7 +22,7 @@ type Change = Partial<Record<AboutField, string>>
 
 const asLanguage = (value: string | undefined): Language | undefined => languages.find((each) => each === value)
 
-/** Saves what has changed. */
+/** Saves the changed fields. */
 function useSave() {
   const { t } = useTranslation('user')
   return useMutation({
@@ -37,7 +37,7 @@ function useSave() {
   })
 }
 
-/** Name, country and language of explanations; tag name and address are given once and stay. */
+/** Name, country and explanation language; tag name and address cannot be changed. */
 export function AboutSection() {
   const { t } = useTranslation('user')
   const user = useUser()
@@ -102,7 +102,7 @@ function AboutFields({ user, field }: AboutFieldsProps) {
       </div>
       <CountryField {...field('country')} start={user.country} required />
       <SelectField
-        // Begins anew where the language was changed elsewhere.
+        // Resets the field when the language was changed elsewhere.
         key={user.explanation_language}
         {...field('explanation_language')}
         label={t('about.language')}

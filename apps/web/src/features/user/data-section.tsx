@@ -2,26 +2,26 @@ import { type AccountExport, getExport, startExport } from '@parley/contracts/us
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { call } from '#platform/http/call.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
 
-/** How often the server is asked while it writes the file, in milliseconds. */
+/** How often the export is polled, in milliseconds. */
 const pollMs = 2_000
 
 const exportQuery = queryOptions({
   queryKey: ['user', 'export'],
   queryFn: ({ signal }) => call(getExport, undefined, { signal }),
   refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
-  // The address of the file is good for an hour.
+  // The address of the file expires after an hour.
   staleTime: 0,
 })
 
-/** Everything stored about the person, to take along: written to a file on the server, and downloaded from there. */
+/** Data export: the server writes everything stored about the person to a file, which can be downloaded. */
 export function DataSection() {
   const { t } = useTranslation('user')
   const query = useQuery(exportQuery)

@@ -2,17 +2,17 @@ import { deleteUser } from '@parley/contracts/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
-import { Problem } from '#platform/problem.ts'
-import { leave } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { PasswordField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { leave } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { PasswordField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Section } from './section.tsx'
 
-/** Deleting the account with everything in it, confirmed by the password. */
+/** Deletes the account with all its data, confirmed by the password. */
 export function DeleteSection() {
   const { t } = useTranslation('user')
   const [isAsked, setIsAsked] = useState(false)
@@ -44,7 +44,7 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Whoever came by Google has no password; the server then asks for a recent sign-in.
+    // Users who signed up with Google have no password; the server then asks for a recent sign-in.
     if (password === '' && !hasGoogle) return setIsBlank(true)
     if (!isPending) mutate()
   }

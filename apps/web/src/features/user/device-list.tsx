@@ -1,13 +1,13 @@
-// What the lists of the account share: a name, what is known about it, and what can be done.
+// Layout shared by the lists of the account: a name, its details and its actions.
 import type { ReactNode } from 'react'
 import classes from './device-list.module.css'
 
 export interface DeviceRowProps {
   title: string
-  /** A tag behind the title. */
+  /** A tag after the title. */
   tag?: string | undefined
   details: readonly string[]
-  /** Buttons. */
+  /** Action buttons. */
   children?: ReactNode
 }
 

@@ -1,15 +1,15 @@
 import { sendVerification } from '@parley/contracts/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
 import { useConfig } from '#platform/config.ts'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { clearToasts, toast } from '#ui/toast.ts'
+import { call } from '#platform/http/call.ts'
+import { useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Section } from './section.tsx'
 
-/** Whether the address is confirmed, and the link once more; nothing where mails reach nobody. */
+/** Whether the address is confirmed, and a button to resend the link; empty if the server cannot send mail. */
 export function EmailSection() {
   const { t } = useTranslation('user')
   const { mail } = useConfig()

@@ -1,4 +1,4 @@
-// What can be done with the passkeys of an account, each confirmed in a dialog.
+// Actions for the passkeys of an account, each confirmed in a dialog.
 import {
   addPasskey,
   listPasskeys,
@@ -11,8 +11,8 @@ import {
   switchOnSecondFactor,
 } from '@parley/contracts/passkey.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
-import { makePasskey } from '#platform/passkey.ts'
+import { call } from '#platform/http/call.ts'
+import { makePasskey } from '#platform/session/passkey.ts'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
@@ -25,11 +25,11 @@ export type PasskeyAct =
 
 export interface PasskeyForm {
   readonly name: string
-  /** Empty where somebody has just signed in, or has none. */
+  /** Empty if the user has just signed in, or has no password. */
   readonly password: string
 }
 
-/** Does it. @returns new recovery codes, where there are some to show */
+/** Performs the action. @returns new recovery codes, if there are any to show */
 export async function perform(act: PasskeyAct, { name, password }: PasskeyForm): Promise<readonly string[] | null> {
   const body = password === '' ? {} : { password }
   switch (act.kind) {

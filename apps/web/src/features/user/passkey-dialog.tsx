@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusedFaults } from '#platform/faults.ts'
-import { NoPasskey } from '#platform/passkey.ts'
-import { Problem } from '#platform/problem.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { PasswordField, TextField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { refusedFaults } from '#platform/http/faults.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { NoPasskey } from '#platform/session/passkey.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { PasswordField, TextField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { type PasskeyAct, passkeysQuery, perform } from './passkey-act.ts'
 
 export interface PasskeyDialogProps {
   act: PasskeyAct
   onClose: () => void
-  /** @param codes new recovery codes, where there are some to show */
+  /** @param codes new recovery codes, if there are any to show */
   onDone: (codes: readonly string[] | null) => void
 }
 
-/** The names of the fields of this form that are blank or refused, as sentences. */
+/** Error messages of the fields that are blank or refused. */
 function useFault(error: unknown) {
   const { t } = useTranslation('ui')
   if (!(error instanceof Problem)) return { name: undefined, password: undefined }
@@ -28,7 +28,7 @@ function useFault(error: unknown) {
   }
 }
 
-/** Asks before something is done with a passkey, and for the password where it has been a while. */
+/** Asks for confirmation, and for the password if the last sign-in was a while ago. */
 export function PasskeyDialog({ act, onClose, onDone }: PasskeyDialogProps) {
   const { t } = useTranslation('user')
   const { t: tu } = useTranslation('ui')

@@ -3,19 +3,19 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { hasPasskeys } from '#platform/passkey.ts'
-import { ActionMenu } from '#ui/action-menu.tsx'
-import { Button } from '#ui/button.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { hasPasskeys } from '#platform/session/passkey.ts'
+import { ActionMenu } from '#ui/controls/action-menu.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
 import { DeviceList, DeviceRow } from './device-list.tsx'
 import { type PasskeyAct, passkeysQuery } from './passkey-act.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { Section } from './section.tsx'
 
-/** Passkeys, whether one is asked for after the password, and recovery codes. */
+/** Passkeys, whether one is required after the password, and recovery codes. */
 export function PasskeysSection() {
   const { t } = useTranslation('user')
   const query = useQuery(passkeysQuery)

@@ -2,18 +2,18 @@ import { changePassword, passwordLength } from '@parley/contracts/auth.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { Problem } from '#platform/problem.ts'
-import { Button } from '#ui/button.tsx'
-import { PasswordField as PasswordInput } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { clearToasts, toast } from '#ui/toast.ts'
-import { useFaults, valuesOf } from '#ui/use-faults.ts'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
+import { PasswordField as PasswordInput } from '#ui/fields/field.tsx'
+import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
 import { checkPassword, type PasswordField, passwordFields, refusedPassword } from './user.rules.ts'
 
-/** Changing the password, which ends all other sessions. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTranslation('user')
   const form = useRef<HTMLFormElement>(null)

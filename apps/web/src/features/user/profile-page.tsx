@@ -2,20 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { Page } from '#ui/page.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { Tabs } from '#ui/controls/tabs.tsx'
+import { Page } from '#ui/page/page.tsx'
 import classes from './profile-page.module.css'
 import { type ProfileTab, parseProfileSearch, profileTabs } from './profile-search.ts'
 import { ProfileTabPanel } from './profile-tab.tsx'
 
 export interface ProfilePageProps {
-  /** What another feature shows in its tabs. */
-  panels: Record<'subscription' | 'members' | 'organizations' | 'notifications', ReactNode>
+  /** Install instructions for this device. */
+  install: ReactNode
+  /** What the partner remembers between conversations. */
+  memory: ReactNode
+  /** Reminder setting of this device. */
+  reminder: ReactNode
+  /** Tabs provided by other features. */
+  panels: Record<'subscription' | 'members' | 'organizations' | 'classes' | 'notifications', ReactNode>
 }
 
-/** Everything about the signed-in person: who they are, what they pay, whom they practise with. */
-export function ProfilePage({ panels }: ProfilePageProps) {
+/** Profile of the signed-in person: account, subscription and organisations. */
+export function ProfilePage({ install, memory, reminder, panels }: ProfilePageProps) {
   const { t } = useTranslation('user')
   const navigate = useNavigate()
   const { tab: chosen = 'profile' } = parseProfileSearch(useSearch({ strict: false }))
@@ -28,7 +34,7 @@ export function ProfilePage({ panels }: ProfilePageProps) {
   }))
   const choose = (tab: ProfileTab) =>
     void navigate({ to: '/platform/user-profile', search: tab === 'profile' ? {} : { tab }, replace: true })
-  const all = { ...panels, profile: <ProfileTabPanel /> }
+  const all = { ...panels, profile: <ProfileTabPanel install={install} memory={memory} reminder={reminder} /> }
   return (
     <Page>
       <h1 className={classes.title}>{t('title')}</h1>

@@ -1,10 +1,10 @@
-// Which tab of the profile is shown, as the part of the address behind the question mark.
+// Which tab of the profile is shown, as a query parameter.
 
-export const profileTabs = ['profile', 'subscription', 'members', 'organizations', 'notifications'] as const
+export const profileTabs = ['profile', 'subscription', 'members', 'organizations', 'classes', 'notifications'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** Reads the address; what it does not know counts as left out. */
-export function parseProfileSearch(given: Record<string, unknown>): { tab?: ProfileTab } {
-  const tab = profileTabs.find((each) => each === given.tab)
+/** Parses the query parameters; unknown values are ignored. */
+export function parseProfileSearch(search: Record<string, unknown>): { tab?: ProfileTab } {
+  const tab = profileTabs.find((each) => each === search.tab)
   return tab === undefined || tab === 'profile' ? {} : { tab }
 }

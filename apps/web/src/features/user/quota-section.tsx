@@ -1,20 +1,20 @@
 import { getQuotas, type Quota } from '@parley/contracts/quota.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { call } from '#platform/http/call.ts'
+import { useFormat } from '#platform/language/format.ts'
 import { Meter } from '#ui/meter.tsx'
+import { Loaded } from '#ui/states/loaded.tsx'
 import classes from './quota-section.module.css'
 import { Section } from './section.tsx'
 
-/** How much the person stores, and how much they may. */
+/** How much the person stores, and their limits. */
 export function QuotaSection() {
   const { t } = useTranslation('user')
   const query = useQuery({
     queryKey: ['user', 'quotas'],
     queryFn: ({ signal }) => call(getQuotas, undefined, { signal }),
-    // Words, scenarios and conversations come and go on other pages.
+    // Other pages add and delete words, scenarios and conversations.
     staleTime: 0,
   })
   return (

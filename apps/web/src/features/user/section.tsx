@@ -8,13 +8,13 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the profile: what it is about on the left, what can be done on the right. */
+/** A section of the profile: its description on the left, its controls on the right. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Stays true where what had the focus was removed: React tells no blur of that. */
+  /** Stays true when the focused element is removed: React fires no blur event then. */
   const hadFocus = useRef(false)
-  // What was done may have removed its own button: the next press of Tab goes on from here, not from the top of the page.
+  // If an action removed its own button, focus the section, so that Tab continues from here and not from the top.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   })

@@ -3,13 +3,13 @@ import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.t
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { clearToasts, toast } from '#ui/toast.ts'
+import { call } from '#platform/http/call.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { DeviceList, DeviceRow } from './device-list.tsx'
 import { Section } from './section.tsx'
 
@@ -19,7 +19,7 @@ const signInsQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** "Chrome on Windows", as far as it is known. */
+/** A name such as "Chrome on Windows", as far as it is known. */
 function useDeviceName(): (device: SignIn['device']) => string {
   const { t } = useTranslation('user')
   return ({ browser, system }) =>
@@ -28,7 +28,7 @@ function useDeviceName(): (device: SignIn['device']) => string {
       : (browser ?? system ?? t('sessions.unknown'))
 }
 
-/** Where somebody is signed in, for a device that is lost or was borrowed. */
+/** Signed-in devices, so that a lost or borrowed one can be signed out. */
 export function SessionsSection() {
   const { t } = useTranslation('user')
   const query = useQuery(signInsQuery)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Section } from './section.tsx'
 
-/** The guided tour once more. */
+/** Starts the guided tour again. */
 export function TourSection() {
   const { t } = useTranslation('user')
   return (

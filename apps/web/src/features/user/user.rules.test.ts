@@ -3,7 +3,7 @@ import { changesOf, checkAbout, checkPassword, refusedPassword } from './user.ru
 
 const about = { first_name: 'Olena', last_name: 'Koval', country: 'UA', explanation_language: 'uk' }
 
-test('only what has changed is sent, without blanks around it', () => {
+test('sends only changed fields, without surrounding blanks', () => {
   expect(changesOf({ ...about, first_name: ' Olha ', country: 'PL' }, about)).toEqual({
     first_name: 'Olha',
     country: 'PL',
@@ -11,12 +11,12 @@ test('only what has changed is sent, without blanks around it', () => {
   expect(changesOf({ ...about, last_name: 'Koval ' }, about)).toEqual({})
 })
 
-test('a name is needed', () => {
+test('requires a name', () => {
   expect(checkAbout({ ...about, last_name: ' ' })).toEqual({ last_name: 'fault.required' })
   expect(checkAbout(about)).toEqual({})
 })
 
-test('a new password is long enough and typed twice alike', () => {
+test('requires a new password to be long enough and repeated correctly', () => {
   const good = { current: 'x', password: 'four quiet lanterns', repeat: 'four quiet lanterns' }
   expect(checkPassword(good)).toEqual({})
   expect(checkPassword({ current: '', password: 'short', repeat: 'other' })).toEqual({
@@ -26,7 +26,7 @@ test('a new password is long enough and typed twice alike', () => {
   })
 })
 
-test('what the server refuses is said at its field', () => {
+test('shows server errors at their field', () => {
   expect(refusedPassword({ code: 'AUTH.INVALID_CREDENTIALS', details: [] })).toEqual({
     current: 'fault.passwordWrong',
   })

@@ -1,6 +1,6 @@
-// What the client knows to be wrong in the forms of the profile, and which field a refusal belongs to.
-import { blankFaults, type Faults, passwordFaults, refusedFaults } from '#platform/faults.ts'
-import type { Problem } from '#platform/problem.ts'
+// Client-side validation of the forms of the profile, and the fields that server errors belong to.
+import { blankFaults, type Faults, passwordFaults, refusedFaults } from '#platform/http/faults.ts'
+import type { Problem } from '#platform/http/problem.ts'
 
 export const aboutFields = ['first_name', 'last_name', 'country', 'explanation_language'] as const
 export type AboutField = (typeof aboutFields)[number]
@@ -8,17 +8,17 @@ export type AboutField = (typeof aboutFields)[number]
 export const passwordFields = ['current', 'password', 'repeat'] as const
 export type PasswordField = (typeof passwordFields)[number]
 
-/** Which fields of the profile to fill in. */
+/** Missing fields of the profile. */
 export function checkAbout(values: Record<AboutField, string>): Faults<AboutField> {
   return blankFaults(values, aboutFields)
 }
 
-/** Which fields to put right before the password is changed. */
+/** Errors in the form that changes the password. */
 export function checkPassword(values: Record<PasswordField, string>): Faults<PasswordField> {
   return { ...blankFaults(values, passwordFields), ...passwordFaults(values.password, values.repeat) }
 }
 
-/** What the server refused of a new password, by field. */
+/** Server errors for a new password, by field. */
 export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): Faults<PasswordField> {
   return refusedFaults(problem, passwordFields, {
     'AUTH.INVALID_CREDENTIALS': { current: 'fault.passwordWrong' },
@@ -27,7 +27,7 @@ export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): Fau
   })
 }
 
-/** What has changed in a form: only that is sent. */
+/** The changed fields of a form: only those are sent. */
 export function changesOf<Name extends string>(
   values: Record<Name, string>,
   before: Record<Name, string>,

@@ -2,24 +2,24 @@ import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { CheckField, SelectField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { CheckField, SelectField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './bulk-bar.module.css'
 import { useChangeWords } from './use-word-acts.ts'
 import { tiers } from './vocabulary-search.ts'
 
 export interface BulkBarProps {
-  /** The selected words that are in the list. */
+  /** Ids of the selected words that are in the list. */
   readonly ids: readonly string[]
   readonly isAll: boolean
   readonly onSelectAll: (isOn: boolean) => void
   readonly onDone: () => void
 }
 
-/** What can be done with all selected words at once. */
+/** Actions for all selected words. */
 export function BulkBar({ ids, isAll, onSelectAll, onDone }: BulkBarProps) {
   const { t } = useTranslation('vocabulary')
   const [isAsking, setIsAsking] = useState(false)
@@ -68,7 +68,7 @@ interface TierFieldProps {
   readonly onChoose: (tier: Tier) => void
 }
 
-/** Which tier the words get; chosen, it is done. */
+/** Sets the tier of the words as soon as one is chosen. */
 function TierField({ isOff, onChoose }: TierFieldProps) {
   const { t } = useTranslation('vocabulary')
   return (

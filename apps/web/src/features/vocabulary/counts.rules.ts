@@ -1,4 +1,4 @@
-// The figures of the vocabulary, of one language or of all. Pure.
+// Counts of the vocabulary in one language or all. Pure.
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { countWords, Tier } from '@parley/contracts/vocabulary.ts'
@@ -11,7 +11,7 @@ export interface CountSum {
   readonly byTier: Readonly<Record<Tier, number>>
 }
 
-/** Null while nothing is known. */
+/** Null until the counts have loaded. */
 export function sumCounts(counts: Counts | undefined, language: Language | undefined): CountSum | null {
   if (!counts) return null
   const some = counts.filter((each) => language === undefined || each.target_language === language)

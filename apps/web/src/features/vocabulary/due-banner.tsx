@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
 import classes from './vocabulary-view.module.css'
 
-/** So long one word takes, in milliseconds. */
+/** Estimated time for one word, in milliseconds. */
 const wordMs = 15_000
 
 export interface DueBannerProps {
@@ -11,7 +11,7 @@ export interface DueBannerProps {
   readonly onStart: () => void
 }
 
-/** How many words are due, how long that takes, and the way in. */
+/** How many words are due, how long that takes, and a link to practise them. */
 export function DueBanner({ due, onStart }: DueBannerProps) {
   const { t } = useTranslation('vocabulary')
   const format = useFormat()

@@ -2,22 +2,22 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { ActionMenu } from '#ui/action-menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { ActionMenu } from '#ui/controls/action-menu.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
 import { useExportWords, useImportWords } from './use-word-files.ts'
 
 const ImportReport = lazy(async () => ({ default: (await import('./import-report.tsx')).ImportReport }))
 
 export interface FileMenuProps {
-  /** Words of this language alone; undefined: of all. */
+  /** Limits the export to this language; undefined exports all. */
   readonly language: Language | undefined
   readonly hasWords: boolean
 }
 
 const formats = ['csv', 'anki'] as const
 
-/** Words to take along, and words from elsewhere. */
+/** Exports and imports words. */
 export function FileMenu({ language, hasWords }: FileMenuProps) {
   const { t } = useTranslation('vocabulary')
   const problem = useProblemText()
@@ -50,7 +50,7 @@ export function FileMenu({ language, hasWords }: FileMenuProps) {
         aria-label={t('file.import')}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
-          // The same file may be chosen again after it was put right.
+          // Allows the same file to be chosen again after it was corrected.
           event.currentTarget.value = ''
           if (chosen) imported.mutate(chosen)
         }}

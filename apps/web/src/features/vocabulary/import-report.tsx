@@ -1,10 +1,10 @@
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import { type importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './import-report.module.css'
 import { UnfitFile } from './use-word-files.ts'
 
@@ -14,7 +14,7 @@ export interface ImportReportProps {
   readonly onClose: () => void
 }
 
-/** What became of a file: how many words were taken, and every line that was not. */
+/** The result of an import: how many words were added, and every line that was not. */
 export function ImportReport({ report, error, onClose }: ImportReportProps) {
   const { t } = useTranslation('vocabulary')
   return (

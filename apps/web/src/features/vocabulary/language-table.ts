@@ -1,10 +1,10 @@
-// The languages that translators are linked for: specification §1.
+// Languages that translators are linked for (specification §1).
 
 export interface TableLanguage {
   readonly name: string
   /** ISO 639-1. */
   readonly iso: string
-  /** BCP 47 with the region that is meant where nothing else is said. */
+  /** BCP 47 with the default region. */
   readonly regional: string
 }
 

@@ -5,11 +5,11 @@ import classes from './met-in.module.css'
 
 export interface MetInProps {
   readonly word: UserWord | null
-  /** The link was followed. */
+  /** Called when the link is followed. */
   readonly onLeave?: () => void
 }
 
-/** The way back to the conversation in which a word was met, while its review is there. */
+/** Link to the conversation in which a word occurred, as long as its review exists. */
 export function MetIn({ word, onLeave }: MetInProps) {
   const { t } = useTranslation('vocabulary')
   const { review, pair_id: pair } = word?.context ?? {}

@@ -14,7 +14,7 @@ test.each([
   expect(sentenceAround(line, word, 'es')).toBe(sentence)
 })
 
-test('a sentence without end is cut around the word', () => {
+test('cuts an overlong sentence around the word', () => {
   const endless = `${'уже '.repeat(300)}сорочка ${'ще '.repeat(300)}`
   const sentence = sentenceAround(endless, 'сорочка', 'uk') ?? ''
   expect(sentence).toContain('сорочка')
@@ -40,7 +40,7 @@ test.each([
   expect(shown(sentence, word, language)).toBe(expected)
 })
 
-test('the parts are the sentence, with one word at most', () => {
+test('splits a sentence without loss, with at most one word', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sentence, word) => {
       const parts = partsAround(sentence, word, 'tr')

@@ -1,9 +1,9 @@
-// Where a word stands in what was said: the sentence around it, and the gap in its place.
+// Finds a word in what was said: the sentence around it, and its position in it.
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 
 const longest = vocabularyLimits.sentence
 
-/** The sentence of `line` in which `word` first occurs, at most 500 characters; undefined where it does not occur. */
+/** The sentence of `line` in which `word` first occurs, cut to 500 characters; undefined if it does not occur. */
 export function sentenceAround(line: string, word: string, language: string): string | undefined {
   const at = line.indexOf(word)
   if (at < 0 || word === '') return undefined
@@ -11,7 +11,7 @@ export function sentenceAround(line: string, word: string, language: string): st
   const found = sentences.findLast(({ index }) => index <= at)
   const sentence = found?.segment ?? line
   if (sentence.trim().length <= longest) return sentence.trim()
-  // Cut between letters as people see them, with the word in the middle.
+  // Cuts between grapheme clusters, with the word in the middle.
   const from = Math.max(0, at - (found?.index ?? 0) - Math.floor((longest - word.length) / 2))
   const letters = [...new Intl.Segmenter(language).segment(sentence)].filter(({ index }) => index >= from)
   const kept = letters.filter(({ index, segment }) => index + segment.length - from <= longest)
@@ -28,7 +28,7 @@ export interface SentencePart {
 
 const folded = (text: string, language: string) => text.normalize('NFC').toLocaleLowerCase(language)
 
-/** How many letters two words share from their beginning. */
+/** Length of the common prefix of two words. */
 function shared(one: string, other: string): number {
   let length = 0
   while (length < Math.min(one.length, other.length) && one[length] === other[length]) length += 1
@@ -36,8 +36,8 @@ function shared(one: string, other: string): number {
 }
 
 /**
- * A sentence cut where the word stands in it: the same letters, or a form of it that begins alike ("tallas" for "talla").
- * One part without a word where it stands in a form that looks quite different.
+ * Splits a sentence at a word: the same letters, or a form that starts the same way ("tallas" for "talla").
+ * Returns one part without a word if its form in the sentence is too different.
  */
 export function partsAround(sentence: string, word: string, language: string): SentencePart[] {
   const plain = folded(sentence, language)
@@ -54,11 +54,11 @@ export function partsAround(sentence: string, word: string, language: string): S
   return parts.filter(({ text }) => text !== '')
 }
 
-/** Dictionaries name nouns with their article, sentences often without: the longest word is the one that matters. */
+/** Dictionaries list nouns with their article, sentences often omit it: the longest word is what matters. */
 const mainWord = (wanted: string): string =>
   wanted.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
-/** Place of the word of a sentence that is most like `wanted`; `[0, 0]` where none is. */
+/** Range of the word in the sentence that is most like `wanted`; `[0, 0]` if there is none. */
 function formOf(sentence: string, wanted: string, language: string): readonly [number, number] {
   const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(sentence)].filter(
     ({ isWordLike }) => isWordLike,

@@ -4,15 +4,15 @@ import classes from './sound-button.module.css'
 import type { Sounding, WordSound } from './use-word-sound.ts'
 
 export interface SoundButtonProps {
-  /** What is heard. */
+  /** The text that is spoken. */
   readonly text: string
   readonly sounding: Sounding
   readonly sound: WordSound
-  /** `lg` where the word is the one thing on show; `sm` in a row. */
+  /** `lg` if the word is the main element; `sm` in a row. */
   readonly size?: 'sm' | 'lg'
 }
 
-/** The round button that says a word. */
+/** The round button that plays a word. */
 export function SoundButton({ text, sounding, sound, size = 'sm' }: SoundButtonProps) {
   const { t } = useTranslation('vocabulary')
   const isPlaying = sound.playing === sounding.key

@@ -1,17 +1,17 @@
 import type { Tier as TierValue } from '@parley/contracts/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
-import { Tier } from '#ui/voice/tier.tsx'
+import { Tier } from '#ui/voice/charts/tier.tsx'
 import classes from './tier-tiles.module.css'
 import { tiers } from './vocabulary-search.ts'
 
 export interface TierTilesProps {
   readonly tier: TierValue | null
-  /** Nothing can be chosen: a choice is on its way. */
+  /** Disables the tiles while a choice is being saved. */
   readonly isBusy: boolean
   readonly onChoose: (tier: TierValue) => void
 }
 
-/** Four tiles: how well a word is known, in the learner's own judgement. */
+/** Four tiles for the learner's own judgement of how well they know a word. */
 export function TierTiles({ tier, isBusy, onChoose }: TierTilesProps) {
   const { t } = useTranslation('vocabulary')
   return (

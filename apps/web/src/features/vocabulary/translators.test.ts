@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { languageTable, tableLanguage } from './language-table.ts'
 import { translatorLinks } from './translators.ts'
 
-test('the table has 33 languages, each code once, known to the platform, and the nine of Parley among them', () => {
+test('lists 33 languages, each code once, known to the platform, including the nine of Parley', () => {
   expect(languageTable).toHaveLength(33)
   expect(new Set(languageTable.map(({ iso }) => iso)).size).toBe(33)
   for (const { name, regional, iso } of languageTable) {
     expect(Intl.getCanonicalLocales(regional)).toEqual([regional])
-    // Unicode has called Bengali Bangla for some years.
+    // Newer Unicode data calls Bengali Bangla.
     const known = new Intl.DisplayNames('en', { type: 'language' }).of(iso)?.replace('Bangla', 'Bengali')
     expect(known).toContain(name)
   }
@@ -26,7 +26,7 @@ test.each([
   expect(tableLanguage(code)?.iso).toBe(iso)
 })
 
-test('both translators get the text whole, whatever is in it', () => {
+test('passes the whole text to both translators, whatever it contains', () => {
   const [deepL, google] = translatorLinks('¿sí/no? 100 % #1 & más', 'es', 'en')
   expect(deepL?.href.startsWith('https://www.deepl.com/translator#es/en-gb/')).toBe(true)
   expect(decodeURIComponent(deepL?.href.split('/en-gb/')[1] ?? '')).toBe('¿sí\\/no? 100 % #1 & más')
@@ -44,7 +44,7 @@ test.each([
   expect(new URL(google?.href ?? '').searchParams.get('tl')).toBe(code)
 })
 
-test('a translator that does not know a language is not linked, and none without a code', () => {
+test('links no translator that does not know the language, and none without a code', () => {
   expect(translatorLinks('word', 'en', 'ur').map(({ name }) => name)).toEqual(['Google Translate'])
   expect(translatorLinks('word', 'en', 'xx')).toEqual([])
   expect(translatorLinks('word', 'en', 'en-US')).toEqual([])

@@ -1,4 +1,4 @@
-// Links to two translators outside, made from the codes of the language table.
+// Links to two external translators, built from the codes of the language table.
 import { type TableLanguage, tableLanguage } from './language-table.ts'
 
 export interface TranslatorLink {
@@ -6,16 +6,16 @@ export interface TranslatorLink {
   readonly href: string
 }
 
-/** Rows of the table that DeepL's translator does not offer: https://developers.deepl.com/docs/resources/supported-languages */
+/** Languages of the table that DeepL does not offer: https://developers.deepl.com/docs/resources/supported-languages */
 const notInDeepL: ReadonlySet<string> = new Set(['bn', 'fa', 'hi', 'ur'])
-/** Languages of which DeepL and Google tell the regions apart where they translate into them. */
+/** Target languages for which DeepL and Google distinguish regions. */
 const regionalInDeepL: ReadonlySet<string> = new Set(['en', 'pt'])
 const regionalInGoogle: ReadonlySet<string> = new Set(['pt', 'zh'])
 
 function deepL(text: string, from: TableLanguage, to: TableLanguage): string | null {
   if (notInDeepL.has(from.iso) || notInDeepL.has(to.iso)) return null
   const target = regionalInDeepL.has(to.iso) ? to.regional.toLowerCase() : to.iso
-  // DeepL reads a slash as the end of the text unless a backslash stands before it.
+  // DeepL reads a slash as the end of the text unless a backslash precedes it.
   return `https://www.deepl.com/translator#${from.iso}/${target}/${encodeURIComponent(text.replaceAll('/', '\\/'))}`
 }
 
@@ -27,7 +27,7 @@ function google(text: string, from: TableLanguage, to: TableLanguage): string {
   return `https://translate.google.com/?${query}`
 }
 
-/** Both translators for a text, each only where it knows both languages; none where a code is not in the table. */
+/** Links to both translators, each only if it supports both languages; empty for codes that are not in the table. */
 export function translatorLinks(text: string, from: string, to: string): TranslatorLink[] {
   const source = tableLanguage(from)
   const target = tableLanguage(to)

@@ -1,4 +1,4 @@
-// What is done with kept words. One request at a time: what is asked for meanwhile is ignored (specification §4).
+// Actions on saved words. One request at a time: actions during a request are ignored (specification §4).
 import {
   addWord,
   changeWords,
@@ -9,13 +9,13 @@ import {
   vocabularyLimits,
 } from '@parley/contracts/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import type { AskedWord } from './asked-word.ts'
 import { vocabularyKey } from './use-words.ts'
 
 const mutationKey = ['vocabulary-act']
 
-/** Whether a request about kept words is under way, and the way to have everything shown anew. */
+/** Whether a request about saved words is running, and a function that refetches everything. */
 function useActs() {
   const client = useQueryClient()
   return {
@@ -25,18 +25,18 @@ function useActs() {
 }
 
 export interface TierChoice {
-  /** The word as it is kept, or null. */
+  /** The saved word, or null. */
   readonly kept: Pick<UserWord, '_id'> | null
   readonly globalWordId: string
   readonly tier: Tier
-  /** Where it was met. */
+  /** Where it occurred. */
   readonly met: Pick<AskedWord, 'sentence' | 'sessionId'>
 }
 
 const contextOf = ({ sentence, sessionId }: TierChoice['met']) =>
   sentence !== undefined && { context: { sentence, ...(sessionId !== undefined && { session_id: sessionId }) } }
 
-/** Gives a kept word another tier, or keeps a word with it. */
+/** Changes the tier of a saved word, or saves a word with it. */
 export function useChooseTier(onDone: (word: UserWord) => void) {
   const { isBusy, refresh } = useActs()
   const { mutate, ...state } = useMutation({
@@ -55,7 +55,6 @@ export function useChooseTier(onDone: (word: UserWord) => void) {
   return { ...state, choose: (choice: TierChoice) => void (isBusy() || mutate(choice)) }
 }
 
-/** Takes a word out of the vocabulary. */
 export function useRemoveWord(onDone: () => void) {
   const { isBusy, refresh } = useActs()
   const { mutate, ...state } = useMutation({
@@ -71,7 +70,7 @@ export function useRemoveWord(onDone: () => void) {
 
 export type BulkChange = { readonly action: 'set_tier'; readonly tier: Tier } | { readonly action: 'remove' }
 
-/** Changes several kept words, a hundred at a time; answers how many were changed. */
+/** Changes several saved words, a hundred at a time; reports how many were changed. */
 export function useChangeWords(onDone: (changed: number, change: BulkChange) => void) {
   const { isBusy, refresh } = useActs()
   const { mutate, ...state } = useMutation({
@@ -84,7 +83,7 @@ export function useChangeWords(onDone: (changed: number, change: BulkChange) => 
       }
       return changed
     },
-    // Also after a failure some of them may be changed.
+    // Some of them may be changed even after a failure.
     onSettled: refresh,
     onSuccess: (changed, { change }) => onDone(changed, change),
   })

@@ -1,8 +1,8 @@
-// Words as files: to take along, and from elsewhere.
+// Export and import of words as files.
 import type { Language } from '@parley/contracts/language.ts'
 import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import { saveText } from '#platform/save-file.ts'
 import { vocabularyKey } from './use-words.ts'
 
@@ -11,7 +11,7 @@ export interface WordFile {
   readonly language: Language | undefined
 }
 
-/** Saves all kept words as a file. */
+/** Exports all saved words to a file. */
 export function useExportWords(onFailed: (error: unknown) => void) {
   return useMutation({
     mutationFn: ({ format, language }: WordFile) =>
@@ -22,23 +22,23 @@ export function useExportWords(onFailed: (error: unknown) => void) {
   })
 }
 
-/** It is empty, or longer than the server takes. */
+/** The file is empty, or larger than the server accepts. */
 export class UnfitFile extends Error {
   override readonly name = 'UnfitFile'
 }
 
-/** No character takes more in UTF-8. */
+/** A character has at most four bytes in UTF-8. */
 const bytesMax = 4 * vocabularyLimits.csvCharacters
 
 async function read(file: File): Promise<string> {
-  // What cannot fit is not even read.
+  // A file that is too large is not even read.
   if (file.size > bytesMax) throw new UnfitFile(file.name)
   const csv = await file.text()
   if (csv.trim() === '' || csv.length > vocabularyLimits.csvCharacters) throw new UnfitFile(file.name)
   return csv
 }
 
-/** Keeps the words of a CSV file; answers what was taken and which lines were not. */
+/** Imports the words of a CSV file; reports what was added and which lines were not. */
 export function useImportWords() {
   const client = useQueryClient()
   return useMutation({

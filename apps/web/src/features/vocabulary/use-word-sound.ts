@@ -1,26 +1,26 @@
-// The sound of a word: its known address, else one that is asked for; asked for once more where a browser refuses it.
+// Audio of a word: from its known address, else from a requested one; renewed once if the browser refuses it.
 import type { Language } from '@parley/contracts/language.ts'
 import { type GlobalWord, getWordAudio, speakText } from '@parley/contracts/vocabulary.ts'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 
 export interface Sounding {
-  /** Tells one sound from another. */
+  /** Identifies the sound. */
   readonly key: string
-  /** Null where it has never been spoken. */
+  /** Null if it was never spoken. */
   readonly url: string | null
-  /** Answers a fresh address. Throws `Problem`. */
+  /** Returns a fresh address. @throws Problem */
   readonly renew: () => Promise<string>
 }
 
-/** How a word of the dictionary sounds. */
+/** The audio of a dictionary word. */
 export const soundOfWord = ({ _id, audio_url }: Pick<GlobalWord, '_id' | 'audio_url'>): Sounding => ({
   key: _id,
   url: audio_url,
   renew: async () => (await call(getWordAudio, { params: { id: _id } })).audio_url,
 })
 
-/** How anything sounds, also what no dictionary knows. */
+/** The audio of any text, including words that no dictionary has. */
 export const soundOfText = (text: string, language: Language): Sounding => ({
   key: `${language} ${text}`,
   url: null,
@@ -28,18 +28,18 @@ export const soundOfText = (text: string, language: Language): Sounding => ({
 })
 
 export interface WordSound {
-  /** Key of what sounds or is on its way, or null. */
+  /** Key of the sound that is playing or loading, or null. */
   readonly playing: string | null
-  /** Key and error of what could not be played, or null. */
+  /** Key and error of the sound that could not be played, or null. */
   readonly failed: { readonly key: string; readonly error: unknown } | null
-  /** Plays; a second time stops. */
-  readonly toggle: (sounding: Sounding) => void
+  /** Plays; a second call stops. A `rate` below 1 is slower. */
+  readonly toggle: (sounding: Sounding, rate?: number) => void
 }
 
-/** Browsers say so where an address answers with no sound: it has run out. */
+/** Browsers throw this if an address returns no audio, which means it has expired. */
 const isUnsupported = (error: unknown) => error instanceof DOMException && error.name === 'NotSupportedError'
 
-/** Starts a sound; renews its address at most once. Answers the address that sounded. */
+/** Starts a sound; renews its address at most once. @returns the address that was played */
 async function start(sound: HTMLAudioElement, known: string | null, renew: () => Promise<string>): Promise<string> {
   const url = known ?? (await renew())
   sound.src = url
@@ -52,7 +52,7 @@ async function start(sound: HTMLAudioElement, known: string | null, renew: () =>
   }
 }
 
-/** One sound at a time; it falls silent with the page. */
+/** Plays one sound at a time; stops when the page is left. */
 export function useWordSound(): WordSound {
   const [playing, setPlaying] = useState<string | null>(null)
   const [failed, setFailed] = useState<WordSound['failed']>(null)
@@ -72,15 +72,16 @@ export function useWordSound(): WordSound {
     [],
   )
 
-  const play = async ({ key, url, renew }: Sounding) => {
+  const play = async ({ key, url, renew }: Sounding, rate: number) => {
     const sound = new Audio()
+    sound.defaultPlaybackRate = rate
     now.current = sound
     setPlaying(key)
     sound.addEventListener('ended', () => now.current === sound && stop(), { once: true })
     try {
       const heard = await start(sound, renewed.current.get(key) ?? url, renew)
       renewed.current.set(key, heard)
-      // Something else was asked for while this was on its way.
+      // Another sound was requested while this one was loading.
       if (now.current !== sound) sound.pause()
     } catch (error) {
       if (now.current !== sound) return
@@ -88,11 +89,11 @@ export function useWordSound(): WordSound {
       setFailed({ key, error })
     }
   }
-  const toggle = (sounding: Sounding) => {
+  const toggle = (sounding: Sounding, rate = 1) => {
     const isSame = playing === sounding.key
     stop()
     setFailed(null)
-    if (!isSame) void play(sounding)
+    if (!isSame) void play(sounding, rate)
   }
   return { playing, failed, toggle }
 }

@@ -1,14 +1,15 @@
-// What is read of the vocabulary: the list, its figures, one word looked up.
+// Queries of the vocabulary: the list, its counts, and one word looked up.
 import type { Language } from '@parley/contracts/language.ts'
-import { countWords, listDueWords, listWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
+import { countWords, listWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
+import { nextOffset } from '#platform/http/next-offset.ts'
 import type { VocabularySearch } from './vocabulary-search.ts'
 
-/** First part of the key of everything that changes with a kept word. */
+/** First part of every query key that a saved word affects. */
 export const vocabularyKey = 'vocabulary'
 
-/** Kept words, twenty at a time; a query for each choice of what is shown. */
+/** Saved words in pages of twenty; one query for each set of filters. */
 export const wordsQuery = ({ search, language, tier }: Omit<VocabularySearch, 'review'>) =>
   infiniteQueryOptions({
     queryKey: [vocabularyKey, 'list', search, language, tier],
@@ -22,16 +23,16 @@ export const wordsQuery = ({ search, language, tier }: Omit<VocabularySearch, 'r
       return call(listWords, { query }, { signal })
     },
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.items.length < last.limit ? undefined : last.offset + last.items.length),
-    // A word may have been kept since, in a review or in another tab.
+    getNextPageParam: nextOffset,
+    // A word may have been saved since, in a review or in another tab.
     staleTime: 0,
   })
 
-/** How many words are kept and due, by language. */
+/** Number of saved and due words, by language. */
 export const countsQuery = queryOptions({
   queryKey: [vocabularyKey, 'counts'],
   queryFn: async ({ signal }) => (await call(countWords, undefined, { signal })).items,
-  // Words fall due while nothing is done.
+  // Words become due over time.
   staleTime: 0,
 })
 
@@ -42,20 +43,11 @@ export interface LookedUp {
   readonly native: Language
 }
 
-/** What the dictionary knows of a word or phrase, and whether it is kept. */
+/** The dictionary entry of a word or phrase, and whether it is saved. */
 export const lookupQuery = ({ text, language, native }: LookedUp) =>
   queryOptions({
     queryKey: [vocabularyKey, 'lookup', text, language, native],
     queryFn: ({ signal }) =>
       call(lookUpWord, { query: { text, target_language: language, native_language: native } }, { signal }),
     staleTime: 5 * 60_000,
-  })
-
-/** The words that are due now. Asked once a round: what is graded meanwhile must not change the round. */
-export const dueQuery = (language: Language | undefined) =>
-  queryOptions({
-    queryKey: ['due-words', language],
-    queryFn: ({ signal }) => call(listDueWords, { query: language ? { target_language: language } : {} }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })

@@ -1,12 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { Page } from '#ui/page.tsx'
+import { useEffect } from 'react'
+import { Page } from '#ui/page/page.tsx'
 import { parseVocabularySearch, type VocabularySearch, writeVocabularySearch } from './vocabulary-search.ts'
 import { VocabularyView } from './vocabulary-view.tsx'
 
-const DueReview = lazy(async () => ({ default: (await import('./due-review.tsx')).DueReview }))
-
-/** The learner's own words; with `review` in the address the ones that are due are asked. */
+/** The learner's own words; `review` in the address redirects to the due words. */
 export function VocabularyPage() {
   const navigate = useNavigate()
   const shown = parseVocabularySearch({ ...useSearch({ strict: false }) })
@@ -14,18 +12,19 @@ export function VocabularyPage() {
     void navigate({
       to: '/platform/vocabulary',
       search: writeVocabularySearch({ ...shown, ...change }),
-      replace: change.review === undefined,
-      resetScroll: change.review !== undefined,
+      replace: true,
+      resetScroll: false,
     })
+  const due = () =>
+    void navigate({ to: '/platform/vocabulary/due', search: shown.language ? { language: shown.language } : {} })
+  // Older links use this parameter, from before due words had their own page.
+  const isDueAsked = shown.review
+  useEffect(() => {
+    if (isDueAsked) void navigate({ to: '/platform/vocabulary/due', search: (now) => now, replace: true })
+  }, [isDueAsked, navigate])
   return (
     <Page>
-      {shown.review ? (
-        <Suspense>
-          <DueReview language={shown.language} onLeave={() => show({ review: false })} />
-        </Suspense>
-      ) : (
-        <VocabularyView shown={shown} onShow={show} />
-      )}
+      <VocabularyView shown={shown} onShow={show} onDue={due} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFiltered, parseVocabularySearch, writeVocabularySearch } from './vocabulary-search.ts'
 
-test('what is written into the address is read back', () => {
+test('reads back what it writes into the address', () => {
   const shown = { search: 'ta', language: 'es', tier: 3, review: true } as const
   expect(parseVocabularySearch(writeVocabularySearch(shown))).toEqual(shown)
   expect(writeVocabularySearch(parseVocabularySearch({}))).toEqual({})
@@ -10,13 +10,13 @@ test('what is written into the address is read back', () => {
 test.each([
   { search: ['a'], language: 'xx', tier: 5, review: 'yes' },
   { search: null, language: 1, tier: {}, review: 1 },
-])('an address that makes no sense shows everything: %j', (address) => {
+])('shows everything for an invalid address: %j', (address) => {
   const shown = parseVocabularySearch(address)
   expect(shown).toEqual({ search: '', language: undefined, tier: undefined, review: false })
   expect(isFiltered(shown)).toBe(false)
 })
 
-test('a number is a search like any other, and a long one is cut', () => {
+test('accepts a number as search text, and cuts a long one', () => {
   expect(parseVocabularySearch({ search: 42 }).search).toBe('42')
   expect(parseVocabularySearch({ search: 'a'.repeat(999) }).search).toHaveLength(200)
 })

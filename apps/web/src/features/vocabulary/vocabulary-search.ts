@@ -1,4 +1,4 @@
-// What of the vocabulary is shown, as the part of the address behind the question mark.
+// Filters of the vocabulary as query parameters.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { type Tier, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 
@@ -8,11 +8,11 @@ export interface VocabularySearch {
   readonly search: string
   readonly language: Language | undefined
   readonly tier: Tier | undefined
-  /** The words that are due are asked, one at a time. */
+  /** Whether the due words are practised, one at a time. */
   readonly review: boolean
 }
 
-/** Reads the address; what it does not know counts as left out. A number may stand for a text: the router parses it. */
+/** Parses the query parameters; unknown values are ignored. The router may pass a number for a text. */
 export function parseVocabularySearch({ search, language, tier, review }: Record<string, unknown>): VocabularySearch {
   const isText = typeof search === 'string' || typeof search === 'number'
   return {
@@ -23,7 +23,7 @@ export function parseVocabularySearch({ search, language, tier, review }: Record
   }
 }
 
-/** The address of what is shown, without what goes without saying. */
+/** The query parameters of the filters, without defaults. */
 export function writeVocabularySearch({ search, language, tier, review }: VocabularySearch) {
   return {
     ...(search && { search }),
@@ -33,6 +33,6 @@ export function writeVocabularySearch({ search, language, tier, review }: Vocabu
   }
 }
 
-/** Whether some words may be left out. */
+/** Whether any filter is set. */
 export const isFiltered = ({ search, language, tier }: VocabularySearch) =>
   search !== '' || language !== undefined || tier !== undefined

@@ -1,11 +1,12 @@
-// The list page: what is due first, then every word that is kept.
+// The list page: due words first, then every saved word.
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Tabs } from '#ui/controls/tabs.tsx'
 import { sumCounts } from './counts.rules.ts'
+import { useBadge } from './due/use-badge.ts'
 import { DueBanner } from './due-banner.tsx'
 import { FileMenu, type FileMenuProps } from './file-menu.tsx'
 import { countsQuery } from './use-words.ts'
@@ -18,15 +19,18 @@ import { WordList } from './word-list.tsx'
 export interface VocabularyViewProps {
   readonly shown: VocabularySearch
   readonly onShow: (change: Partial<VocabularySearch>) => void
+  /** Starts practice of the due words. */
+  readonly onDue: () => void
 }
 
-export function VocabularyView({ shown, onShow }: VocabularyViewProps) {
+export function VocabularyView({ shown, onShow, onDue }: VocabularyViewProps) {
   const { t } = useTranslation('vocabulary')
   const counts = useQuery(countsQuery)
+  useBadge(sumCounts(counts.data, undefined)?.due)
   const words = useWordPanel()
   const [isSelecting, setIsSelecting] = useState(false)
   const sum = sumCounts(counts.data, shown.language)
-  // A figure of what a search would find is not known.
+  // The number of search results is unknown.
   const count = (value: number | undefined) => (sum && shown.search === '' ? { count: value ?? 0 } : {})
   return (
     <>
@@ -36,7 +40,7 @@ export function VocabularyView({ shown, onShow }: VocabularyViewProps) {
         isSelecting={isSelecting}
         onSelecting={setIsSelecting}
       />
-      {sum !== null && sum.due > 0 && <DueBanner due={sum.due} onStart={() => onShow({ review: true })} />}
+      {sum !== null && sum.due > 0 && <DueBanner due={sum.due} onStart={onDue} />}
       <WordFilters shown={shown} onShow={onShow} />
       <Tabs
         label={t('tabs')}
@@ -68,7 +72,7 @@ interface HeadProps extends FileMenuProps {
   readonly onSelecting: (isSelecting: boolean) => void
 }
 
-/** The name of the page, and what can be done with the words as a whole. */
+/** Page title, and actions for the vocabulary as a whole. */
 function Head({ hasWords, language, isSelecting, onSelecting }: HeadProps) {
   const { t } = useTranslation('vocabulary')
   return (

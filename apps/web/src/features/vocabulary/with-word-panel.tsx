@@ -1,7 +1,7 @@
-// Opens the word panel from any page whose words can be tapped; the panel itself is loaded with the first tap.
+// Opens the word panel from any page whose words can be tapped; the panel itself is loaded on the first tap.
 import { languages } from '@parley/contracts/language.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { loadTexts } from '#platform/i18n.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
 import type { OnWord } from '#ui/voice/words.tsx'
 import type { AskedWord } from './asked-word.ts'
 import { sentenceAround } from './sentence.ts'
@@ -11,13 +11,13 @@ const WordPanel = lazy(async () => {
   return { default: loaded }
 })
 
-/** What to ask for when a word of a line was tapped; null in a language that is not learnt here. */
+/** The word to look up when a word of a line was tapped; null in a language that cannot be learnt here. */
 function askedWord(...[text, code, line, sessionId]: Parameters<OnWord>): AskedWord | null {
   const language = languages.find((known) => known === code)
   return language ? { text, language, sentence: sentenceAround(line, text, language), sessionId } : null
 }
 
-/** Gives the focus back when the panel closes. */
+/** Restores the focus when the panel closes. */
 function useFocusBack(isOpen: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ function useFocusBack(isOpen: boolean): void {
     }
     const from = opener.current
     if (!from) return
-    // Mantine gives it back only from the second time on: the panel is loaded open.
+    // Mantine restores it only from the second time on, because the panel is mounted open.
     const frame = requestAnimationFrame(() => {
       const target = from.isConnected ? from : document.getElementById('main')
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
@@ -36,7 +36,7 @@ function useFocusBack(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** The word panel, and the ways to open it. */
+/** The word panel, and functions that open it. */
 export function useWordPanel() {
   const [asked, setAsked] = useState<AskedWord | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -57,7 +57,7 @@ export function useWordPanel() {
   return { open, onWord, panel, shown: isOpen ? asked : null }
 }
 
-/** Children whose words open the word panel. */
+/** Lets words in its children open the word panel. */
 export function WithWordPanel({ children }: { readonly children: (onWord: OnWord) => ReactNode }) {
   const { onWord, panel } = useWordPanel()
   return (
@@ -79,7 +79,7 @@ export interface TappedWordProps {
   readonly onClose: () => void
 }
 
-/** The word panel for a page that keeps itself what was tapped, since other things wait for it. */
+/** The word panel for a page that manages the tapped word itself. */
 export function TappedWord({ tapped, isOpen, onClose }: TappedWordProps) {
   const { text, language, line, sessionId } = tapped
   const asked = askedWord(text, language, line, sessionId)

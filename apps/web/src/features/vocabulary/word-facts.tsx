@@ -1,4 +1,4 @@
-// What is known about a word: where it was met, what it means, and who else translates it.
+// Details of a word: where it occurred, its meanings, and links to translators.
 import type { Language } from '@parley/contracts/language.ts'
 import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -13,11 +13,11 @@ export interface WordSentenceProps {
   readonly asked: AskedWord
   readonly kept: UserWord | null
   readonly word: GlobalWord | null
-  /** The way back to where it was met is taken. */
+  /** Called when the link to the conversation is followed. */
   readonly onLeave: () => void
 }
 
-/** The sentence in which the word was met, with the word marked; of a mistake, what was said. */
+/** The sentence in which the word occurred, with the word marked; for a mistake, what was said. */
 export function WordSentence({ asked, kept, word, onLeave }: WordSentenceProps) {
   const { t } = useTranslation('vocabulary')
   const sentence = kept?.context?.sentence ?? asked.sentence
@@ -42,11 +42,11 @@ export function WordSentence({ asked, kept, word, onLeave }: WordSentenceProps) 
 
 export interface WordMeaningsProps {
   readonly word: GlobalWord
-  /** Then it is explained in the learner's own language. */
+  /** A mistake is explained in the learner's own language. */
   readonly isMistake: boolean
 }
 
-/** The senses of a word: translations, definitions, other words for it. */
+/** The senses of a word: translations, definitions, synonyms. */
 export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
   const { t } = useTranslation('vocabulary')
   const { senses, target_language: language, native_language: native } = word
@@ -95,7 +95,7 @@ export interface WordLinksProps {
   readonly to: Language
 }
 
-/** The same text at two translators outside. */
+/** Links to two external translators. */
 export function WordLinks({ text, from, to }: WordLinksProps) {
   const { t } = useTranslation('vocabulary')
   const links = translatorLinks(text, from, to)

@@ -1,6 +1,6 @@
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
-import { Filters, LanguageFilter, SearchFilter } from '#ui/filters.tsx'
+import { Filters, LanguageFilter, SearchFilter } from '#ui/fields/filters.tsx'
 import type { VocabularySearch } from './vocabulary-search.ts'
 
 export interface WordFiltersProps {
@@ -8,7 +8,7 @@ export interface WordFiltersProps {
   readonly onShow: (change: Partial<VocabularySearch>) => void
 }
 
-/** Search by word or meaning, and the language. */
+/** Search by word or meaning, and a language filter. */
 export function WordFilters({ shown, onShow }: WordFiltersProps) {
   const { t } = useTranslation('vocabulary')
   return (

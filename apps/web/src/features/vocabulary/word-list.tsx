@@ -2,13 +2,13 @@ import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { MoreBelow } from '#ui/more-below.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { MoreBelow } from '#ui/page/more-below.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Failed } from '#ui/states/failed.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import type { AskedWord } from './asked-word.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useWordSound } from './use-word-sound.ts'
@@ -23,13 +23,13 @@ export interface WordListProps {
   /** Id of the word whose panel is open. */
   readonly open: string | undefined
   readonly onOpen: (word: AskedWord) => void
-  /** Takes all filters away. */
+  /** Removes all filters. */
   readonly onAll: () => void
-  /** What was selected is changed. */
+  /** Called after the selected words were changed. */
   readonly onSelected: () => void
 }
 
-/** Kept words, newest first, with more of them as the end comes near. */
+/** Saved words, newest first; loads more near the end of the list. */
 export function WordList({ shown, onAll, ...rest }: WordListProps) {
   const { t } = useTranslation('vocabulary')
   const problem = useProblemText()
@@ -45,7 +45,7 @@ export function WordList({ shown, onAll, ...rest }: WordListProps) {
       />
     )
   }
-  // A word that was kept meanwhile moves the pages: none is shown twice.
+  // A word saved meanwhile shifts the pages, so duplicates are removed.
   const words = [...new Map(list.data?.pages.flatMap(({ items }) => items.map((word) => [word._id, word]))).values()]
   if (words.length === 0) return isFiltered(shown) ? <NothingFound onAll={onAll} /> : <NoWords />
   return (
@@ -77,7 +77,7 @@ function WordTable({ words, isSelecting, open, onOpen, onSelected }: WordTablePr
         <BulkBar ids={ids} isAll={ids.length === words.length} onSelectAll={selectAll} onDone={onSelected} />
       )}
       {sound.failed && <ProblemLine error={sound.failed.error} />}
-      {/* A style sheet makes blocks of rows on a phone; the roles keep it a table for screen readers. */}
+      {/* On a phone CSS turns the rows into blocks; the roles keep it a table for screen readers. */}
       <table className={classes.words} data-selecting={isSelecting || undefined}>
         <TableHead isSelecting={isSelecting} />
         <tbody>
@@ -124,7 +124,7 @@ function TableHead({ isSelecting }: Pick<WordTableProps, 'isSelecting'>) {
   )
 }
 
-/** The list's own shape while it is on its way. */
+/** Skeleton of the list. */
 function ListPending() {
   const { t } = useTranslation('ui')
   return (
@@ -156,7 +156,7 @@ function NoWords() {
   )
 }
 
-/** There are words, but none like this. */
+/** Shown when filters match no word. */
 function NothingFound({ onAll }: Pick<WordListProps, 'onAll'>) {
   const { t } = useTranslation('vocabulary')
   return (

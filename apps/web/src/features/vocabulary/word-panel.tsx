@@ -1,14 +1,14 @@
-// Everything about one word or phrase: its sound, how well it is known, where it was met, what it means.
+// Everything about one word or phrase: its audio, how well it is known, where it occurred, its meanings.
 import { endonyms } from '@parley/contracts/language.ts'
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { toast } from '#ui/toast.ts'
+import { useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Sheet } from '#ui/dialogs/sheet.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import type { AskedWord } from './asked-word.ts'
 import { lookupQuery } from './use-words.ts'
@@ -23,7 +23,7 @@ export interface WordPanelProps {
   readonly onClose: () => void
 }
 
-/** The panel at the right, on a phone from below. */
+/** The panel on the right, on a phone a sheet from below. */
 export function WordPanel({ asked, opened, onClose }: WordPanelProps) {
   const { t } = useTranslation('vocabulary')
   const { text, language } = asked
@@ -47,7 +47,7 @@ export function WordPanel({ asked, opened, onClose }: WordPanelProps) {
   )
 }
 
-/** The word with all that is known of it, from the vocabulary or looked up. */
+/** The word with its details, from the vocabulary or looked up. */
 function useAsked({ text, language, known }: AskedWord) {
   const native = useUser().explanation_language
   const lookup = useQuery({ ...lookupQuery({ text, language, native }), enabled: known === undefined })
@@ -63,7 +63,7 @@ function useAsked({ text, language, known }: AskedWord) {
 function Panel({ asked, onClose }: Pick<WordPanelProps, 'asked' | 'onClose'>) {
   const { t } = useTranslation('vocabulary')
   const { lookup, native, word, kept: found, isPhrase } = useAsked(asked)
-  // What was done here counts more than what the panel was opened with.
+  // Changes made here override what the panel was opened with.
   const [changed, setChanged] = useState<UserWord | null>()
   const kept = changed === undefined ? found : changed
   const isWaiting = asked.known === undefined && lookup.isPending

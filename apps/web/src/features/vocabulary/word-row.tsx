@@ -1,7 +1,7 @@
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
-import { CheckField } from '#ui/field.tsx'
-import { Tier } from '#ui/voice/tier.tsx'
+import { CheckField } from '#ui/fields/field.tsx'
+import { Tier } from '#ui/voice/charts/tier.tsx'
 import type { AskedWord } from './asked-word.ts'
 import { MetIn } from './met-in.tsx'
 import { SoundButton } from './sound-button.tsx'
@@ -12,14 +12,14 @@ export interface WordRowProps {
   readonly word: UserWord
   readonly isOpen: boolean
   readonly sound: WordSound
-  /** Absent while nothing is being selected. */
+  /** Absent unless words are being selected. */
   readonly selection: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined
   readonly onOpen: (word: AskedWord) => void
 }
 
 const isDue = ({ due_at }: UserWord) => due_at !== null && Date.parse(due_at) <= Date.now()
 
-/** One kept word: the whole row opens its panel. */
+/** One saved word: the whole row opens its panel. */
 export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps) {
   const { t } = useTranslation('vocabulary')
   const entry = word.global_word_entity
@@ -62,7 +62,7 @@ export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps
   )
 }
 
-/** Its translations; without any a definition, and of a mistake what was said. */
+/** Its translations, else a definition; for a mistake, what was said. */
 function Meaning({ word: { kind, context, global_word_entity: entry } }: Pick<WordRowProps, 'word'>) {
   const { t } = useTranslation('vocabulary')
   const translations = entry.senses.flatMap((sense) => sense.translations)

@@ -1,6 +1,6 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { GlobalWord } from '@parley/contracts/vocabulary.ts'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { SoundButton } from './sound-button.tsx'
 import { soundOfText, soundOfWord, useWordSound } from './use-word-sound.ts'
@@ -9,13 +9,13 @@ import classes from './word-sound-row.module.css'
 export interface WordSoundRowProps {
   readonly text: string
   readonly language: Language
-  /** Null while the dictionary has not answered, or does not know it. */
+  /** Null until the dictionary has answered, or if it does not have the word. */
   readonly word: GlobalWord | null
-  /** `lg` where it is the one thing on show. */
+  /** `lg` if the word is the main element. */
   readonly size: 'sm' | 'lg'
 }
 
-/** Hear a word or a phrase; beside it its shape. */
+/** Plays a word or a phrase, with its waveform. */
 export function WordSoundRow({ text, language, word, size }: WordSoundRowProps) {
   const sound = useWordSound()
   const sounding = word ? soundOfWord(word) : soundOfText(text, language)

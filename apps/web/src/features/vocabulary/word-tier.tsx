@@ -1,10 +1,10 @@
-// How well a word is known: chosen by the learner, suggested at most.
+// How well a word is known: chosen by the learner, with at most a suggestion.
 import type { GlobalWord, Tier, UserWord } from '@parley/contracts/vocabulary.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { TierTiles } from './tier-tiles.tsx'
 import { type TierChoice, useChooseTier, useRemoveWord } from './use-word-acts.ts'
 import classes from './word-panel.module.css'
@@ -13,11 +13,11 @@ export interface WordTierProps {
   readonly word: GlobalWord
   readonly kept: UserWord | null
   readonly met: TierChoice['met']
-  /** A tier was chosen and stored. */
+  /** Called after a tier was saved. */
   readonly onChosen: () => void
 }
 
-/** The four tiles; choosing one keeps the word or moves it, and that is all. */
+/** The four tiles; choosing one saves the word or changes its tier. */
 export function WordTier({ word, kept, met, onChosen }: WordTierProps) {
   const { t } = useTranslation('vocabulary')
   const { choose, isPending, error } = useChooseTier(({ tier }) => {
@@ -44,7 +44,7 @@ interface SuggestionProps {
   readonly onTake: (tier: Tier) => void
 }
 
-/** The word was used right in speech: what was said, and the way to the next tier. */
+/** Suggests the next tier after correct use in speech, with what was said. */
 function Suggestion({ suggestion: { tier, quote }, language, onTake }: SuggestionProps) {
   const { t } = useTranslation('vocabulary')
   return (
@@ -62,7 +62,6 @@ function Suggestion({ suggestion: { tier, quote }, language, onTake }: Suggestio
   )
 }
 
-/** Takes the word out of the vocabulary. */
 export function RemoveWord({ id, onRemoved }: { readonly id: string; readonly onRemoved: () => void }) {
   const { t } = useTranslation('vocabulary')
   const { remove, isPending, error } = useRemoveWord(onRemoved)

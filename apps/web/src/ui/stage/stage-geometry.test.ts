@@ -18,7 +18,7 @@ describe('stageFigure', () => {
     expect(edge).toBeCloseTo(192 - 54 - 10 - 64, 0)
   })
 
-  it('turns the learner’s side upside down', () => {
+  it('mirrors the learner’s side vertically', () => {
     const spokes = stageFigure('learner', box)?.spokes ?? []
     const middle = spokes[(spokes.length - 1) / 2]
     expect(middle?.dy).toBe(-1)

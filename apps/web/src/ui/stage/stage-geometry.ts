@@ -1,4 +1,4 @@
-// The figure of the stage: a wide circle of which only the part that bulges towards the other side is seen.
+// Geometry of the stage: a wide circle of which only the part that bulges towards the other side is visible.
 
 export type Side = 'partner' | 'learner'
 
@@ -8,14 +8,14 @@ export interface StageBox {
   height: number
   /** How far the circle bulges at its middle, in pixels. */
   sag: number
-  /** The longest a bar may grow beyond the rim, in pixels. */
+  /** Maximum length of a bar beyond the rim, in pixels. */
   reach: number
 }
 
 export interface Spoke {
-  /** Where on the rim: -1 at the left edge, 0 in the middle, 1 at the right edge. */
+  /** Position on the rim: -1 at the left edge, 0 in the middle, 1 at the right edge. */
   along: number
-  /** Where the bar starts, and the direction in which it grows (a unit vector). */
+  /** Start of the bar, and the direction in which it grows (a unit vector). */
   x: number
   y: number
   dx: number
@@ -30,17 +30,17 @@ export interface StageFigure {
   spokes: Spoke[]
 }
 
-/** Room between a bar's longest reach and the edge of its box, in pixels. */
+/** Space between a bar's maximum reach and the edge of its box, in pixels. */
 const margin = 10
-/** Room between the rim and the bars, in pixels. */
+/** Space between the rim and the bars, in pixels. */
 const standOff = 9
 const narrowBox = 500
 
-/** Lays out one side of the stage. Null while the box has no size yet. */
+/** Computes the layout of one side of the stage. Null while the box has no size. */
 export function stageFigure(side: Side, { width, height, sag, reach }: StageBox): StageFigure | null {
   if (width <= 0 || height <= 0 || sag <= 0) return null
   const half = width / 2
-  // Chord and sagitta give the radius; a circle smaller than its box is drawn as a half circle.
+  // The radius follows from chord and sagitta; a circle smaller than its box is drawn as a half circle.
   const radius = Math.max(half, (half * half + sag * sag) / (2 * sag))
   const spread = Math.asin(half / radius)
   const down = side === 'partner' ? 1 : -1
@@ -61,11 +61,11 @@ export function stageFigure(side: Side, { width, height, sag, reach }: StageBox)
   return { face: `M0 ${flat}V${round(edge)}${arc}V${flat}Z`, rim: `M0 ${round(edge)}${arc}`, spokes }
 }
 
-/** One path for all bars; `lengths` in pixels, one a spoke. A missing length is a dot. */
+/** One path for all bars; `lengths` in pixels, one for each spoke. A missing length is a dot. */
 export function barsPath(spokes: readonly Spoke[], lengths: ArrayLike<number>): string {
   let path = ''
   for (const [n, { x, y, dx, dy }] of spokes.entries()) {
-    // A stroke of no length draws no round cap in every browser, so a dot is half a pixel long.
+    // Not every browser draws round caps on a zero-length stroke, so a dot is half a pixel long.
     const long = Math.max(0.5, lengths[n] ?? 0)
     path += `M${round(x)} ${round(y)}l${round(dx * long)} ${round(dy * long)}`
   }

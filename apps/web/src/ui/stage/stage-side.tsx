@@ -1,4 +1,4 @@
-// One side of the stage. The side that has the floor is lit and moves; the other rests as dots.
+// One side of the stage. The side whose turn it is is lit and moves; the other shows dots.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { barsPath, type Side, type Spoke, type StageFigure, stageFigure } from './stage-geometry.ts'
 import classes from './stage-side.module.css'
@@ -9,22 +9,21 @@ export type StageTone = 'idle' | 'speaking' | 'recording' | 'thinking'
 export interface StageSideProps {
   /** The partner's circle bulges down from the top of the box, the learner's up from its bottom. */
   side: Side
-  /** What this side is doing; `idle` rests as dots. */
+  /** What this side is doing; `idle` shows dots. */
   tone: StageTone
-  /** Loudness from 0 to 1, read once a frame while this side speaks or records. */
+  /** Loudness, 0 to 1, read once a frame while this side speaks or records. */
   read?: () => number
-  /** A picture of a voice where nothing sounds: drawn once, without motion. */
+  /** Draws a static waveform, without motion. */
   still?: boolean
 }
 
 const silence = () => 0
 
 /**
- * Fills its nearest positioned ancestor. The box sets `--sag` (how far the circle bulges) and `--reach` (how long a bar
- * may grow), both in px. Frames go straight into one path, never through React.
+ * Fills its nearest positioned ancestor. The box sets `--sag` (how far the circle bulges) and `--reach` (maximum bar
+ * length), both in px. Frames are written directly into one path, bypassing React.
  */
 export function StageSide({ side, tone, read = silence, still = false }: StageSideProps) {
-  'use no memo'
   const host = useRef<HTMLDivElement>(null)
   const level = useEffectEvent(() => read())
 
@@ -90,7 +89,7 @@ function animate(host: HTMLElement, side: Side, tone: StageTone, level: () => nu
   }
 }
 
-/** How long each bar is at a moment, in pixels. */
+/** The length of each bar at a moment, in pixels. */
 function barLengths(spokes: Spoke[], tone: StageTone, reach: number, still: boolean, level: () => number) {
   const middle = (spokes.length - 1) / 2
   const lengths = new Float32Array(spokes.length)
@@ -98,7 +97,7 @@ function barLengths(spokes: Spoke[], tone: StageTone, reach: number, still: bool
   const isVoice = tone === 'speaking' || tone === 'recording'
   let loudness = 0
   return (atMs: number): Float32Array => {
-    // Rises at once and sinks slowly: a voice has no edges.
+    // Rises at once and decays slowly, for a smooth shape.
     loudness = isVoice ? Math.max(level(), loudness * 0.9) : 0
     if (isVoice && !still) wave.hear(loudness, atMs)
     for (const [n, { along }] of spokes.entries()) {

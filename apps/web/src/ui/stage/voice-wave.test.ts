@@ -20,7 +20,7 @@ describe('createVoiceWave', () => {
     expect(wave.at(0, -1)).toBe(loud)
   })
 
-  it('forgets all when frames stopped for long', () => {
+  it('resets when frames stopped for long', () => {
     const wave = createVoiceWave(4)
     wave.hear(1, 0)
     wave.hear(0, 60_000)
@@ -29,7 +29,7 @@ describe('createVoiceWave', () => {
   })
 })
 
-it('gives every number one grain between 0 and 1, and differing neighbours', () => {
+it('gives every number one grain between 0 and 1, and neighbours different ones', () => {
   const grains = Array.from({ length: 200 }, (_, n) => grain(n))
   expect(Math.min(...grains)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...grains)).toBeLessThanOrEqual(1)

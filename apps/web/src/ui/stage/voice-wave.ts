@@ -1,26 +1,26 @@
-// The shape of a voice on the rim: what was just heard starts in the middle and runs outwards to both edges.
+// The waveform on the rim: the latest sound starts in the middle and moves outwards to both edges.
 
-/** How long a bar keeps one sample before it hands it outwards, in milliseconds. */
+/** How long a bar shows one sample before passing it outwards, in milliseconds. */
 export const stepMs = 32
 
-/** A steady figure from 0 to 1 for each number: neighbours differ, the same number never does. */
+/** A deterministic pseudo-random value from 0 to 1 for each number, different for neighbours. */
 export function grain(n: number): number {
   let bits = Math.imul(n ^ 0x9e3779b9, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
   return ((bits ^ (bits >>> 16)) >>> 0) / 0xffffffff
 }
 
-/** Voices are loud in the middle of the rim and fade towards its edges. */
+/** Envelope of the rim: loud in the middle, fading towards the edges. */
 export const swell = (along: number): number => Math.exp(-((along * 1.55) ** 2))
 
 export interface VoiceWave {
-  /** Takes the loudness (0 to 1) at a time in milliseconds. */
+  /** Records the loudness (0 to 1) at a time in milliseconds. */
   hear(level: number, atMs: number): void
-  /** Loudness of the bar `distance` places from the middle, on the left (-1) or right (1). */
+  /** Loudness of the bar `distance` positions from the middle, on the left (-1) or right (1). */
   at(distance: number, side: -1 | 1): number
 }
 
-/** @param length how many bars there are from the middle to an edge */
+/** @param length number of bars from the middle to an edge */
 export function createVoiceWave(length: number): VoiceWave {
   const kept = new Float32Array(length + 1)
   let taken = 0
@@ -44,8 +44,8 @@ export function createVoiceWave(length: number): VoiceWave {
   }
 }
 
-/** The still picture of a voice, for those who asked for less motion. */
+/** The static waveform, for users who prefer reduced motion. */
 export const stillVoice = (n: number): number => 0.7 * (0.3 + 0.7 * grain(n * 7 + 3))
 
-/** Dots that breathe while the partner thinks; from 0 to 1. */
+/** Size of the pulsing dots while the partner thinks, 0 to 1. */
 export const breath = (along: number, atMs: number): number => 0.5 + 0.5 * Math.sin(along * 5 - atMs / 260)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { fixLines } from './fix-lines.ts'
 
 describe('fixLines', () => {
-  test('keeps the sentence of the mistake and leaves the others out', () => {
+  test('keeps the sentence of the mistake and omits the others', () => {
     const lines = fixLines('Hola. Es demasiado pequeño. ¿La tiene en azul?', 'pequeño', 'pequeña')
     expect(lines.said).toEqual({ before: 'Es demasiado ', part: 'pequeño', after: '.' })
     expect(lines.say).toEqual({ before: 'Es demasiado ', part: 'pequeña', after: '.' })
   })
 
-  test('an opening mark stays with the line', () => {
+  test('keeps an opening mark with the line', () => {
     expect(fixLines('¿Puedo tener en azul?', 'Puedo tener', 'La tiene').say).toEqual({
       before: '¿',
       part: 'La tiene',
@@ -16,7 +16,7 @@ describe('fixLines', () => {
     })
   })
 
-  test('a long sentence is cut at words on both sides', () => {
+  test('cuts a long sentence at words on both sides', () => {
     const long = `${'one two three four '.repeat(6)}goed home ${'and then we ate '.repeat(6)}.`
     const { said } = fixLines(long, 'goed', 'went')
     expect(said.before.startsWith('… ')).toBe(true)
@@ -26,22 +26,22 @@ describe('fixLines', () => {
     expect(said.after.startsWith(' home and')).toBe(true)
   })
 
-  test('one word without a space that is longer than the room stays readable', () => {
+  test('keeps a single overlong word readable', () => {
     const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle'
     expect(fixLines(`${word} falsch`, 'falsch', 'richtig').said.part).toBe('falsch')
   })
 
-  test('a word to leave out leaves no double space', () => {
+  test('leaves no double space for an omitted word', () => {
     const { say } = fixLines('I have seen him at yesterday.', 'at', '')
     expect(say.before + say.part + say.after).toBe('I have seen him yesterday.')
   })
 
-  test('a first word to leave out leaves no leading space', () => {
+  test('leaves no leading space for an omitted first word', () => {
     const { say } = fixLines('The life is short.', 'The', '')
     expect(say.before + say.part + say.after).toBe('life is short.')
   })
 
-  test('a whole sentence as the mistake takes nothing of the next', () => {
+  test('takes nothing from the next sentence when a whole one is the mistake', () => {
     expect(fixLines('Me go. It rains.', 'Me go.', 'I am going.').said).toEqual({
       before: '',
       part: 'Me go.',
@@ -49,11 +49,11 @@ describe('fixLines', () => {
     })
   })
 
-  test('words that are not in the message stand alone', () => {
+  test('shows words alone that are not in the message', () => {
     expect(fixLines('Hola.', 'adiós', 'chao').said).toEqual({ before: '', part: 'adiós', after: '' })
   })
 
-  test('what to say is right throughout, what was said stays as it was', () => {
+  test('corrects the whole line to say, and leaves the original unchanged', () => {
     const others = [
       { original: 'it are', suggestion: 'it is' },
       { original: 'the the', suggestion: 'the' },

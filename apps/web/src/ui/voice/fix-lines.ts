@@ -1,13 +1,13 @@
-// What was said beside what to say: only as much of the line around the mistake as is needed to see it.
+// The original and the corrected line, cut to the part around the mistake.
 
-/** A line cut in three around the words in question. */
+/** A line split in three around the words in question. */
 export interface FixLine {
   readonly before: string
   readonly part: string
   readonly after: string
 }
 
-/** Words to be said in another way. */
+/** A correction of some words. */
 export interface Correction {
   readonly original: string
   readonly suggestion: string
@@ -18,12 +18,12 @@ export interface FixLines {
   readonly say: FixLine
 }
 
-/** Letters kept on either side of the mistake where its sentence is longer. */
+/** Number of letters kept on either side of the mistake if its sentence is longer. */
 const reach = 60
 
 const sentenceEnd = /[.!?…]["»”)]*\s+/g
 
-/** The end of the text before the mistake: its sentence, or the last words of it. */
+/** The end of the text before the mistake: within its sentence, or its last words. */
 function lead(text: string): string {
   const start = [...text.matchAll(sentenceEnd)].reduce((_, match) => match.index + match[0].length, 0)
   const sentence = text.slice(start)
@@ -32,7 +32,7 @@ function lead(text: string): string {
   return `… ${cut.slice(cut.indexOf(' ') + 1)}`
 }
 
-/** The beginning of the text after the mistake, up to the end of its sentence. */
+/** The start of the text after the mistake, up to the end of its sentence. */
 function tail(text: string): string {
   const end = text.search(/[.!?…](["»”)]*)(\s|$)/)
   const sentence = end < 0 ? text : text.slice(0, end + 1)
@@ -45,9 +45,9 @@ const corrected = (text: string, corrections: readonly Correction[]): string =>
   corrections.reduce((line, { original, suggestion }) => line.replace(original, () => suggestion), text)
 
 /**
- * Both lines of a fix. What to say is right throughout: `others`, the other mistakes of the message, are mended in it too.
- * Words that are in `message` several times are marked where they come first; words that are not
- * in it at all stand alone.
+ * Both lines of a fix. The corrected one also has `others`, the other mistakes of the message, corrected.
+ * Words that occur several times in `message` are marked at their first position; words that do not occur in it
+ * are returned alone.
  */
 export function fixLines(
   message: string,
@@ -57,7 +57,7 @@ export function fixLines(
 ): FixLines {
   const start = message.indexOf(original)
   const before = start < 0 ? '' : lead(message.slice(0, start))
-  // A mistake that ends its sentence itself has nothing after it.
+  // A mistake that includes the end of its sentence has nothing after it.
   const ended = /[.!?…]\s*$/.test(original)
   const after = start < 0 || ended ? '' : tail(message.slice(start + original.length))
   const right = { before: corrected(before, others), after: corrected(after, others) }

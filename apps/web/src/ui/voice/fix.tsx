@@ -4,27 +4,27 @@ import { type Correction, type FixLine, fixLines } from './fix-lines.ts'
 import { Words } from './words.tsx'
 
 export interface FixProps {
-  /** What the learner said, whole. */
+  /** The learner's whole message. */
   readonly message: string
-  /** The words in question, literally from `message`. */
+  /** The wrong words, literally from `message`. */
   readonly original: string
-  /** What to say instead; empty where they are to be left out. */
+  /** The replacement; empty if the words should be omitted. */
   readonly suggestion: string
   /** The other mistakes of the message. */
   readonly others?: readonly Correction[]
   /** The language that is spoken. */
   readonly language: string
-  /** Why, in one or two sentences; empty where nobody knows. */
+  /** The reason, in one or two sentences; empty if unknown. */
   readonly why: string
-  /** A fuller way to say the whole message. */
+  /** A fuller version of the whole message. */
   readonly fuller: string | null
-  /** The fixed words of the part, in the interface language. */
+  /** Fixed labels in the interface language. */
   readonly labels: { readonly said: string; readonly say: string; readonly fuller: string }
-  /** Above the lines: what it is about, and how to hear it. */
+  /** Shown above the lines: the topic, and how to hear it. */
   readonly head?: ReactNode
 }
 
-/** A mistake without red: what was said, what to say, why, and folded away a fuller answer. */
+/** A correction without red: what was said, what to say, why, and a collapsed fuller answer. */
 export function Fix({ message, original, suggestion, others = [], language, why, fuller, labels, head }: FixProps) {
   const lines = fixLines(message, original, suggestion, others)
   return (

@@ -14,7 +14,7 @@ const phrases = {
 }
 
 describe('letterHeights', () => {
-  test.each(Object.entries(phrases))('gives one height from 0 to 1 a letter in %s', (_language, phrase) => {
+  test.each(Object.entries(phrases))('returns one height from 0 to 1 for each letter in %s', (_language, phrase) => {
     const heights = letterHeights(phrase)
     expect(heights).toHaveLength([...phrase].length)
     for (const height of heights) {
@@ -23,12 +23,12 @@ describe('letterHeights', () => {
     }
   })
 
-  test('the same phrase has the same shape, another phrase another', () => {
+  test('returns the same shape for the same phrase, and another for another', () => {
     expect(letterHeights(phrases.es)).toEqual(letterHeights(phrases.es))
     expect(letterHeights('mesa para dos')).not.toEqual(letterHeights('mesa para das'))
   })
 
-  test('composed and decomposed accents look alike', () => {
+  test('treats composed and decomposed accents alike', () => {
     expect(letterHeights('café'.normalize('NFD'))).toEqual(letterHeights('café'.normalize('NFC')))
   })
 
@@ -39,18 +39,18 @@ describe('letterHeights', () => {
     ['ъ', 'т'],
     ['и', 'й'],
     ['ą', 'ś'],
-  ])('%s is louder than %s', (loud, quiet) => {
+  ])('makes %s louder than %s', (loud, quiet) => {
     expect(letterHeights(loud)[0]).toBeGreaterThan(letterHeights(quiet)[0] ?? 1)
   })
 
-  test('spaces are pauses and marks are silent', () => {
+  test('treats spaces as pauses and punctuation as silent', () => {
     expect(letterHeights('     ')[2]).toBeLessThan(0.05)
     expect(letterHeights('«…!»')).toEqual([0, 0, 0, 0])
     expect(letterHeights('')).toEqual([])
   })
 })
 
-test('grain is spread over 0 to 1', () => {
+test('spreads grain over 0 to 1', () => {
   const values = Array.from({ length: 1_000 }, (_, seed) => grain(seed))
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   expect(Math.min(...values)).toBeGreaterThanOrEqual(0)

@@ -1,13 +1,13 @@
-// How loud each letter of a phrase is drawn: the one rule behind every bar in the interface.
+// Maps the letters of a phrase to bar heights, for every waveform in the interface.
 
-/** A steady figure from 0 to 1 for a whole number, the same in every browser: one phrase always has one shape. */
+/** A deterministic pseudo-random value from 0 to 1 for a whole number, so that a phrase always has the same shape. */
 export function grain(seed: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 0xffffffff
 }
 
-/** Lowest height of a class of sounds, and how far above it a letter may stand. */
+/** Minimum height of a class of sounds, and the range above it. */
 interface Loudness {
   readonly base: number
   readonly spread: number
@@ -38,7 +38,7 @@ function loudnessOf(letter: string): Loudness {
   return sonorants.has(base) ? sonorant : obstruent
 }
 
-/** One height from 0 to 1 for each letter: vowels tall, plosives short, spaces and marks a pause. */
+/** One height from 0 to 1 for each letter: vowels tall, plosives short, spaces and punctuation a pause. */
 export function letterHeights(phrase: string): number[] {
   const raw = [...phrase.normalize('NFC')].map((letter, place) => {
     const { base, spread } = loudnessOf(letter)

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { barsPath } from './bar.ts'
+import { barsPath } from './charts/bar.ts'
 import { barsIn, filledBars, voiceprintBars } from './voiceprint-shape.ts'
 
 const room = { widthPx: 300, heightPx: 36 }
 
 describe('voiceprintBars', () => {
-  test('natural: one bar a letter, as wide as the phrase', () => {
+  test('natural: draws one bar a letter, as wide as the phrase', () => {
     const bars = voiceprintBars('una mesa', 'natural', room)
     expect(bars).toHaveLength(8)
     expect(bars.at(-1)?.x).toBe(7 * 6 + 1.5)
   })
 
-  test('natural: a phrase longer than the room is drawn whole with fewer bars', () => {
+  test('natural: draws a phrase wider than the box completely with fewer bars', () => {
     const bars = voiceprintBars('a'.repeat(180), 'natural', room)
     expect(bars).toHaveLength(50)
     expect(bars.at(-1)?.x).toBeLessThanOrEqual(300 - 1.5)
   })
 
-  test('fit: fills the room however short the phrase', () => {
+  test('fit: fills the width however short the phrase', () => {
     expect(voiceprintBars('sí', 'fit', room)).toHaveLength(50)
   })
 
-  test('every bar stands inside the room and is at least a dot', () => {
+  test('keeps every bar inside the box and at least a dot high', () => {
     for (const bar of voiceprintBars('¿Qué gastos incluye el alquiler?', 'fit', room)) {
       expect(bar.height).toBeGreaterThanOrEqual(3)
       expect(bar.top).toBeGreaterThanOrEqual(0)
@@ -29,7 +29,7 @@ describe('voiceprintBars', () => {
     }
   })
 
-  test('nothing to draw, nothing drawn', () => {
+  test('draws nothing for an empty phrase', () => {
     expect(voiceprintBars('', 'fit', room)).toEqual([])
     expect(voiceprintBars('hola', 'natural', { widthPx: 0, heightPx: 0 })).toEqual([])
     expect(barsIn(-5)).toBe(0)
@@ -48,7 +48,7 @@ test.each([
   expect(filledBars(count, fill)).toBe(filled)
 })
 
-test('a path has one stroke a bar, and a dot where the bar is as short as wide', () => {
+test('draws one stroke a bar, and a dot where the bar is as short as wide', () => {
   expect(
     barsPath(
       [

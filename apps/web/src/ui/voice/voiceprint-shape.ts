@@ -1,8 +1,8 @@
-// A phrase as bars: one a letter where there is room, fewer where there is not.
-import { type Bar, barGap, barWidth } from './bar.ts'
+// A phrase as bars: one for each letter, or fewer if there is not enough space.
+import { type Bar, barGap, barWidth } from './charts/bar.ts'
 import { letterHeights } from './letter-heights.ts'
 
-/** `natural`: as wide as the phrase is long. `fit`: as wide as there is room. */
+/** `natural`: as wide as the phrase is long. `fit`: as wide as the available space. */
 export type VoiceprintWidth = 'natural' | 'fit'
 
 interface Room {
@@ -10,12 +10,12 @@ interface Room {
   readonly heightPx: number
 }
 
-/** How many bars there is room for. */
+/** How many bars fit. */
 export function barsIn(widthPx: number): number {
   return Math.max(0, Math.floor((widthPx + barGap) / (barWidth + barGap)))
 }
 
-/** The bars of a phrase, centred on the middle line of the room. */
+/** The bars of a phrase, vertically centred. */
 export function voiceprintBars(phrase: string, width: VoiceprintWidth, room: Room): Bar[] {
   const heights = letterHeights(phrase)
   const places = barsIn(room.widthPx)
@@ -27,7 +27,7 @@ export function voiceprintBars(phrase: string, width: VoiceprintWidth, room: Roo
   })
 }
 
-/** How many of `count` bars are filled: none only at 0 and all only at 1, so that a start and a rest always show. */
+/** How many of `count` bars are filled: none only at 0 and all only at 1, so that a small share always shows. */
 export function filledBars(count: number, fill: number): number {
   if (fill <= 0 || count === 0) return 0
   if (fill >= 1) return count

@@ -1,22 +1,22 @@
-import { barsPath, barWidth } from './bar.ts'
-import { useRoom } from './use-room.ts'
+import { barsPath, barWidth } from './charts/bar.ts'
+import { useRoom } from './charts/use-room.ts'
 import classes from './voiceprint.module.css'
 import { filledBars, type VoiceprintWidth, voiceprintBars } from './voiceprint-shape.ts'
 
 export interface VoiceprintProps {
-  /** The words whose shape is drawn. */
+  /** The phrase to draw. */
   readonly phrase: string
   /** `natural` (default): as wide as the phrase; `fit`: as wide as its host. */
   readonly width?: VoiceprintWidth
-  /** 0 to 1: how far the playback or the steps are. */
+  /** Progress of playback or steps, 0 to 1. */
   readonly fill?: number
-  /** `quiet` not begun, `iris` in progress or the partner's, `done` completed. */
+  /** `quiet` not started, `iris` in progress or the partner's, `done` completed. */
   readonly tone?: 'quiet' | 'iris' | 'done'
-  /** Sets the height, 32 px unless said otherwise. */
+  /** Sets the height; 32 px by default. */
   readonly className?: string | undefined
 }
 
-/** A phrase drawn as bars, one a letter. Decorative: the words beside it say the same. */
+/** A phrase drawn as bars, one for each letter. Decorative: the words are next to it. */
 export function Voiceprint({ phrase, width = 'natural', fill = 0, tone = 'quiet', className }: VoiceprintProps) {
   const [host, room] = useRoom<HTMLSpanElement>()
   const bars = voiceprintBars(phrase, width, room)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { wordPieces } from './word-pieces.ts'
+import { unbrokenPieces, wordPieces } from './word-pieces.ts'
 
 const words = (text: string, language: string) =>
   wordPieces(text, language).flatMap((piece) => (piece.isWord ? [piece.text] : []))
 
 describe('wordPieces', () => {
-  test('marks and spaces are no words, and nothing is lost', () => {
+  test('counts no marks and spaces as words, and loses nothing', () => {
     const text = '¿Puedo pagar con tarjeta? Son 12 €.'
     expect(words(text, 'es')).toEqual(['Puedo', 'pagar', 'con', 'tarjeta', 'Son', '12'])
     expect(
@@ -15,7 +15,7 @@ describe('wordPieces', () => {
     ).toBe(text)
   })
 
-  test('apostrophes and hyphens hold a word together', () => {
+  test('keeps a word with apostrophes and hyphens together', () => {
     expect(words("I don't have a twenty-one-day ticket", 'en')).toEqual([
       'I',
       "don't",
@@ -27,11 +27,19 @@ describe('wordPieces', () => {
     expect(words('М’ята і будь-ласка', 'uk')).toEqual(['М’ята', 'і', 'будь-ласка'])
   })
 
-  test('each piece knows where it begins', () => {
+  test('gives the position of each piece', () => {
     for (const piece of wordPieces('Ja, ja.', 'de')) expect('Ja, ja.'.startsWith(piece.text, piece.from)).toBe(true)
   })
 
-  test('an empty line has no pieces', () => {
+  test('returns no pieces for an empty line', () => {
     expect(wordPieces('', 'en')).toEqual([])
   })
+})
+
+test.each([
+  ['¿La tiene en otro color?', 'es', ['¿La', ' ', 'tiene', ' ', 'en', ' ', 'otro', ' ', 'color?']],
+  ['Une autre couleur\u202f?', 'fr', ['Une', ' ', 'autre', ' ', 'couleur\u202f?']],
+  ['Ja – nein—doch.', 'de', ['Ja', ' ', '–', ' ', 'nein—', 'doch.']],
+])('keeps marks with the word of %s', (text, language, lines) => {
+  expect(unbrokenPieces(text, language).map((group) => group.map((piece) => piece.text).join(''))).toEqual(lines)
 })

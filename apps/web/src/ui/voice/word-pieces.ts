@@ -1,16 +1,16 @@
-// A line cut into its words and what stands between them.
+// Splits a line into its words and what is between them.
 
 export interface WordPiece {
   readonly text: string
   readonly isWord: boolean
-  /** Where it begins, in UTF-16 code units. */
+  /** Start offset in UTF-16 code units. */
   readonly from: number
 }
 
-/** What joins two pieces into one word, as in “twenty-one”. */
+/** Joins two pieces into one word, as in “twenty-one”. */
 const joiner = /^[-'’]$/
 
-/** Every letter of `text` in order. Words with a hyphen stay whole. */
+/** All of `text` in order. Hyphenated words stay whole. */
 export function wordPieces(text: string, language: string): WordPiece[] {
   const pieces: WordPiece[] = []
   for (const { segment, index, isWordLike = false } of new Intl.Segmenter(language, { granularity: 'word' }).segment(
@@ -24,4 +24,21 @@ export function wordPieces(text: string, language: string): WordPiece[] {
     }
   }
   return pieces
+}
+
+/** A breaking space. */
+const space = /^[^\S\u00a0\u202f]+$/
+const dash = /[—–/]$/
+
+/** The pieces of a line, grouped if they must not be separated by a line break: a word and its punctuation. */
+export function unbrokenPieces(text: string, language: string): WordPiece[][] {
+  const groups: WordPiece[][] = []
+  let isOpen = false
+  for (const piece of wordPieces(text, language)) {
+    const isSpace = space.test(piece.text)
+    if (isOpen && !isSpace) groups.at(-1)?.push(piece)
+    else groups.push([piece])
+    isOpen = !isSpace && !dash.test(piece.text)
+  }
+  return groups
 }

@@ -1,34 +1,34 @@
-// Words that can be tapped: whoever shows a page says what a tap does, and every line below follows.
+// Words that can be tapped: a provider sets what a tap does for all words below it.
 import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
-import { wordPieces } from './word-pieces.ts'
+import { unbrokenPieces, type WordPiece } from './word-pieces.ts'
 import classes from './words.module.css'
 
 /**
- * Hears of a tapped word: its letters, the language that they are in, the line that it was said in, and the id of what the
- * line is part of, where the page knows one.
+ * Called with a tapped word: its text, its language, the line it was said in, and the id of the line's source if the
+ * page has one.
  */
 export type OnWord = (text: string, language: string, line: string, source?: string) => void
 
 const Tapped = createContext<OnWord | null>(null)
 
-export interface WordRoomProps {
-  /** Absent: words are plain text. */
+export interface WordTapProviderProps {
+  /** If absent, words are plain text. */
   readonly onWord: OnWord | undefined
   readonly children: ReactNode
 }
 
-/** Makes every `Words` below it answer to a tap. */
-export function WordRoom({ onWord, children }: WordRoomProps) {
+/** Makes all `Words` below it respond to taps. */
+export function WordTapProvider({ onWord, children }: WordTapProviderProps) {
   return <Tapped value={onWord ?? null}>{children}</Tapped>
 }
 
 export interface WordsProps {
   readonly text: string
-  /** ISO 639-1 code of what is said. */
+  /** ISO 639-1 code of the spoken language. */
   readonly language: string
-  /** The whole of what was said, where `text` is a part of it. */
+  /** The whole line, if `text` is a part of it. */
   readonly line?: string
-  /** Whether the Tab key stops here; where there are very many lines, only some should be stops. */
+  /** Whether the Tab key stops here; with very many lines, only some should be stops. */
   readonly isStop?: boolean
 }
 
@@ -39,9 +39,9 @@ const steps: Record<string, (now: number, last: number) => number> = {
   End: (_now, last) => last,
 }
 
-/** Moves between the words of one line, which is one stop of the Tab key. */
+/** Moves between the words of one line, which is a single tab stop. */
 function move(event: KeyboardEvent<HTMLButtonElement>) {
-  const words = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+  const words = [...(event.currentTarget.closest('[data-words]')?.querySelectorAll('button') ?? [])]
   const now = words.indexOf(event.currentTarget)
   const next = words[steps[event.key]?.(now, words.length - 1) ?? -1]
   if (!next) return
@@ -50,28 +50,36 @@ function move(event: KeyboardEvent<HTMLButtonElement>) {
   next.focus()
 }
 
-/** Something that was said. With a room around it every word is a button; without one it is plain text. */
+/** Spoken text. With a provider every word is a button; without one it is plain text. */
 export function Words({ text, language, line = text, isStop = true }: WordsProps) {
   const onWord = useContext(Tapped)
   if (!onWord) return text
-  const pieces = wordPieces(text, language)
-  const first = pieces.findIndex((piece) => piece.isWord)
+  const groups = unbrokenPieces(text, language)
+  const first = groups.flat().find((piece) => piece.isWord)
+  const drawn = (piece: WordPiece) =>
+    piece.isWord ? (
+      <button
+        key={piece.from}
+        type="button"
+        className={classes.word}
+        tabIndex={isStop && piece === first ? 0 : -1}
+        onKeyDown={move}
+        onClick={() => onWord(piece.text, language, line)}
+      >
+        {piece.text}
+      </button>
+    ) : (
+      piece.text
+    )
   return (
     <span data-words>
-      {pieces.map((piece, place) =>
-        piece.isWord ? (
-          <button
-            key={piece.from}
-            type="button"
-            className={classes.word}
-            tabIndex={isStop && place === first ? 0 : -1}
-            onKeyDown={move}
-            onClick={() => onWord(piece.text, language, line)}
-          >
-            {piece.text}
-          </button>
+      {groups.map((group) =>
+        group.length === 1 ? (
+          group.map(drawn)
         ) : (
-          piece.text
+          <span key={group[0]?.from} className={classes.unbroken}>
+            {group.map(drawn)}
+          </span>
         ),
       )}
     </span>

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SharedWork } from '../line/shared-work.ts'
+import { SingleFlight } from '../line/single-flight.ts'
 import { believedIssues, believedProgress, progressAfter } from './analysis.rules.ts'
 
 describe('believedIssues', () => {
   const issue = (original_text: string, corrected_text = 'x') => ({ original_text, corrected_text, explanation: '' })
 
-  it('keeps what is quoted literally, changes something and is said once', () => {
+  it('keeps an issue that quotes literally, changes something and is reported once', () => {
     const line = 'I goed there'
     const issues = [
       issue('goed', 'went'),
@@ -19,7 +19,7 @@ describe('believedIssues', () => {
     expect(believedIssues(line, issues)).toEqual([issue('goed', 'went')])
   })
 
-  it('never quotes what was not said, and stays short', () => {
+  it('never quotes words that were not said, and stays short', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (line, pairs) => {
         const believed = believedIssues(
@@ -37,7 +37,7 @@ describe('believedProgress', () => {
   const before = { goals: 3, steps: 4, stepsDone: 2 }
   const found = { issues: [], goals_used: [], steps_done: 0, is_end: false }
 
-  it('is what the line brought, within the scenario', () => {
+  it('is what the line achieved, within the scenario', () => {
     expect(believedProgress({ ...found, steps_done: 1 }, before).stepsDone).toBe(0)
     expect(believedProgress({ ...found, steps_done: 2 }, before).stepsDone).toBe(0)
     expect(believedProgress({ ...found, steps_done: 3 }, before).stepsDone).toBe(3)
@@ -50,7 +50,7 @@ describe('progressAfter', () => {
   const after = (stepsDone: number, isEnd: boolean, before = { stepsDone: 2, isEnd: false }) =>
     progressAfter(before, { goalsUsed: [], stepsDone, isEnd }, 4)
 
-  it('goes forward alone', () => {
+  it('only moves forward', () => {
     expect(after(0, false)).toMatchObject({ stepsDone: 2, isEnd: false })
     expect(after(3, false)).toMatchObject({ stepsDone: 3, isEnd: false })
     expect(after(0, false, { stepsDone: 4, isEnd: true })).toMatchObject({ stepsDone: 4, isEnd: true })
@@ -63,41 +63,41 @@ describe('progressAfter', () => {
   })
 })
 
-describe('SharedWork', () => {
+describe('SingleFlight', () => {
   const stay = () => new AbortController().signal
 
-  it('is done once for all who want it at once, and anew after that', async () => {
-    const shared = new SharedWork<number>()
+  it('runs once for all parallel callers, and again afterwards', async () => {
+    const shared = new SingleFlight<number>()
     let times = 0
     const work = async () => ++times
     expect(await Promise.all([shared.do('a', work, stay()), shared.do('a', work, stay())])).toEqual([1, 1])
     expect(await shared.do('a', work, stay())).toBe(2)
   })
 
-  it('is given up when the last caller has left, not before', async () => {
-    const shared = new SharedWork<never>()
+  it('is aborted when the last caller has left, not before', async () => {
+    const shared = new SingleFlight<never>()
     const [one, other] = [new AbortController(), new AbortController()]
-    let given: AbortSignal | undefined
+    let received: AbortSignal | undefined
     const work = (signal: AbortSignal) => {
-      given = signal
+      received = signal
       return Promise.withResolvers<never>().promise
     }
     const waiting = [shared.do('a', work, one.signal), shared.do('a', work, other.signal)]
     one.abort(new Error('left'))
     await expect(waiting[0]).rejects.toThrow('left')
-    expect(given?.aborted).toBe(false)
+    expect(received?.aborted).toBe(false)
     other.abort(new Error('left too'))
     await expect(waiting[1]).rejects.toThrow('left too')
-    expect(given?.aborted).toBe(true)
+    expect(received?.aborted).toBe(true)
     const later = new AbortController()
     const again = shared.do('a', work, later.signal)
-    expect(given?.aborted).toBe(false)
+    expect(received?.aborted).toBe(false)
     later.abort(new Error('left'))
     await expect(again).rejects.toThrow('left')
   })
 
-  it('tells every caller when it fails', async () => {
-    const shared = new SharedWork<never>()
+  it('reports a failure to every caller', async () => {
+    const shared = new SingleFlight<never>()
     const work = () => Promise.reject(new Error('no'))
     const results = await Promise.allSettled([shared.do('a', work, stay()), shared.do('a', work, stay())])
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])

@@ -1,8 +1,8 @@
-// What is asked of a model about the learner's last line, and what of its answer is believed. Pure.
+// The model's request to analyse the learner's last line, and the checks of its answer. Pure.
 import type { Issue } from '@parley/contracts/conversation.ts'
 import { z } from 'zod'
 
-/** At most this many things are pointed out in one line. */
+/** The most remarks on one line. */
 const issuesMax = 5
 
 export const LineAnalysis = z.object({
@@ -13,7 +13,7 @@ export const LineAnalysis = z.object({
 })
 export type LineAnalysis = z.infer<typeof LineAnalysis>
 
-/** Only what quotes the line literally, changes something and is said once. */
+/** Keeps remarks that quote the line literally, change something and are no duplicates. */
 export function believedIssues(line: string, issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>()
   return issues
@@ -27,19 +27,19 @@ export function believedIssues(line: string, issues: readonly Issue[]): Issue[] 
     .slice(0, issuesMax)
 }
 
-/** What one line has brought. It is kept with the line, so that it can be taken back with it. */
+/** The progress of one line. Stored with the line, so that it can be reverted with it. */
 export interface LineProgress {
   readonly goalsUsed: readonly number[]
-  /** How far it took the scene; 0 where it took it no further. */
+  /** The step that it reached; 0 where it reached none. */
   readonly stepsDone: number
-  /** Whether it sounded like the end. */
+  /** Whether it sounded like a goodbye. */
   readonly isEnd: boolean
 }
 
-/** Where no model says what a line has brought. */
+/** The progress of a line without a model. */
 export const noProgress: LineProgress = { goalsUsed: [], stepsDone: 0, isEnd: false }
 
-/** Goals that exist; steps within the scenario, where there are more than before. */
+/** Keeps existing goals, and further steps within the scenario. */
 export function believedProgress(
   analysis: LineAnalysis,
   before: { readonly goals: number; readonly steps: number; readonly stepsDone: number },
@@ -52,7 +52,7 @@ export function believedProgress(
   }
 }
 
-/** Where a session stands after a line: never further back than before it, and over only when every step is done. */
+/** The session's state after a line: never earlier than before it, and over only when every step is done. */
 export function progressAfter(
   session: { readonly stepsDone: number; readonly isEnd: boolean },
   line: LineProgress,

@@ -1,6 +1,6 @@
-// The quiet analysis beside the reply, with a model: what is believed of it, and what is taken back with a line.
+// The analysis beside the reply, with a model: which results are accepted, and which are reverted with a line.
 import { analyseLastTurn, correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
-import type { Given } from '@parley/contracts/endpoint.ts'
+import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
 const as = () => ({ as: learner.user })
 const reload = ({ _id }: Session) => app.call(getSession, { params: { id: _id } }, as())
 const analyse = ({ _id }: Session) => app.call(analyseLastTurn, { body: { session_id: _id } }, as())
-const correct = ({ _id }: Session, body: Given<typeof correctMessage>['body']) =>
+const correct = ({ _id }: Session, body: EndpointInput<typeof correctMessage>['body']) =>
   app.call(correctMessage, { params: { id: _id }, body }, as())
 const analyses = () => provider.requests.filter(({ fields }) => JSON.stringify(fields).includes('line_analysis'))
 
@@ -46,7 +46,7 @@ interface Finding {
   readonly is_end?: boolean
 }
 
-/** What the model finds in each line. */
+/** The model's findings for each line. */
 const find = (findings: Record<string, Finding>) =>
   provider.set({
     objects: {
@@ -64,7 +64,7 @@ const madeUp = { original_text: 'never said', corrected_text: 'x', explanation: 
 describe('error-analysis with a model', () => {
   const findings = { [wrong]: { issues: [goed, madeUp], goals_used: [1, 99], steps_done: 2, is_end: true } }
 
-  test('believes what is quoted, never goes back, and is paid for once', async () => {
+  test('accepts quoted issues, never goes back, and calls the model once', async () => {
     const session = await learner.openScene()
     find(findings)
     await say(session, wrong)
@@ -80,7 +80,7 @@ describe('error-analysis with a model', () => {
     expect(await analyse(session)).toMatchObject({ issues: [], goals_used: [1], steps_done: 2 })
   })
 
-  test('believes no correction into another language, and passes on no explanation in one', async () => {
+  test('rejects corrections and explanations in another language', async () => {
     const session = await learner.openScene()
     const polish = 'To nie jest tak, jak się o tym mówi, ale już po czasie.'
     const there = { original_text: 'there', corrected_text: 'to the shop', explanation: polish }
@@ -92,7 +92,7 @@ describe('error-analysis with a model', () => {
     ])
   })
 
-  test('runs beside the reply and never in its way', async () => {
+  test('runs beside the reply without delaying it', async () => {
     const session = await learner.openScene()
     find(findings)
     provider.set({ latency: { wordMs: 30 } })
@@ -106,17 +106,17 @@ describe('error-analysis with a model', () => {
     expect(await reload(session)).toMatchObject({ steps_done: 2 })
   })
 
-  test('says so when the model is down', async () => {
+  test('reports that the model is down', async () => {
     const session = await learner.openScene()
     await say(session, 'Hello.')
     provider.set({ failures: { chat: { kind: 'status', status: 400 } } })
-    const given = { body: { session_id: session._id } }
-    expect(await app.refused(analyseLastTurn, given, as())).toMatchObject({ status: 502, code: 'AI.UNAVAILABLE' })
+    const request = { body: { session_id: session._id } }
+    expect(await app.refused(analyseLastTurn, request, as())).toMatchObject({ status: 502, code: 'AI.UNAVAILABLE' })
   })
 })
 
-describe('what a line has brought', () => {
-  test('goes with it when it is struck, comes back with it, and other lines keep theirs', async () => {
+describe('the progress of a line', () => {
+  test('disappears when the line is struck out, returns with it, and leaves other lines’ progress alone', async () => {
     const session = await learner.openScene()
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
     find({
@@ -138,7 +138,7 @@ describe('what a line has brought', () => {
   })
 
   /** Changes a line while a model analyses it. */
-  async function meanwhile(session: Session, change: Omit<Given<typeof correctMessage>['body'], 'pair_id'>) {
+  async function meanwhile(session: Session, change: Omit<EndpointInput<typeof correctMessage>['body'], 'pair_id'>) {
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
     find({ [wrong]: { issues: [goed], goals_used: [1], steps_done: steps, is_end: true }, 'Hm.': { goals_used: [0] } })
     const pair_id = await say(session, wrong)
@@ -150,14 +150,14 @@ describe('what a line has brought', () => {
     return analysis
   }
 
-  test('does not count where the line is struck while it is analysed', async () => {
+  test('does not count where the line is struck out during the analysis', async () => {
     const session = await learner.openScene()
     const nothing = { goals_used: [], steps_done: 0, is_end: false }
     expect(await meanwhile(session, { struck: true })).toMatchObject({ ...nothing, issues: [] })
     expect(await reload(session)).toMatchObject(nothing)
   })
 
-  test('is looked for in the new words where it is put right while it is analysed', async () => {
+  test('is computed from the corrected words where the line is corrected during the analysis', async () => {
     const session = await learner.openScene()
     const other = { goals_used: [0], steps_done: 0, is_end: false }
     expect(await meanwhile(session, { content: 'Hm.' })).toMatchObject({ ...other, last_user_message: 'Hm.' })

@@ -1,18 +1,20 @@
 // Beside the reply: mistakes in the learner's last line, goals reached, and whether the conversation is over.
+
 import type { Analysis, Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { TextUnreadable } from '#ai/grammar/grammar.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
+import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { keepAnalysis, keepProgress } from '../conversation.queries.ts'
 import { findPair, lockSession } from '../line/line.queries.ts'
 import type { Scene } from '../partner/scene.ts'
-import { data, type Exchange, languageName } from '../reply/prompt.ts'
+import type { Exchange } from '../reply/prompt.ts'
 import { findExchanges, findLastLine, findScene } from '../turn/turn.queries.ts'
 import {
   believedIssues,
@@ -39,7 +41,7 @@ interface Subject {
 }
 
 const maxTokens = 800
-/** What the line answers is enough; older turns only cost. */
+/** The question that the line answers is enough; older turns only cost. */
 const turnsShown = 3
 
 function messagesFor(
@@ -100,30 +102,31 @@ async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found |
   }
 }
 
-/** Where no model may be asked, the line is checked as it is without one. */
+/** Checks the line with the built-in checker where no model may be used. */
 function nothingWhenRefused(error: unknown): null {
   if (error instanceof ModelRefused) return null
   throw error
 }
 
-/** A line that the checker cannot read has no remarks; the next one does. */
+/** A line that the checker fails on has no remarks; later ones have. */
 function nothingWhenUnreadable(error: unknown): [] {
   if (error instanceof TextUnreadable) return []
   throw error
 }
 
-/** Harper knows English alone, and explains in English alone. */
+/** A checker explains in the language that it checks. */
 async function askGrammar(tools: AnalysisTools, subject: Subject): Promise<Issue[]> {
   const { scene, turn, explanationLanguage, signal } = subject
-  if (scene.targetLanguage !== 'en') return []
+  const language = scene.targetLanguage
+  if (!tools.models.grammar.reads(language)) return []
   // A recording may have expired.
   const isTyped = turn.userAudioFile === null && turn.userDurationMs === 0
-  const checked = tools.models.grammar.check({ text: turn.userText, isTyped, signal })
+  const checked = tools.models.grammar.check({ text: turn.userText, language, isTyped, signal })
   const findings = await checked.catch(nothingWhenUnreadable)
   const issues = findings.map(({ original, suggestion, explanation }) => ({
     original_text: original,
     corrected_text: suggestion,
-    explanation: explanationLanguage === 'en' ? explanation : '',
+    explanation: explanationLanguage === language ? explanation : '',
   }))
   return believedIssues(turn.userText, issues)
 }
@@ -137,12 +140,12 @@ const answerOf = (session: SessionRow, message: string | null, issues: Issue[]):
   steps_done: session.stepsDone,
 })
 
-/** An exam points nothing out while it runs, and a line that the learner took back has no mistakes. */
+/** A running exam shows no mistakes, and a struck-out line has none. */
 const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'practice' && !turn.userStruck
 
 /**
- * Keeps what was found in a line and what follows from it. Nobody puts a line right in the meantime.
- * @returns the session as it is then, and whether the line still is what was analysed: if not, nothing was kept
+ * Stores the findings of a line and their effect, under the lock of the line.
+ * @returns the updated session, and whether the line is still the analysed one: if not, nothing was stored
  */
 function keepFound(tools: AnalysisTools, { session, scene, turn }: Subject, { issues, progress }: Found) {
   return tools.db.transaction(async (tx) => {
@@ -158,7 +161,7 @@ function keepFound(tools: AnalysisTools, { session, scene, turn }: Subject, { is
 }
 
 /**
- * The analysis of the last line of a session. It is kept with the turn: asked for twice, it is paid for once.
+ * The analysis of the last line of a session. Stored with the turn, so that a repeated request costs nothing.
  * @throws ModelUnavailable
  */
 export async function analyse(
@@ -178,6 +181,6 @@ export async function analyse(
   }
   const kept = await keepFound(tools, subject, found)
   if (kept.isKept) return answerOf(kept.session, turn.userText, found.issues)
-  // It was put right or struck while it was analysed.
+  // It was corrected or struck out during the analysis.
   return analyse(tools, kept.session, explanationLanguage, signal)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import { parallelLine } from '../partner/parallel-text.ts'
 import { goalsSaid, type PlacedTurn, placeSaid, type SaidTurn } from './correction.rules.ts'
 
@@ -60,6 +60,7 @@ const script = (mark: string, steps = 1) => ({
   language: 'en' as const,
   goals: [`goal ${mark}`],
   meanings: [{ word: `word ${mark}`, meaning: `meaning ${mark}.` }],
+  forms: null,
   script: {
     opening: `opening ${mark}`,
     closing: `closing ${mark}`,
@@ -81,10 +82,18 @@ test.each([
   ['reply 1 A closing A', 'reply 1 B closing B'],
   ['goal A', 'goal B'],
   ['something else', null],
-])('a line of the script has its parallel text: %s', (line, expected) => {
+])('pairs a line of the script with its translation: %s', (line, expected) => {
   expect(parallelLine(line, script('A', 2), script('B', 2))).toBe(expected)
 })
 
-test('scripts of different lengths are not parallel', () => {
+test('pairs a line in a form of address with its translation, whichever form was used', () => {
+  const inForms = { FEMININE: { 'reply 0 A': 'woman 0' }, MASCULINE: { 'reply 0 A': 'man 0' } }
+  const from = { ...script('A', 2), forms: inForms }
+  for (const line of ['reply 0 A', 'woman 0', 'man 0']) {
+    expect(parallelLine(line, from, script('B', 2))).toBe('reply 0 B')
+  }
+})
+
+test('does not pair scripts of different lengths', () => {
   expect(parallelLine('opening A', script('A', 2), script('B', 3))).toBeNull()
 })

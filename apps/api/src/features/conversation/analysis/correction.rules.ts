@@ -1,4 +1,4 @@
-// What follows from a line that was put right, or that the learner never said. Pure.
+// The effects of correcting or striking out a line. Pure.
 import { SpokenText } from '@parley/content/wording.ts'
 import { type Goal, isGoalSaid } from './goals.ts'
 
@@ -6,7 +6,7 @@ export interface SaidTurn {
   /** Null where the partner spoke first. */
   readonly userText: string | null
   readonly userStruck: boolean
-  /** What a model has found in this line alone. */
+  /** A model's findings for this line alone. */
   readonly analysis: { readonly goals_used: readonly number[] } | null
 }
 

@@ -1,4 +1,4 @@
-// The examiner's reply where a model may word a question of part 3; where it does not, the question of the script is asked.
+// The examiner's reply: a model may word a question of part 3; otherwise the script's question is asked.
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
@@ -15,7 +15,7 @@ export interface ExaminerReply {
   readonly session: SessionRow
   /** What the candidate said; null where the examiner speaks first. */
   readonly words: string | null
-  /** What is said where no model words anything, and what is stored with the line already. */
+  /** The script's reply, which is already stored with the line. */
   readonly scripted: Decision
   readonly clock: Clock
   /** Resolves with the turn's id when the line is stored. */

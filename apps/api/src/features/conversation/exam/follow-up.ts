@@ -1,8 +1,8 @@
-// A question that a model words for the examiner: what it is told, and what of its answer is asked. Pure.
+// A model's question for the examiner: its prompt, and the checks of its answer. Pure.
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
+import { data } from '#ai/language-model/prompt-data.ts'
 import { isInOtherLanguage } from '../reply/language-check.ts'
-import { data } from '../reply/prompt.ts'
 
 export const FollowUp = z.object({ question: z.string() })
 
@@ -25,7 +25,7 @@ export const followUpMessages = (topic: string, asked: string, answer: string): 
   { role: 'user', content: [data('topic', topic), data('asked', asked), data('answer', answer)].join('\n') },
 ]
 
-/** The question as it is asked; null where it is not one question in an examiner's manner. */
+/** The question to ask; null unless it is a single question in an examiner's style. */
 export function believedQuestion(text: string): string | null {
   const question = text.trim()
   const words = question.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { examinerTexts as examiner, fill } from '#texts/texts.ts'
 import { believedQuestion } from './follow-up.ts'
 import {
   askFurther,
@@ -14,7 +15,7 @@ import {
   prompt,
   type TestScript,
 } from './ielts.ts'
-import { examiner } from './ielts-lines.ts'
+import { topicInSentence } from './topic.ts'
 
 const questions = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}?`)
 
@@ -62,16 +63,20 @@ function sit(part: TestScript['part'] = 'full', timeFactor = 1) {
 }
 
 describe('the examiner', () => {
-  it('sits the whole test in order', () => {
+  it('asks the whole test in order', () => {
     const test = sit()
     const said = [test.last.reply]
     while (!test.last.ended && said.length < 60) said.push(test.say(long))
-    expect(said.slice(0, 3)).toEqual([examiner.greeting, `${examiner.partOne('Home')} Home 1?`, 'Home 2?'])
+    expect(said.slice(0, 3)).toEqual([
+      examiner.greeting,
+      `${fill(examiner.partOne, { title: 'home' })} Home 1?`,
+      'Home 2?',
+    ])
     expect(said.filter((line) => /(Home|Music|Food) \d\?$/.test(line))).toHaveLength(12)
     const card = said.findIndex((line) => line.includes('Describe a useful habit.'))
     expect(card).toBe(13)
     expect(said.slice(card + 1, card + 3)).toEqual(['Thank you. Easy?', 'Still?'])
-    expect(said[card + 3]).toContain('We have been talking about this: A useful habit.')
+    expect(said[card + 3]).toContain('We’ve been talking about a useful habit, and')
     expect(said.filter((line) => /(Habits|Change) \d\?$/.test(line))).toHaveLength(6)
     expect(said.at(-1)).toBe(script.closing)
     expect(test.last.state.answered).toBe(12 + 1 + 6)
@@ -86,7 +91,7 @@ describe('the examiner', () => {
     expect(test.say('No, never.')).toBe('Why not?')
   })
 
-  it('says a question again twice at most', () => {
+  it('repeats a question at most twice', () => {
     const test = sit('1')
     test.say('Ana')
     const first = test.last.reply
@@ -102,14 +107,14 @@ describe('the examiner', () => {
     expect(test.view).toEqual({ part: 2, phase: 'preparation', ends_at: '2026-01-01T10:06:01.000Z' })
   })
 
-  it('goes from preparation to the long turn by the clock', () => {
+  it('moves from preparation to the long turn by the clock', () => {
     const test = sit('2')
     expect(test.view).toEqual({ part: 2, phase: 'preparation', ends_at: '2026-01-01T10:01:00.000Z' })
     test.wait(61)
     expect(test.view).toEqual({ part: 2, phase: 'long_turn', ends_at: '2026-01-01T10:03:00.000Z' })
   })
 
-  it('ends the preparation when it is asked to', () => {
+  it('ends the preparation on request', () => {
     const test = sit('2')
     test.wait(20)
     expect(test.prompted()).toBe(examiner.begin)
@@ -117,7 +122,7 @@ describe('the examiner', () => {
     expect(test.prompted()).toBeNull()
   })
 
-  it('stops a long turn whose time is over, whether or not it was begun by a word', () => {
+  it('stops a long turn whose time is over, whether or not a word began it', () => {
     const begun = sit('2')
     begun.prompted()
     begun.wait(100)
@@ -130,7 +135,7 @@ describe('the examiner', () => {
     expect(silent.view.phase).toBe('rounding_off')
   })
 
-  it('asks about an answer of part 3 in words of the moment once, while there is time', () => {
+  it('asks a follow-up in its own words about an answer of part 3 once, while there is time', () => {
     const clock = { now: started, timeFactor: 1 }
     const { state } = openTest({ ...script, part: '3' }, clock)
     expect(mayAskFurther(state, long, clock)).toBe(true)
@@ -154,23 +159,23 @@ describe('the examiner', () => {
     ['¿Por qué cree usted que la gente no cambia?', false],
     [`Why ${'so '.repeat(40)}much?`, false],
     ['why?', false],
-  ])('a model’s question is asked where it is one in the examiner’s manner: %j', (question, isAsked) => {
+  ])('asks a model’s question where it is one in the examiner’s style: %j', (question, isAsked) => {
     expect(believedQuestion(question)).toBe(isAsked ? question.trim() : null)
   })
 
-  it('asks for more after a long turn that was short, once', () => {
+  it('asks for more after a short long turn, once', () => {
     const test = sit('2')
     expect(test.say('I drink water every morning.')).toBe(examiner.goOn)
     expect(test.say('It helps.')).toBe('Thank you. Easy?')
   })
 
-  it('does not hold up a long turn that took its whole time', () => {
+  it('asks nothing after a long turn that used its whole time', () => {
     const test = sit('2')
     test.wait(185)
     expect(test.say('Few words.')).toBe('Thank you. Easy?')
   })
 
-  it('sits part 2 and part 3 alone', () => {
+  it('runs part 2 and part 3 alone', () => {
     const two = sit('2')
     expect([two.say(long), two.say(long), two.say(long)]).toEqual(['Thank you. Easy?', 'Still?', script.closing])
     const three = sit('3')
@@ -192,12 +197,11 @@ describe('the examiner', () => {
   })
 
   it('never praises', () => {
-    const everything = Object.values(examiner).map((line) => (typeof line === 'string' ? line : line('x', 'y')))
-    for (const line of everything)
+    for (const line of Object.values(examiner).flat())
       expect(line).not.toMatch(/\b(good|great|excellent|well done|nice|perfect|correct|right)\b/i)
   })
 
-  it('always ends, whatever is said and however long it takes', () => {
+  it('always ends, whatever the answers and their length', () => {
     const step = fc.record({
       text: fc.oneof(fc.string(), fc.constantFrom('No.', 'Pardon?', long)),
       seconds: fc.nat(60),
@@ -221,4 +225,16 @@ describe('the examiner', () => {
       { numRuns: 50 },
     )
   })
+})
+
+it.each([
+  ['Mornings', ['What do you do first?'], 'mornings'],
+  ['Your home', ['Is your home quiet?'], 'your home'],
+  ['London', ['Would you like to live in London?'], 'London'],
+  ['TV and radio', ['What do you watch?'], 'TV and radio'],
+  ['I and the others', [], 'I and the others'],
+  ['A place you know.', ['Is it A or B?'], 'a place you know'],
+  ['', [], ''],
+])('puts the title %j into a sentence', (title, questions, expected) => {
+  expect(topicInSentence(title, questions)).toBe(expected)
 })

@@ -1,10 +1,11 @@
 // The examiner of an IELTS speaking test: a pure state machine with timers. What is asked is fixed, as in the real test.
 import { SpokenText } from '@parley/content/wording.ts'
-import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library.ts'
+import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
 import { z } from 'zod'
+import { examinerTexts as examiner, fill } from '#texts/texts.ts'
 import { asksToRepeat } from '../partner/moves.ts'
-import { examiner } from './ielts-lines.ts'
+import { topicInSentence } from './topic.ts'
 
 export interface TestScript {
   readonly part: IeltsPart
@@ -21,13 +22,13 @@ export interface Clock {
   readonly timeFactor: number
 }
 
-/** Where a test stands; kept with the session as JSON. */
+/** The state of a test, stored with the session as JSON. */
 export const ExamState = IeltsState.extend({
   /** Index of the topic, -1 while the name is asked. */
   topic: z.number().int(),
   /** Index of the question within its topic, or of the rounding-off question. */
   question: z.number().int(),
-  /** Something has been asked about the answer to this question already. */
+  /** Whether a follow-up about the answer to this question was asked. */
   followedUp: z.boolean(),
   repeats: z.number().int(),
   /** Questions answered, the cue card counting as one. */
@@ -84,14 +85,21 @@ function finish(script: TestScript, state: ExamState): ExamAnswer {
 
 function startPart2(script: TestScript, before: ExamState | null, clock: Clock): ExamAnswer {
   const place: Place = { part: 2, phase: 'preparation', ends_at: endsAt('preparation', clock), topic: 0, question: 0 }
-  return say(before, place, examiner.cueCard(script.part2.question))
+  return say(before, place, fill(examiner.cueCard, { question: script.part2.question }))
 }
 
 function startPart3(script: TestScript, before: ExamState | null, clock: Clock): ExamAnswer {
   const topic = script.part3.topics[0]
   const introduce = before === null ? examiner.discussionAlone : examiner.discussion
   const place: Place = { part: 3, phase: 'discussion', ends_at: endsAt('discussion', clock), topic: 0, question: 0 }
-  return say(before, place, `${introduce(script.part2.title, topic?.title ?? '')} ${topic?.questions[0] ?? ''}`)
+  return say(
+    before,
+    place,
+    `${fill(introduce, {
+      title: topicInSentence(script.part2.title, [script.part2.question]),
+      topic: topicInSentence(topic?.title ?? '', topic?.questions),
+    })} ${topic?.questions[0] ?? ''}`,
+  )
 }
 
 /** The examiner's first line: of the whole test, or of the one part that is sat. */
@@ -138,7 +146,11 @@ function nextInterviewQuestion(script: TestScript, state: ExamState, clock: Cloc
   }
   const introduce = state.topic < 0 ? examiner.partOne : examiner.nextTopic
   const place: Place = { ...state, topic: state.topic + 1, question: 0 }
-  return say(state, place, `${introduce(topic.title)} ${topic.questions[0] ?? ''}`)
+  return say(
+    state,
+    place,
+    `${fill(introduce, { title: topicInSentence(topic.title, topic.questions) })} ${topic.questions[0] ?? ''}`,
+  )
 }
 
 function nextDiscussionQuestion(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
@@ -148,14 +160,18 @@ function nextDiscussionQuestion(script: TestScript, state: ExamState, clock: Clo
   const topic = script.part3.topics[state.topic + 1]
   if (topic === undefined) return finish(script, state)
   const place: Place = { ...state, topic: state.topic + 1, question: 0 }
-  return say(state, place, `${examiner.nextIdea(topic.title)} ${topic.questions[0] ?? ''}`)
+  return say(
+    state,
+    place,
+    `${fill(examiner.nextIdea, { topic: topicInSentence(topic.title, topic.questions) })} ${topic.questions[0] ?? ''}`,
+  )
 }
 
 function afterTalk(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
   const question = script.part2.roundingOff[0]
   if (question === undefined) return afterRoundingOff(script, state, clock)
   const place: Place = { part: 2, phase: 'rounding_off', ends_at: endsAt('rounding_off', clock), topic: 0, question: 0 }
-  return say(state, place, examiner.roundOff(question))
+  return say(state, place, fill(examiner.roundOff, { question }))
 }
 
 function afterRoundingOff(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
@@ -185,7 +201,7 @@ function followUp(state: ExamState, text: SpokenText, clock: Clock): string | nu
 export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boolean =>
   state.phase === 'discussion' && !state.followedUp && !isOver(state, clock) && !asksToRepeat('en', text)
 
-/** The question goes on with another one about the answer. */
+/** Asks a follow-up about the answer. */
 export const askFurther = (state: ExamState, question: string): ExamAnswer =>
   stay(state, question, { followedUp: true, repeats: 0, said: question })
 
@@ -221,10 +237,10 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
   return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
 }
 
-/** What is known of a test outside its machine. */
+/** The view of a test outside its state machine. */
 export const examView = ({ part, phase, ends_at }: ExamState): IeltsState => ({ part, phase, ends_at })
 
-/** Where a test stands at this moment, and how long its timed phases are by this clock. */
+/** The state of a test now, and the length of its timed phases by this clock. */
 export const examViewAt = (state: ExamState, clock: Clock): IeltsView => ({
   ...examView(examAt(state, clock)),
   preparation_seconds: (durations.preparation * clock.timeFactor) / 1_000,

@@ -1,4 +1,5 @@
-// SQL of single lines of a conversation: what was heard of them, what they are put right to, what they mean.
+// SQL of single lines of a conversation: how far they were heard, corrections, translations.
+import type { Forms } from '@parley/content/forms.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -16,14 +17,14 @@ export async function findPair(db: Database, sessionId: string, pairId: string):
   return row ?? null
 }
 
-/** Keeps of a reply what was heard. Its translation goes with the rest of it. */
+/** Cuts a reply to the part that was heard, and deletes its translation. */
 export async function keepHeard(db: Database, pairId: string, heardText: string): Promise<void> {
   await db.update(turns).set({ heardText }).where(eq(turns.id, pairId))
 }
 
 export type LockedSession = SessionRow & { readonly isBusy: boolean }
 
-/** A session of this user that no turn can take until the transaction ends; null for everybody else's. */
+/** A session of this user, locked against turns until the transaction ends; null for other users' sessions. */
 export async function lockSession(tx: Database, userId: string, sessionId: string): Promise<LockedSession | null> {
   const [row] = await tx
     .select({ session: sessions, isBusy: sql<boolean>`coalesce(${sessions.busyUntil} > now(), false)` })
@@ -33,7 +34,7 @@ export async function lockSession(tx: Database, userId: string, sessionId: strin
   return row === undefined ? null : { ...row.session, isBusy: row.isBusy }
 }
 
-/** Changes what counts as said. @returns the turn as it is then */
+/** Corrects or strikes out a line. @returns the updated turn */
 export async function correctLine(
   tx: Database,
   pairId: string,
@@ -44,7 +45,7 @@ export async function correctLine(
   return row
 }
 
-/** Sets where a session stands by the lines that count. */
+/** Sets a session's state from the lines that count. */
 export async function setProgress(
   tx: Database,
   sessionId: string,
@@ -62,16 +63,18 @@ export async function keepTranslation(db: Database, pairId: string, translation:
     .where(eq(turns.id, pairId))
 }
 
-/** What of a built-in scenario has a parallel text in the other languages. */
+/** The texts of a built-in scenario that have translations. */
 export interface ParallelScript {
   readonly language: Language
   readonly script: Script
   readonly goals: readonly string[]
   readonly meanings: PartnerScript['meanings']
+  /** Lines that replace the neutral ones. */
+  readonly forms: Forms | null
 }
 
 /**
- * What was practised of a built-in scenario, and the same in another language; empty where users wrote it, and where the
+ * The practised texts of a built-in scenario, and their translations; empty where users wrote it, and where the
  * library has changed since, so that its lines are no longer parallel.
  */
 export async function findParallel(db: Database, versionId: string, language: Language): Promise<ParallelScript[]> {
@@ -84,6 +87,7 @@ export async function findParallel(db: Database, versionId: string, language: La
         userGoals: scenarioVersions.userGoals,
         userDictionary: scenarioVersions.userDictionary,
         userPhrases: scenarioVersions.userPhrases,
+        forms: scenarioVersions.forms,
       },
       other: {
         targetLanguage: other.targetLanguage,
@@ -91,6 +95,7 @@ export async function findParallel(db: Database, versionId: string, language: La
         userGoals: other.userGoals,
         userDictionary: other.userDictionary,
         userPhrases: other.userPhrases,
+        forms: other.forms,
       },
     })
     .from(scenarioVersions)
@@ -104,6 +109,7 @@ export async function findParallel(db: Database, versionId: string, language: La
           script: found.script,
           goals: found.userGoals.map(({ phrase }) => phrase),
           meanings: meaningsOf(found),
+          forms: found.forms,
         }
       : [],
   )

@@ -1,14 +1,14 @@
-// Single lines of a conversation over HTTP: what was heard of a reply, what was really said, what it means.
+// Single lines of a conversation over HTTP: how far a reply was heard, corrections, translations.
 import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import { leaving } from '#platform/leaving.ts'
-import { Problem } from '#platform/problem.ts'
-import { serve } from '#platform/serve.ts'
-import type { Caller } from '#platform/session.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import { goalsSaid, placeSaid } from '../analysis/correction.rules.ts'
 import { goalsOf } from '../analysis/goals.ts'
 import { isScripted, type Scene } from '../partner/scene.ts'
@@ -18,11 +18,11 @@ import { findScene, findSession, listTurns } from '../turn/turn.queries.ts'
 import type { PipelineTools } from '../turn/turn-job.ts'
 import { setKeepsRecording } from '../upload/recordings.ts'
 import * as queries from './line.queries.ts'
-import { SharedWork } from './shared-work.ts'
+import { SingleFlight } from './single-flight.ts'
 import { textOf, translateLine } from './translation.ts'
 
 export interface LineTools extends Omit<PipelineTools, 'models'> {
-  /** What else is done when what was said has changed, in the same transaction. */
+  /** Runs after a line has changed, in the same transaction. */
   whenCorrected(tx: Database, sessionId: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ async function turnOf({ db }: LineTools, session: SessionRow, pairId: string): P
   return turn
 }
 
-/** Where a session stands by what was said. A script has answered every line and gone on: its steps stay as they are. */
+/** The session's state from its lines. A script has already answered every line, so its steps stay. */
 async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
   const goalsUsed = await unhurried(goalsSaid(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
   if (isScripted(scene, partner)) return { goalsUsed }
@@ -64,7 +64,7 @@ function correct(tools: LineTools, userId: string, sessionId: string, correction
     const corrected = await queries.correctLine(tx, turn.id, {
       userText: correction.content ?? turn.userText,
       userStruck: correction.struck ?? turn.userStruck,
-      // Mistakes were found in other words than these.
+      // The mistakes belong to the old words.
       analysis: isOther ? null : turn.analysis,
     })
     const scene = await findScene(tx, session)
@@ -81,12 +81,12 @@ function checkHeard(turn: TurnRow, heardText: string): void {
   throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
 }
 
-export interface LineDependencies extends LineTools {
+export interface LineDeps extends LineTools {
   /** The models as this caller may use them. */
   modelsFor(caller: Caller): UserModels
 }
 
-export function lineRoutes(app: FastifyInstance, tools: LineDependencies): void {
+export function lineRoutes(app: FastifyInstance, tools: LineDeps): void {
   serve(app, keepHeard, async ({ user, params, body }) => {
     const session = await ownSession(tools, user.id, params.id)
     if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
@@ -109,7 +109,7 @@ export function lineRoutes(app: FastifyInstance, tools: LineDependencies): void 
     return message
   })
 
-  const translations = new SharedWork<string | null>()
+  const translations = new SingleFlight<string | null>()
   serve(app, translateMessage, async ({ user, params, body, reply }) => {
     const session = await requireSession(tools.db, user.id, params.id)
     const turn = await turnOf(tools, session, body.pair_id)
@@ -120,7 +120,7 @@ export function lineRoutes(app: FastifyInstance, tools: LineDependencies): void 
     const translation = await translations.do(
       `${turn.id} ${body.role} ${language} ${text}`,
       (signal) => translateLine({ db: tools.db, models: tools.modelsFor(user) }, { ...line, signal }),
-      leaving(reply),
+      disconnectSignal(reply),
     )
     return { translation }
   })

@@ -1,4 +1,4 @@
-// Single lines: put right, struck, translated, cut. Without a model and with one.
+// Single lines: corrected, struck out, translated, cut; without a model and with one.
 import {
   analyseLastTurn,
   correctMessage,
@@ -9,7 +9,7 @@ import {
   type Session,
   translateMessage,
 } from '@parley/contracts/conversation.ts'
-import type { Given } from '@parley/contracts/endpoint.ts'
+import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import { updateUser } from '@parley/contracts/user.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
@@ -40,9 +40,9 @@ afterAll(async () => {
 const asOf = (who: Learner) => ({ as: who.user })
 const reload = (who: Learner, { _id }: Session) => who.app.call(getSession, { params: { id: _id } }, asOf(who))
 const idOf = ({ _id }: Session) => ({ params: { id: _id } })
-const correct = (who: Learner, session: Session, body: Given<typeof correctMessage>['body']) =>
+const correct = (who: Learner, session: Session, body: EndpointInput<typeof correctMessage>['body']) =>
   who.app.call(correctMessage, { ...idOf(session), body }, asOf(who))
-const translate = (who: Learner, session: Session, body: Given<typeof translateMessage>['body']) =>
+const translate = (who: Learner, session: Session, body: EndpointInput<typeof translateMessage>['body']) =>
   who.app.call(translateMessage, { ...idOf(session), body }, asOf(who))
 const speak = (who: Learner, explanation_language: 'en' | 'es' | 'uk') =>
   who.app.call(updateUser, { body: { explanation_language } }, asOf(who))
@@ -55,7 +55,7 @@ async function say(who: Learner, session: Session, text: string): Promise<Messag
 }
 
 describe('"I didn’t say that"', () => {
-  test('puts a line right, strikes it and takes that back; goals follow', async () => {
+  test('corrects a line, strikes it out and restores it, and updates goals', async () => {
     const session = await learner.openScene()
     const [first = '', second = ''] = session.scenario.user_goals.map(({ phrase }) => phrase)
     const line = await say(learner, session, first)
@@ -70,7 +70,7 @@ describe('"I didn’t say that"', () => {
     expect((await reload(learner, session)).goals_used).toEqual([1])
   })
 
-  test('takes its mistakes along, and works after the review', async () => {
+  test('updates its mistakes too, and works after the review', async () => {
     const session = await learner.openScene()
     const line = await say(learner, session, 'Yesterday I goed to the shop.')
     const analysis = () => app.call(analyseLastTurn, { body: { session_id: session._id } }, asOf(learner))
@@ -84,7 +84,7 @@ describe('"I didn’t say that"', () => {
     expect(await correct(learner, session, body)).toMatchObject({ content: 'Last week I went to the shop.' })
   })
 
-  test('is refused for the partner’s lines, for those of others, and for nothing', async () => {
+  test('is refused for the partner’s lines, for other users’ lines, and for missing ones', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { opening: true })
     const opening = dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
@@ -106,14 +106,14 @@ describe('"I didn’t say that"', () => {
     const received = (await events.next()).value
     const pair_id = received?.type === 'HEARTBEAT' ? received.data.pair_id : ''
     expect((await events.next()).value).toMatchObject({ type: 'TRANSCRIPTION', data: { pair_id } })
-    const given = { ...idOf(session), body: { pair_id, struck: true } }
-    expect(await withModels.refused(correctMessage, given, asOf(pupil))).toMatchObject({ code: 'CONVERSATION.BUSY' })
+    const request = { ...idOf(session), body: { pair_id, struck: true } }
+    expect(await withModels.refused(correctMessage, request, asOf(pupil))).toMatchObject({ code: 'CONVERSATION.BUSY' })
     client.abort()
   })
 })
 
 describe('a translation', () => {
-  test('of the library’s lines is the library’s own', async () => {
+  test('of a library line comes from the library', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
@@ -131,7 +131,7 @@ describe('a translation', () => {
     expect(await translate(reader, english, { pair_id: free.pair_id, role: 'user' })).toEqual({ translation: null })
   })
 
-  test('of a reply that was cut off says no more than was heard', async () => {
+  test('of a reply that was cut off covers only what was heard', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
@@ -151,7 +151,7 @@ describe('a translation', () => {
     expect(await heardAs('')).toBeNull()
   })
 
-  test('by a model is paid for once, and again when the line is another', async () => {
+  test('by a model is paid for once, and again when the line changes', async () => {
     await speak(pupil, 'uk')
     provider.set({ objects: { line_translation: () => ({ translation: 'Добрий вечір.' }) } })
     const session = await pupil.openScene()
@@ -171,19 +171,19 @@ describe('a translation', () => {
     provider.set({ failures: { chat: null } })
   })
 
-  test('into another language than was asked for is none, and can be asked for again', async () => {
+  test('into the wrong language is discarded, and can be requested again', async () => {
     await speak(pupil, 'uk')
     const session = await pupil.openScene()
     const line = await say(pupil, session, 'It was a very good evening for all of us.')
-    const given = { ...idOf(session), body: { pair_id: line.pair_id, role: 'user' } }
+    const request = { ...idOf(session), body: { pair_id: line.pair_id, role: 'user' } }
     provider.set({ objects: { line_translation: () => ({ translation: line.content }) } })
-    expect(await withModels.refused(translateMessage, given, asOf(pupil))).toMatchObject({ code: 'AI.UNAVAILABLE' })
+    expect(await withModels.refused(translateMessage, request, asOf(pupil))).toMatchObject({ code: 'AI.UNAVAILABLE' })
     const translation = 'Це був дуже гарний вечір для всіх нас.'
     provider.set({ objects: { line_translation: () => ({ translation }) } })
     expect(await translate(pupil, session, { pair_id: line.pair_id, role: 'user' })).toEqual({ translation })
   })
 
-  test('is none where there is nothing, in the language itself, in an exam, and for others', async () => {
+  test('is unavailable for a missing line, in the language itself, in an exam, and for other users', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { opening: true })
     const pair_id = dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
@@ -199,7 +199,7 @@ describe('a translation', () => {
   })
 })
 
-test('a reply that was interrupted is kept as far as it was heard, even where that is nothing', async () => {
+test('stores an interrupted reply as far as it was heard, even where that is nothing', async () => {
   const session = await learner.openScene()
   const { lines } = await learner.say(session, { opening: true })
   const { content, pair_id } = dataOf(lines, 'GPT_FULL_RESPONSE')[0] ?? { content: '', pair_id: '' }
@@ -212,7 +212,7 @@ test('a reply that was interrupted is kept as far as it was heard, even where th
   expect(await history()).toMatchObject([{ pair_id, content: '', is_cut: true }])
 })
 
-test('a session that has ended keeps nothing more that was heard', async () => {
+test('stores no more playback after the session has ended', async () => {
   const session = await learner.openScene()
   await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))
   const heard = { ...idOf(session), body: { pair_id: session._id, heard_text: '' } }

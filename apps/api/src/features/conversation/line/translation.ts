@@ -1,14 +1,15 @@
 // A line of the conversation in the learner's own language: from the library where it is the library's, else by a model.
+
 import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { parallelBeginning, parallelLine } from '../partner/parallel-text.ts'
-import { data, languageName } from '../reply/prompt.ts'
 import { findScene } from '../turn/turn.queries.ts'
 import { findParallel, keepTranslation } from './line.queries.ts'
 
@@ -28,7 +29,7 @@ export interface LineToTranslate {
 const LineTranslation = z.object({ translation: z.string() })
 const maxTokens = 800
 
-/** What a side of a turn says; null where it has said nothing. */
+/** The text of one side of a turn; null for none. */
 export const textOf = (turn: TurnRow, side: LineToTranslate['side']): string | null =>
   side === 'user' ? turn.userText : (turn.heardText ?? turn.replyText)
 
@@ -60,12 +61,12 @@ async function byLibrary(db: Database, text: string, from: Language, line: LineT
   return isCut ? parallelBeginning(replyText ?? '', heardText, own, other) : parallelLine(text, own, other)
 }
 
-/** While an exam runs nothing helps to understand it. */
+/** A running exam offers no translations. */
 const isExam = ({ mode, state }: SessionRow): boolean => mode === 'exam' && state === 'running'
 
 /**
  * The line in the wanted language; null where there is nothing to translate or nothing that could.
- * A model's translation is kept, so that it is paid for once.
+ * A model's translation is stored, so that it is paid for once.
  * @throws ModelUnavailable
  */
 export async function translateLine(tools: TranslationTools, line: LineToTranslate): Promise<string | null> {

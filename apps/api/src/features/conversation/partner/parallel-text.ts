@@ -1,4 +1,5 @@
 // The built-in library says everything in nine languages: a line of its script has its translation beside it. Pure.
+import { formNames, inForm } from '@parley/content/forms.ts'
 import type { ParallelScript } from '../line/line.queries.ts'
 import { splitSentences } from '../reply/sentences.ts'
 import { besideLines } from './partner.ts'
@@ -14,10 +15,15 @@ function linesOf({ language, script, goals, meanings }: ParallelScript): string[
 
 /** The same line in the other language; null where it is none of the script's, or the scripts do not match. */
 export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
-  const own = linesOf(from)
   const other = linesOf(to)
-  const at = own.indexOf(line.trim())
-  return at < 0 || own.length !== other.length ? null : (other[at] ?? null)
+  // Whoever is addressed in one form now may have been in another one when it was said.
+  for (const form of [null, ...formNames]) {
+    const own = linesOf(form === null ? from : inForm(from, from.forms?.[form] ?? {}))
+    const at = own.indexOf(line.trim())
+    if (at >= 0) return own.length === other.length ? (other[at] ?? null) : null
+    if (from.forms === null) return null
+  }
+  return null
 }
 
 /**

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ScriptState } from '#database/script-state.ts'
 import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
-import { asksToRepeat, moveTexts, readMove } from './moves.ts'
+import { moveTexts } from './move-texts.ts'
+import { asksToRepeat, readMove } from './moves.ts'
 import { answer, openingLine, type PartnerScript } from './partner.ts'
 import { scriptFrom } from './partner-lines.ts'
 
@@ -61,7 +62,7 @@ describe('the scripted partner', () => {
     expect(talk(['I return this jacket, it is too big, I need another size'])).toMatchObject([{ step: 3 }])
   })
 
-  it('takes what is said early or late, and asks on', () => {
+  it('accepts an answer given early or late, and asks for the open step', () => {
     expect(talk(['It is too small', 'I return the jacket', 'I return the jacket', 'size M'])).toMatchObject([
       { reply: `All right. ${openQuestion}`, step: 0, misses: 0 },
       { step: 2 },
@@ -70,7 +71,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('answers what is said beside the steps, and asks on', () => {
+  it('answers a remark beside the steps, and asks again', () => {
     expect(
       talk(['Where is the exit, please?', 'How late are you open', 'It is too big, and where is the exit?']),
     ).toMatchObject([
@@ -80,7 +81,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('asks again, offers a sentence, waits for a try, and lets the step be at last', () => {
+  it('asks again, offers a sentence, waits for a try, and finally moves on', () => {
     expect(talk(['The weather is nice', 'I like trains', 'My cat sleeps', 'Blue', 'too small'])).toMatchObject([
       { reply: 'item, again?', step: 0, isHelped: false },
       { reply: `Take your time. ${openQuestion}`, step: 0, isHelped: true },
@@ -90,7 +91,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('counts a step as done that was said after it was offered', () => {
+  it('counts a step as done when its sentence is said after it was offered', () => {
     const said = talk(['The weather is nice', 'I like trains', 'I would like to return this jacket'])
     expect(said.at(-1)).toMatchObject({ step: 1, skipped: [] })
   })
@@ -108,22 +109,32 @@ describe('the scripted partner', () => {
     ['Thank you very much', `You’re welcome. ${openQuestion}`],
     ['Shut up', `Let’s stay polite, please. ${openQuestion}`],
     ['What time is it?', `I’m afraid I can’t say. ${openQuestion}`],
-  ])('answers what is no answer without counting a miss: %s', (line, reply) => {
+  ])('answers a non-answer without counting a miss: %s', (line, reply) => {
     expect(talk([line])).toMatchObject([{ reply, step: 0, misses: 0 }])
   })
 
-  it('offers a sentence to whoever does not know what to say', () => {
+  it.each([
+    ['Hello, what a crowd you have today', `Hello. ${openQuestion}`],
+    ['I really appreciate it, the whole day was like this', `You’re welcome. ${openQuestion}`],
+    ['I hope it is fine, I am a bit nervous', `No problem. ${openQuestion}`],
+  ])('counts no miss for a remark beside the point: %s', (line, reply) => {
+    expect(talk([line])).toMatchObject([{ reply, step: 0, misses: 0 }])
+    // Whoever says nothing else is helped all the same.
+    expect(talk([line, line])).toMatchObject([{ misses: 0 }, { misses: 1 }])
+  })
+
+  it('offers a sentence to a learner who does not know what to say', () => {
     expect(talk(['How do you say that?'])).toMatchObject([{ isHelped: true }])
   })
 
-  it('takes a question for no statement, and a statement for no question', () => {
+  it('confuses neither a question with a statement nor a statement with a question', () => {
     expect(replies('return jacket', 'Why is this one too small?')).toEqual([
       expect.stringContaining('item done'),
       `I’m afraid I can’t say. ${nextQuestion}`,
     ])
   })
 
-  it('takes no repair for an answer that begins alike', () => {
+  it('does not mistake a request to repeat for an answer that begins alike', () => {
     expect(talk(['return jacket', 'No, I don’t understand', 'No'])).toMatchObject([
       { step: 1 },
       { step: 1, misses: 0 },
@@ -131,12 +142,12 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('mends the talk before it goes on, wherever in the line that is asked for', () => {
+  it('handles a request to repeat first, wherever it stands in the line', () => {
     const line = 'I want to return this jacket. Sorry, my English is not so good, could you repeat that?'
     expect(talk([line])).toMatchObject([{ reply: `Of course. ${script.opening}`, step: 0 }])
   })
 
-  it('says again what it said last, also after it was said again', () => {
+  it('repeats its last line, also after it was repeated', () => {
     expect(replies('The weather is nice', 'Pardon?', 'Pardon?')).toEqual([
       'item, again?',
       'Of course. item, again?',
@@ -144,14 +155,14 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('has only its closing phrase left after the end', () => {
+  it('says only its closing phrase after the end', () => {
     expect(talk(['return jacket too big size', 'Bye', 'Hello?']).at(-1)).toMatchObject({
       reply: 'Have a nice day.',
       ended: true,
     })
   })
 
-  it('never goes back, and whoever always misses gets to the end', () => {
+  it('never goes back, and reaches the end even when every answer misses', () => {
     const missing = fc.constantFrom('Blue trains.', 'My cat sleeps a lot.')
     fc.assert(
       fc.property(
@@ -174,7 +185,7 @@ describe('scriptFrom', () => {
     steps: ['Greet', 'Ask for bread', 'Pay', 'Say thanks', 'Leave'],
   }
 
-  it.each(languages)('leads through every step and to the end: %s', (language) => {
+  it.each(languages)('leads through every step to the end: %s', (language) => {
     const own = scriptFrom(language, behavior, '')
     expect(own.opening).toMatch(/A bakery\. You buy bread\. .*Greet\.$/)
     const lines = talk(['a', 'b', 'c', 'd', 'e'], own)
@@ -205,13 +216,13 @@ describe('asksToRepeat', () => {
     expect(asksToRepeat(language, text)).toBe(true)
   })
 
-  it('takes a longer answer for an answer', () => {
+  it('treats a longer answer as an answer', () => {
     expect(asksToRepeat('en', 'I would like to repeat the course next year because I failed it')).toBe(false)
   })
 })
 
 describe('moves', () => {
-  it.each(languages)('every wording is heard as its own move: %s', (language) => {
+  it.each(languages)('recognises every wording as its own move: %s', (language) => {
     const { recognise } = moveTexts[language]
     const moves = Object.entries(recognise) as [string, { anywhere: string[]; alone: string[] }][]
     for (const [name, { anywhere, alone }] of moves) {
@@ -224,7 +235,7 @@ describe('moves', () => {
     }
   })
 
-  it.each(languages)('every line leads back to the question: %s', (language) => {
+  it.each(languages)('leads back to the question with every line: %s', (language) => {
     const { again, slower, reworded, ...asking } = moveTexts[language].say
     for (const line of Object.values(asking)) expect(line).toMatch(/\{question\}$/)
     for (const line of [again, slower, reworded]) expect(line).toMatch(/\{line\}$/)
@@ -237,7 +248,7 @@ describe('goalsUsedAfter', () => {
     [null, ['larger size']],
   )
 
-  it('adds what is said to what was said', () => {
+  it('adds the goals of a line to those already used', () => {
     expect(goalsUsedAfter(goals, [], 'Hello there')).toEqual([])
     expect(goalsUsedAfter(goals, [], "I'd like to return this, please")).toEqual([0])
     expect(goalsUsedAfter(goals, [0], 'Is there a larger size?')).toEqual([0, 1])

@@ -1,12 +1,14 @@
-// The built-in partner: a scripted role-play that follows the steps of a scenario. Pure; decides what is said next.
+// The built-in partner: a scripted role-play that follows the steps of a scenario. Pure; decides the next line.
 import type { Aside } from '@parley/content/asides.ts'
 import { containsPhrase } from '@parley/content/phrase.ts'
-import { matchesAny, matchesUnasked, normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
+import { matchesAny, normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import type { ScriptState } from '#database/script-state.ts'
 import { splitSentences } from '../reply/sentences.ts'
-import { type Move, moveTexts, type Repair, readMove } from './moves.ts'
+import { answersStep } from './elsewhere.ts'
+import { moveTexts, type Repair } from './move-texts.ts'
+import { type Move, readMove } from './moves.ts'
 
 /** What the words and phrases of a scenario mean, in the language that is practised. */
 export const meaningsOf = ({ userDictionary, userPhrases }: Pick<ScenarioRow, 'userDictionary' | 'userPhrases'>) => [
@@ -40,7 +42,7 @@ export interface PartnerAnswer {
   readonly ended: boolean
 }
 
-/** After so many misses a sentence that would do is offered; after so many the partner lets the step be. */
+/** After how many misses a sentence is offered, and after how many the partner moves on. */
 const missesUntil = { help: 2, moveOn: 4 }
 
 const before: Omit<ScriptState, 'said' | 'example'> = { step: 0, misses: 0, isHelped: false, ahead: [], skipped: [] }
@@ -59,6 +61,8 @@ const asksSomething = ({ example }: ScriptStep): boolean => example.includes('?'
 
 /** A line as a step sees it: what only asks for information does no step that is to say something. */
 class Said {
+  readonly #language: Language
+  readonly #text: string
   readonly move: Move
   readonly #whole: SpokenText
   readonly #told: SpokenText
@@ -66,6 +70,8 @@ class Said {
   readonly #statement: SpokenText
 
   constructor(language: Language, text: string) {
+    this.#language = language
+    this.#text = text
     this.move = readMove(language, text)
     this.#whole = new SpokenText(text)
     this.#told = new SpokenText(this.move.told)
@@ -85,6 +91,10 @@ class Said {
     return this.#statement.words.length < this.#rest.words.length
   }
 
+  get asks(): boolean {
+    return this.isQuestion || this.move.isRequest || this.#text.includes('?')
+  }
+
   /** Whether it is the sentence that is offered for a step, which may sound like a repair: "I don't understand this bill." */
   saysExample(step: ScriptStep): boolean {
     const text = asksSomething(step) ? this.#whole : this.#told
@@ -99,8 +109,16 @@ class Said {
   does(step: ScriptStep, isAsked: boolean): boolean {
     if (this.saysExample(step)) return true
     const text = asksSomething(step) ? this.#rest : this.#statement
-    if (step.accepts === null) return isAsked && text.words.length > 0
-    return isAsked ? matchesAny(text, step.accepts) : matchesUnasked(text, step.accepts)
+    const { accepts, example } = step
+    if (accepts === null) return isAsked && text.words.length > 0
+    // "^no" or "^today" means something only as the answer to what was just asked.
+    const now = isAsked ? accepts : accepts.filter((wording) => !wording.startsWith('^'))
+    return answersStep(
+      this.#language,
+      { text, isRequest: this.move.isRequest, asks: this.asks },
+      { accepts, example },
+      now,
+    )
   }
 }
 
@@ -149,7 +167,7 @@ function goOn(script: PartnerScript, state: ScriptState): PartnerAnswer {
   return goTo(script, state, last + 1, script.steps[last]?.reply ?? '')
 }
 
-/** Says something and waits for the same step. */
+/** Answers and waits for the same step. */
 function stay(state: ScriptState, reply: string): PartnerAnswer {
   return { reply, state: { ...state, said: reply }, ended: false }
 }
@@ -174,7 +192,7 @@ function explain(script: PartnerScript, state: ScriptState, text: string): Partn
 
 function mend(script: PartnerScript, state: ScriptState, repair: Repair, text: string): PartnerAnswer {
   const { again, slower, reworded } = moveTexts[script.language].say
-  // What is said again is not what it is said again with.
+  // The state keeps the original line, so that a second repetition does not repeat this template too.
   const repeated = (template: string, line: string): PartnerAnswer => ({
     reply: fill(template, { line }),
     state,
@@ -213,7 +231,7 @@ function miss(script: PartnerScript, before: ScriptState): PartnerAnswer {
 
 /**
  * What the partner says to `text`. First what mends the talk (again, slower, what a word means), then the open step, asides,
- * later steps and earlier ones, then courtesies and questions: none of these is a miss. What is left misses the point: it is
+ * later steps and earlier ones, then courtesies, questions and remarks: none of these is a miss. What is left misses the point: it is
  * asked again in other words, a sentence is offered, and at last the step is let be. After the end only the closing phrase is left.
  */
 export function answer(script: PartnerScript, state: ScriptState, text: string): PartnerAnswer {
@@ -221,7 +239,7 @@ export function answer(script: PartnerScript, state: ScriptState, text: string):
   if (step === undefined) return { reply: script.closing, state: { ...state, said: script.closing }, ended: true }
   const said = new Said(script.language, text)
   const now = { ...state, ahead: doneAhead(script, state, said) }
-  const { repair, social } = said.move
+  const { repair, social, remark } = said.move
   if (repair !== null && !said.saysExample(step)) return mend(script, now, repair, text)
   const aside = script.asides.find((each) => said.makes(each))
   // Where any answer does a step, what has an answer of its own is none, unless a story is told in which it happens to occur.
@@ -231,5 +249,8 @@ export function answer(script: PartnerScript, state: ScriptState, text: string):
   const isKnown = script.steps.slice(0, state.step).some((earlier) => said.does(earlier, false))
   if (isKnown || now.ahead.length > state.ahead.length) return ask(script, now, 'noted')
   if (social !== null) return ask(script, now, social)
-  return said.isQuestion ? ask(script, now, 'unanswered') : miss(script, now)
+  if (said.isQuestion) return ask(script, now, 'unanswered')
+  const remarked = remark === null ? null : ask(script, now, remark)
+  // A learner who only makes remarks gets help as well.
+  return remarked === null || remarked.reply === state.said ? miss(script, now) : remarked
 }

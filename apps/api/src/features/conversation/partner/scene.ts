@@ -1,10 +1,11 @@
-// What is played in a session, and the scripted side of it: the built-in partner, or the examiner. Pure.
-
-import type { IeltsPart } from '@parley/contracts/library.ts'
+// The scenario of a session and its scripted side: the built-in partner, or the examiner. Pure.
+import type { DifficultyLevel, IeltsPart } from '@parley/contracts/library/scenario.ts'
 import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { ScriptState } from '#database/script-state.ts'
+import { examinerTexts } from '#texts/texts.ts'
 import {
   askFurther,
   type Clock,
@@ -18,9 +19,8 @@ import {
   prompt,
   type TestScript,
 } from '../exam/ielts.ts'
-import { plainRoundingOff } from '../exam/ielts-lines.ts'
 import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript } from './partner.ts'
-import { scriptFrom } from './partner-lines.ts'
+import { scriptFrom, scriptOfAuthor } from './partner-lines.ts'
 
 /** The columns of a scenario that a turn needs: texts in the target language. */
 export type Scene = Pick<
@@ -38,7 +38,12 @@ export type Scene = Pick<
   | 'modelEndBehavior'
   | 'script'
   | 'roundingOff'
->
+> & {
+  /** How the learner is addressed; null where they would rather not say. */
+  readonly formOfAddress?: FormOfAddress | null
+  /** The learner's own level in the language of the scene; null where it is not known. */
+  readonly learnerLevel?: DifficultyLevel | null
+}
 
 /** Whether rules decide what is said; in an IELTS test they always do. */
 export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolean =>
@@ -50,6 +55,9 @@ function partnerScript(scene: Scene): PartnerScript {
     return { ...script, asides, language: scene.targetLanguage, meanings: meaningsOf(scene) }
   }
   if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
+  const { partner_lines: lines } = scene.dialogBehavior
+  if (lines)
+    return { ...scriptOfAuthor(scene.targetLanguage, lines, scene.modelEndBehavior), meanings: meaningsOf(scene) }
   return scriptFrom(scene.targetLanguage, scene.dialogBehavior, scene.modelEndBehavior)
 }
 
@@ -57,7 +65,7 @@ function testScript(scene: Scene, part: IeltsPart): TestScript {
   const behavior = scene.ieltsBehavior
   if (behavior === null) throw new Error(`Scenario ${scene.id} is no test`)
   const { part1, part2, part3 } = behavior
-  const roundingOff = scene.roundingOff ?? plainRoundingOff
+  const roundingOff = scene.roundingOff ?? examinerTexts.roundingOff
   return { part, part1, part2: { ...part2, roundingOff }, part3, closing: scene.modelEndBehavior }
 }
 
@@ -113,7 +121,7 @@ export function decide(
 /** A question of part 3 about which more may be asked. */
 export interface FollowUpPlace {
   readonly topic: string
-  /** What the candidate has answered. */
+  /** The candidate's answer. */
   readonly asked: string
   ask(question: string): Decision
 }
@@ -132,12 +140,12 @@ export function followUpIn(
   return { topic, asked: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
 }
 
-/** Where a test stands at this moment; null before it has begun and in dialogues. */
+/** The state of a test now; null before it has begun and in dialogues. */
 export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
   return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
 }
 
-/** What could be said now; null where rules do not know. */
+/** Lines that the learner could say now; null where rules do not know. */
 export function suggestionAt(
   scene: Pick<Scene, 'scenarioType'>,
   { partner, partnerState }: Pick<SessionRow, 'partner' | 'partnerState'>,

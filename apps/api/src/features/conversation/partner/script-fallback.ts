@@ -1,8 +1,8 @@
-// A model's conversation goes on with the scripted partner where the model may not be asked any more.
+// Continues a model's conversation with the scripted partner where the model may no longer be used.
 import { ModelRefused } from '#ai/meter.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow } from '#database/conversations.ts'
-import { unhurried } from '#platform/unhurried.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
 import type { Clock } from '../exam/ielts.ts'
 import { listTurns, switchToScript } from '../turn/turn.queries.ts'
 import { decide, replay, type Scene } from './scene.ts'
@@ -18,9 +18,9 @@ export interface Fallback {
   readonly lineStored: () => Promise<string>
 }
 
-/** The scripted partner's reply, decided as if it had led the conversation; null where the scenario has no lines for it. */
+/** The scripted partner's reply, as if it had led the conversation; null where the scenario has no lines for it. */
 async function scriptedReply({ db, scene, session, words, clock, lineStored }: Fallback): Promise<string | null> {
-  if (scene.script === null) return null
+  if (scene.script === null && !scene.dialogBehavior?.partner_lines) return null
   const pairId = await lineStored()
   const before = (await listTurns(db, session.id)).filter(({ id }) => id !== pairId)
   const { partnerState } = await unhurried(replay(scene, 'built-in', before))

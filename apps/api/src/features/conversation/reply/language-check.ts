@@ -1,4 +1,4 @@
-// In which of the nine languages is this said? By the little words that every sentence has; enough to see a wrong one. Pure.
+// Detects which of the nine languages a sentence is in, by its function words; enough to notice a wrong one. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -37,7 +37,7 @@ const little: Record<Language, ReadonlySet<string>> = {
 const hits = (said: ReadonlySet<string>, language: Language): number =>
   [...said].filter((word) => little[language].has(word)).length
 
-/** Fewer words than these say nothing about their language. */
+/** The fewest words whose language can be detected. */
 const leastWords = 4
 
 /**

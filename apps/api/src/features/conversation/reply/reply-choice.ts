@@ -4,7 +4,9 @@ import { examinerReply } from '../exam/examiner.ts'
 import type { Clock } from '../exam/ielts.ts'
 import { withFallback } from '../partner/script-fallback.ts'
 import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
+import type { LearnerNotes } from './learner-notes.ts'
 import type { Exchange } from './prompt.ts'
+import { partnerPromptVersion } from './prompt-texts.ts'
 import { knownReply, modelReply } from './reply-source.ts'
 
 export interface Answering {
@@ -15,7 +17,7 @@ export interface Answering {
   /** What the scripted side has decided to say; null where a model answers. */
   readonly decision: Decision | null
   readonly history: Promise<readonly Exchange[]>
-  readonly dueWords: Promise<readonly string[]>
+  readonly notes: Promise<LearnerNotes>
   readonly clock: Clock
   /** Resolves with the turn's id when the line is stored. */
   readonly lineStored: () => Promise<string>
@@ -25,7 +27,7 @@ export interface Answering {
 /** The text of the reply in pieces. @throws ModelUnavailable */
 export function chooseReply({ tools, job, decision, ...answering }: Answering): AsyncGenerator<string> {
   const { stored, session, scene, received, log } = job
-  const { words, history, dueWords, clock, lineStored, signal } = answering
+  const { words, history, notes, clock, lineStored, signal } = answering
   const known = stored?.replyText ?? stored?.decision?.reply
   if (known !== undefined) return knownReply(known)
   const { system: wish, gpt_model: model } = received.form
@@ -43,7 +45,8 @@ export function chooseReply({ tools, job, decision, ...answering }: Answering): 
       signal,
     })
   }
-  const onFault = (fault: string) => log.warn({ fault }, 'A model broke a rule and was asked again')
-  const reply = modelReply({ languageModel, scene, session, history, dueWords, words, wish, model, signal, onFault })
+  const onFault = (fault: string) =>
+    log.warn({ fault, prompt: partnerPromptVersion }, 'A model broke a rule and was asked again')
+  const reply = modelReply({ languageModel, scene, session, history, notes, words, wish, model, signal, onFault })
   return withFallback(reply, { db: tools.db, scene, session, words, clock, lineStored })
 }

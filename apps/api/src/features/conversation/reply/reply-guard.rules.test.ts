@@ -75,7 +75,7 @@ describe('what follows', () => {
     expect(guarded(text)).toEqual({ out: expected, fault: null })
   })
 
-  it('is let through while it is being written', () => {
+  it('passes while it is being written', () => {
     const guard = new ReplyGuard('en', 'B1')
     expect(guard.push('Good')).toBe('')
     expect(guard.push(' evening.')).toBe('Good evening.')
@@ -83,7 +83,7 @@ describe('what follows', () => {
     expect(guard.push(' for')).toBe(' for')
   })
 
-  it('is a beginning of the reply, however it is cut into pieces', () => {
+  it('is a prefix of the reply, however it is chunked', () => {
     const part = fc.constantFrom(
       'Good evening.',
       ' What would you like to eat?',

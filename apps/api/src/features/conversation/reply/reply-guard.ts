@@ -1,7 +1,7 @@
 // Keeps a model to its rules while its reply is being written: the first sentence is looked at before anybody hears it, and
 // what follows is cut where it breaks a rule. Pure.
 import type { Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { isInOtherLanguage } from './language-check.ts'
 import { createSentenceSplitter, hasWords } from './sentences.ts'
 
@@ -45,7 +45,7 @@ const labelMax = 100
 const withoutLabel = (sentence: string): string =>
   sentence.slice(0, labelMax).replace(label, '') + sentence.slice(labelMax)
 
-/** What is wrong with how a sentence begins; null where nothing is. */
+/** The rule that the beginning of a sentence breaks; null for none. */
 function headFault(sentence: string, language: Language): ReplyFault | null {
   const head = sentence.slice(0, labelMax)
   if (label.test(head)) return 'speaker_label'
@@ -64,9 +64,9 @@ function sentenceFault(sentence: string, language: Language): ReplyFault | null 
 const asks = (sentence: string): boolean => /\?["”»)]*\s*$/.test(sentence) && wordsIn(sentence) >= questionWords
 
 export class ReplyGuard {
-  /** What broke a rule in the first sentence, of which nothing has been let through. */
+  /** The rule that the first sentence broke, before any of it passed. */
   fault: ReplyFault | null = null
-  /** Nothing that the model still writes is let through. */
+  /** Whether everything that follows is blocked. */
   isOver = false
   /** It has written more than was let through: there is no use in waiting for its end. */
   isCut = false
@@ -88,7 +88,7 @@ export class ReplyGuard {
     this.#splitter = createSentenceSplitter(language)
   }
 
-  /** @returns what of the reply may be told by now */
+  /** @returns the part of the reply that may be sent by now */
   push(piece: string): string {
     this.#text += piece
     const ended = this.#splitter.push(piece)
@@ -139,7 +139,7 @@ export class ReplyGuard {
     return sentence.slice(through)
   }
 
-  /** The sentence as it may be told; null where it may not. */
+  /** The sentence to send; null if it is blocked. */
   #judge(sentence: string): string | null {
     const isFirst = !this.#begun
     const fault = isFirst ? sentenceFault(sentence, this.#language) : headFault(sentence, this.#language)

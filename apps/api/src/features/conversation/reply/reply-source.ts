@@ -1,11 +1,12 @@
-// Where the text of a reply comes from: the scripted side, a language model, or the database.
+// The source of a reply's text: the scripted side, a language model, or the database.
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Scene } from '../partner/scene.ts'
+import type { LearnerNotes } from './learner-notes.ts'
 import { type Exchange, replyMessages, replyTokens } from './prompt.ts'
 import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
-import { createTidy } from './tidy.ts'
+import { createSpeechText } from './speech-text.ts'
 
 /** A reply that is known already. */
 export async function* knownReply(text: string): AsyncGenerator<string, void, undefined> {
@@ -15,15 +16,15 @@ export async function* knownReply(text: string): AsyncGenerator<string, void, un
 export interface ModelReply {
   readonly languageModel: LanguageModel | null
   readonly scene: Scene
-  readonly session: Pick<SessionRow, 'stepsDone' | 'isEnd'>
+  readonly session: Pick<SessionRow, 'stepsDone' | 'isEnd' | 'goalsUsed'>
   readonly history: Promise<readonly Exchange[]>
-  readonly dueWords: Promise<readonly string[]>
-  /** What is to be answered; null where the partner speaks first. */
+  readonly notes: Promise<LearnerNotes>
+  /** The line to answer; null where the partner speaks first. */
   readonly words: string | null
   readonly wish: string | undefined
   readonly model: string | undefined
   readonly signal: AbortSignal
-  /** Told about an attempt that was thrown away. */
+  /** Called for a discarded attempt. */
   readonly onFault: (fault: ReplyFault) => void
 }
 
@@ -38,32 +39,38 @@ async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest
     title: scene.title,
     behavior: scene.dialogBehavior,
     stepsDone: session.stepsDone,
+    goals: scene.userGoals.map(({ phrase }) => phrase),
+    goalsUsed: session.goalsUsed,
+    phrases: scene.userPhrases.map(({ phrase }) => phrase),
+    dictionary: scene.userDictionary.map(({ word }) => word),
+    learnerLevel: scene.learnerLevel,
     wish,
-    dueWords: await asked.dueWords,
+    ...(await asked.notes),
+    formOfAddress: scene.formOfAddress,
     broken,
   }
   const messages = replyMessages(role, [...(await history), { learner: words, partner: null }])
   return { messages, model, maxTokens: replyTokens, temperature: 0.7, signal }
 }
 
-/** A reply that has more characters than its tokens can have is read no further. */
+/** Stops reading a reply with more characters than its tokens can have. */
 const replyMax = 4_000
 
-/** What the model writes, fit to be spoken and as far as the guard lets it through. */
+/** The model's text, cleaned for speech and checked by the guard. */
 async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): AsyncGenerator<string, void, undefined> {
   if (asked.languageModel === null)
     throw new ModelUnavailable('This conversation needs a language model, and none is configured')
-  const tidy = createTidy()
+  const speechText = createSpeechText()
   let length = 0
   for await (const piece of asked.languageModel.stream(await requestOf(asked, broken))) {
-    const spoken = tidy.push(piece).slice(0, replyMax - length)
+    const spoken = speechText.push(piece).slice(0, replyMax - length)
     const text = guard.push(spoken)
     if (text !== '') yield text
     if (guard.isCut) return
     length += spoken.length
     if (length >= replyMax) break
   }
-  const rest = guard.push(tidy.flush()) + guard.flush()
+  const rest = guard.push(speechText.flush()) + guard.flush()
   if (rest !== '') yield rest
 }
 
@@ -71,7 +78,10 @@ async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): A
  * The phrase with which a scene ends, if the time for it has come: every step is done, or the analysis has seen the end,
  * and the phrase has not been said yet. The program says it, so the model is never told it.
  */
-export function closingDue(asked: Pick<ModelReply, 'scene' | 'session'>, history: readonly Exchange[]): string | null {
+export function closingDue(
+  asked: { scene: Scene; session: Pick<SessionRow, 'stepsDone' | 'isEnd'> },
+  history: readonly Exchange[],
+): string | null {
   const { scene, session } = asked
   const closing = scene.modelEndBehavior.trim()
   const steps = scene.dialogBehavior?.steps.length ?? 0

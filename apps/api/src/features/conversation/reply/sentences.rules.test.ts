@@ -100,7 +100,7 @@ describe('createSentenceSplitter', () => {
   )
   const text = fc.array(fragments, { maxLength: 80 }).map((all) => all.join(''))
 
-  it('gives the same sentences however the text is cut, and loses nothing', () => {
+  it('returns the same sentences however the text is chunked, and loses nothing', () => {
     const cutting = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(
@@ -124,11 +124,11 @@ describe('createSentenceSplitter', () => {
     )
   })
 
-  it('gives only sentences that have words in them, save for the rest at the end', () => {
+  it('returns only sentences that contain words, except for the rest at the end', () => {
     fc.assert(
       fc.property(fc.constantFrom(...languages), text, (language, whole) => {
-        const given = createSentenceSplitter(language).push(whole)
-        expect(given.filter((sentence) => !/[\p{L}\p{N}]/u.test(sentence))).toEqual([])
+        const sentences = createSentenceSplitter(language).push(whole)
+        expect(sentences.filter((sentence) => !/[\p{L}\p{N}]/u.test(sentence))).toEqual([])
       }),
       { numRuns: 500 },
     )

@@ -18,7 +18,7 @@ describe('mp3DurationMs', () => {
     expect(ms).toBeLessThan(2_200)
   })
 
-  it('adds up files that are put one behind the other, and skips what is no sound', async () => {
+  it('adds up concatenated files, and skips bytes that are no sound', async () => {
     const one = await encoded(1, 22_050)
     const both = Buffer.concat([one, Buffer.from('ID3 tag'), silentClip, one])
     expect(mp3DurationMs(both)).toBeCloseTo(2 * mp3DurationMs(one) + mp3DurationMs(silentClip), -1)
@@ -26,7 +26,7 @@ describe('mp3DurationMs', () => {
     expect(mp3DurationMs(new Uint8Array([0xff, 0xff, 0xff, 0xff]))).toBe(0)
   })
 
-  it('knows the silent clip', () => {
+  it('recognises the silent clip', () => {
     expect(mp3DurationMs(silentClip)).toBe(104)
   })
 })

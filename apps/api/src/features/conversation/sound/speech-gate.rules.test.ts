@@ -55,7 +55,7 @@ describe('hasSpeech', () => {
       ),
     ],
     ['keys and clicks', clicks(3)],
-  ])('hears no voice in %s', (_name, samples) => {
+  ])('detects no voice in %s', (_name, samples) => {
     expect(hasSpeech(samples)).toBe(false)
   })
 
@@ -76,7 +76,7 @@ describe('hasSpeech', () => {
     expect(hasSpeech(joined(silence(2), voice, silence(2)))).toBe(true)
   })
 
-  it('hears a quiet voice, a voice over hum, over noise and over a fan', async () => {
+  it('detects a quiet voice, and a voice over hum, noise and a fan', async () => {
     const voice = joined(silence(1), await spoken('I would like to return this jacket, please.'), silence(1))
     const seconds = voice.length / 16_000
     expect(hasSpeech(voice.map((sample) => sample / 30))).toBe(true)
@@ -92,7 +92,7 @@ describe('hasSpeech', () => {
     ).toBe(true)
   })
 
-  it('takes two minutes of sound in less than half a second', () => {
+  it('checks two minutes of sound in less than half a second', () => {
     const longest = white(120, 0.3)
     hasSpeech(longest)
     const from = performance.now()

@@ -1,4 +1,4 @@
-// Is there a voice in this recording? Silence and steady noise must never be heard as words.
+// Detects a voice in a recording, so that silence and steady noise are never transcribed as words.
 import { sampleRate } from './wav.ts'
 
 /** Frames of 20 ms: short enough for a syllable, long enough for a pitch period. */

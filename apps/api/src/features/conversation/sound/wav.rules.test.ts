@@ -65,12 +65,12 @@ describe('readWav', () => {
     expect(reason(bytes)).toBe(expected)
   })
 
-  it('takes exactly 120 seconds', () => {
+  it('accepts exactly 120 seconds', () => {
     const result = readWav(wavOf(joined(silence(60), silence(60))))
     expect(result.ok && result.recording.durationMs).toBe(120_000)
   })
 
-  it('either reads or refuses, whatever is done to a file', () => {
+  it('either reads or refuses a file, however it is corrupted', () => {
     const small = wavOf(tone.slice(0, 50))
     const mutation = fc.record({ at: fc.nat(small.byteLength - 1), byte: fc.integer({ min: 0, max: 255 }) })
     fc.assert(
@@ -92,7 +92,7 @@ describe('readWav', () => {
     )
   })
 
-  it('refuses random bytes behind a good beginning', () => {
+  it('refuses random bytes after a valid header', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (rest) => {
         const bytes = new Uint8Array([...good.subarray(0, 12), ...rest])

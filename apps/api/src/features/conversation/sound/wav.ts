@@ -1,4 +1,4 @@
-// The one kind of recording that is taken, checked byte by byte before anything else touches it.
+// The one accepted recording format, checked byte by byte before any other use.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 
 /** Samples a second of every recording. */

@@ -1,15 +1,16 @@
-// From a request to a running turn: who may answer it, whether it was answered before, and what it needs.
+// From a request to a running turn: takes the lease, looks for a stored answer, and reads what the turn needs.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { decide, isScripted, type Scene } from '../partner/scene.ts'
 import { requirePlayable } from '../playable.ts'
 import { isClosingOwed } from '../reply/reply-source.ts'
 import type { ReceivedTurn } from '../upload/turn-form.ts'
 import { EventStream } from './event-stream.ts'
 import { failureCode } from './failure-code.ts'
+import { type FreeUse, type FreeUseTools, giveFreeUseBack, takeFreeUse } from './free-use.ts'
 import { releaseLease, type Taken, takeLease } from './lease.queries.ts'
 import { holdLease, type Lease } from './lease.ts'
 import { Pipeline } from './pipeline.ts'
@@ -17,20 +18,20 @@ import { findOpening, findScene, findSessionToPlay, findTurn, listTurns } from '
 import type { CountedTurn, TurnBudget } from './turn-budget.ts'
 import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
 
-/** How often a request looks whether its turn, which another request is answering, is done. */
+/** How often a request polls a turn that another request is answering. */
 const lookAgainMs = 150
 /** How long a turn waits for the one before it, which may have been interrupted a moment ago. */
 const busyMs = 2_000
-/** Where nothing can be said of a turn for so long, its stream begins, so that the client hears something. */
+/** After this long without a status the stream begins, so that the client receives something. */
 const silentMs = 4_000
 
-/** What a turn is answered with. */
-export interface TurnTools extends PipelineTools {
+/** Dependencies of answering a turn. */
+export interface TurnTools extends PipelineTools, Omit<FreeUseTools, 'db'> {
   readonly turnBudget: TurnBudget
-  /** Nothing is received that nobody may write down. @throws ModelRefused */
+  /** Receives no recording that may not be transcribed. @throws ModelRefused */
   requireTranscription(): Promise<void>
   /**
-   * Where a session stands.
+   * The state of a session.
    * @param usedToday how many turns the learner has taken today, where that is known
    */
   readProgress(sessionId: string, usedToday: number | null): Promise<SessionProgress>
@@ -46,7 +47,7 @@ export interface AskedTurn {
 }
 
 /**
- * `mine`: this request holds the lease. `answered`: the stored turn can be told without one. `elsewhere`: another request
+ * `mine`: this request holds the lease. `answered`: the stored turn can be sent without one. `elsewhere`: another request
  * is answering this very turn.
  */
 type Claimed =
@@ -105,25 +106,29 @@ type Prepared = Pick<TurnJob, 'received' | 'session' | 'scene' | 'stored'>
 interface Counted {
   readonly turn: CountedTurn
   readonly usedToday: number
+  /** The free conversation that was taken with it. */
+  readonly freeUse: FreeUse | null
 }
 
 /**
  * Counts a learner's turn that is new.
  * @returns null where it was counted before, or costs nothing
- * @throws Problem BUDGET.EXCEEDED
+ * @throws Problem BUDGET.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED
  * @throws ModelRefused
  */
-async function count(
-  { turnBudget, requireTranscription }: TurnTools,
-  claimed: Claimed,
-  prepared: Prepared,
-): Promise<Counted | null> {
+async function count(tools: TurnTools, claimed: Claimed, prepared: Prepared): Promise<Counted | null> {
   const isNew = claimed.kind === 'mine' && prepared.stored === null && prepared.received.form.opening === undefined
   if (!isNew) return null
-  if (prepared.received.form.text === undefined) await requireTranscription()
+  if (prepared.received.form.text === undefined) await tools.requireTranscription()
   const { userId, orgId } = claimed.session
   const turn = { userId, orgId, turnsBefore: claimed.learnerTurns }
-  return { turn, usedToday: await turnBudget.take(turn) }
+  const freeUse = await takeFreeUse(tools, claimed.session)
+  try {
+    return { turn, usedToday: await tools.turnBudget.take(turn), freeUse }
+  } catch (error) {
+    if (freeUse !== null) await giveFreeUseBack(tools.db, freeUse)
+    throw error
+  }
 }
 
 /** Reads what the turn needs. @throws Problem VALIDATION.FAILED where there is nothing to answer */
@@ -137,7 +142,7 @@ async function prepare(tools: PipelineTools, claimed: Claimed, received: Receive
   return { received, session, scene, stored }
 }
 
-/** Prepares and counts the turn, and gives the session back where it cannot be played. */
+/** Prepares and counts the turn, and releases the lease where it cannot be answered. */
 async function prepareOrRelease(tools: TurnTools, turn: AskedTurn, claimed: Claimed): Promise<Ready> {
   const { session_id: sessionId, turn_id: turnId } = turn.received.form
   const ready = async () => {
@@ -150,7 +155,7 @@ async function prepareOrRelease(tools: TurnTools, turn: AskedTurn, claimed: Clai
   })
 }
 
-/** A turn that may be answered, and all that this takes. */
+/** A turn that may be answered, with everything it needs. */
 interface Ready {
   readonly claimed: Claimed
   readonly prepared: Prepared
@@ -159,7 +164,7 @@ interface Ready {
 
 const noLease: Lease = { release: async () => undefined, releaseWith: (work) => work() }
 
-/** Runs the turn for whoever listens. @returns whether it is stored */
+/** Runs the turn for its listener. @returns whether it is stored */
 async function run(
   tools: PipelineTools,
   turn: AskedTurn,
@@ -177,12 +182,12 @@ async function run(
   return pipeline.isStored
 }
 
-/** Answers the turn, and gives back what was taken for it where nothing of it is stored. */
+/** Answers the turn, and returns its budget where nothing of it is stored. */
 async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnListener): Promise<void> {
   const { log, received } = turn
   const { counted } = ready
   const readProgress = (isStored: boolean) => {
-    // What is about to be given back is not counted any more.
+    // A turn about to be returned no longer counts.
     const usedToday = counted && counted.usedToday - (isStored ? 0 : 1)
     return tools.readProgress(received.form.session_id, usedToday).catch((error: unknown) => {
       log.error({ err: error }, 'Where a conversation stands was not read')
@@ -191,12 +196,16 @@ async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnLi
   }
   const isStored = await run(tools, turn, ready, { out, readProgress })
   if (counted === null || isStored) return
-  await tools.turnBudget
-    .giveBack(counted.turn)
-    .catch((error: unknown) => log.error({ err: error }, 'A turn was not given back'))
+  const pending = [
+    tools.turnBudget.giveBack(counted.turn),
+    ...(counted.freeUse === null ? [] : [giveFreeUseBack(tools.db, counted.freeUse)]),
+  ]
+  for (const result of await Promise.allSettled(pending)) {
+    if (result.status === 'rejected') log.error({ err: result.reason }, 'A turn was not given back')
+  }
 }
 
-/** Waits until the other request is done or gone; null when this client has gone first. */
+/** Waits until the other request has ended; null when this client disconnects first. */
 async function claimLater(tools: PipelineTools, turn: AskedTurn, gone: AbortSignal): Promise<Claimed | null> {
   while (!gone.aborted) {
     await wait(lookAgainMs)
@@ -245,7 +254,7 @@ export async function answerTurn(tools: TurnTools, turn: AskedTurn, reply: Fasti
   return reply
 }
 
-/** Nobody waits for the answer. */
+/** The turn has no listener. */
 const nobody = {
   out: {
     gone: AbortSignal.abort(new Error('Nobody listens')),
@@ -257,7 +266,7 @@ const nobody = {
 }
 
 /**
- * Goes on with a turn that was received and whose words are not known: its line is stored, and no more.
+ * Transcribes a received turn and stores its line, without an answer.
  * @throws Problem CONVERSATION.BUSY where this or another turn of the session is being answered
  */
 export async function finishReceiving(tools: PipelineTools, turn: AskedTurn): Promise<void> {

@@ -1,4 +1,4 @@
-// The stream over a real connection: a reader that does not read, and one that goes.
+// The stream over a real connection: with a slow reader, and with one that disconnects.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -29,7 +29,7 @@ const chunk = { type: 'TTS_CHUNK', data: { index: 0, text: 'x', audio: 'A'.repea
 const isReady = (stream: EventStream) =>
   Promise.race([stream.ready().then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))])
 
-test('a reader that does not read holds the writer up, and gets everything when it reads', async () => {
+test('makes the writer wait for a slow reader, who gets everything', async () => {
   const { stream, client } = await open()
   let sent = 0
   while (await isReady(stream)) {
@@ -46,7 +46,7 @@ test('a reader that does not read holds the writer up, and gets everything when 
   expect(stream.gone.aborted).toBe(false)
 })
 
-test('a reader that goes is noticed, also by a writer that waits for it', async () => {
+test('notices a reader that disconnects, also while the writer waits', async () => {
   const { stream, client } = await open()
   while (await isReady(stream)) stream.send(chunk)
   client.destroy()

@@ -1,11 +1,11 @@
-// The learner's end of a turn: lines of NDJSON, each sent at once, with a sign of life in between.
+// Sends a turn's events to the learner: lines of NDJSON, each sent at once, with keep-alives in between.
 import type { ServerResponse } from 'node:http'
 import { heartbeatMs, type StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyReply } from 'fastify'
 
-/** Sent a little before the promised time, so that it arrives within it. */
+/** A little less than the promised interval, so that it arrives in time. */
 const quietMs = heartbeatMs - 1_000
-/** A reader that takes nothing for so long has gone. */
+/** A reader that reads nothing for this long counts as disconnected. */
 const blockedMs = 30_000
 
 export class EventStream {
@@ -15,7 +15,7 @@ export class EventStream {
   /** Set while the reader does not keep up. */
   #unblocked: { readonly promise: Promise<void>; readonly release: () => void } | null = null
 
-  /** Takes over the reply: from here on everything is told by events. */
+  /** Takes over the reply: everything else is sent as events. */
   constructor(reply: FastifyReply) {
     reply.hijack()
     this.#response = reply.raw
@@ -28,13 +28,13 @@ export class EventStream {
     this.#response.flushHeaders()
     this.#response.on('close', () => this.#close())
     this.#response.on('drain', () => this.#unblocked?.release())
-    // 'close' follows, and says all there is to say.
+    // 'close' follows and is handled.
     this.#response.on('error', () => undefined)
     if (this.#response.destroyed) this.#close()
     this.#beat()
   }
 
-  /** Aborts the moment the reader has gone away before the last line. */
+  /** Aborts when the reader disconnects before the last line. */
   get gone(): AbortSignal {
     return this.#gone.signal
   }
@@ -46,7 +46,7 @@ export class EventStream {
     this.#beat()
   }
 
-  /** Resolves when the reader keeps up, at once if it does, and when it has gone. */
+  /** Resolves when the reader keeps up, or has disconnected. */
   async ready(): Promise<void> {
     await this.#unblocked?.promise
   }

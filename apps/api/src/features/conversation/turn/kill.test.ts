@@ -1,12 +1,12 @@
 // A server that is killed in the middle of turns, again and again at moments that a seed chooses: nothing acknowledged is lost.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
-import { listScenarios } from '@parley/contracts/library.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KillableServer, randomFrom } from '../../../testing/killable-server.ts'
 import { dataOf, eventsOf } from '../../../testing/learner.ts'
+import { KillableServer, randomFrom } from '../../../testing/processes/killable-server.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../../testing/test-database.ts'
 import { spoken, wavOf } from '../../../testing/voice.ts'
 
@@ -21,7 +21,7 @@ interface Person {
 interface Turn {
   readonly person: Person
   readonly turnId: string
-  /** What came before the server was killed. */
+  /** The events received before the server was killed. */
   readonly seen: StreamEvent[]
 }
 
@@ -86,7 +86,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     server.call<Session>('GET', getSession.path.replace(':id', sessionId), token)
   const replyIn = (lines: readonly StreamEvent[]) => dataOf(lines, 'GPT_FULL_RESPONSE')[0]
 
-  /** What was acknowledged before the end is there after it, and what is missing can be had by the same turn. */
+  /** Expects acknowledged turns after the restart, and the missing rest on a repeated request. */
   async function check(turn: Turn, turnsSoFar: number): Promise<void> {
     const line = dataOf(turn.seen, 'TRANSCRIPTION')[0]
     const before = await view(turn.person)
@@ -108,7 +108,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   }
 
   test(
-    'has every acknowledged turn once, and answers what it could not',
+    'stores every acknowledged turn once, and answers those it had not answered',
     async () => {
       const seed = Number(process.env.KILL_SEED ?? 20_261_120)
       const random = randomFrom(seed)

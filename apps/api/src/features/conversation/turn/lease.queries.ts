@@ -1,20 +1,21 @@
-// SQL of the right to answer a turn: taking it together with all that the turn needs, keeping it, giving it back.
+// SQL of the lease to answer a turn: takes it together with the turn's data, renews and releases it.
 import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
+import { users } from '#database/users.ts'
 import { isPlayable } from '#database/visibility.ts'
 import type { Scene } from '../partner/scene.ts'
-import { learnerTurnsOf, sceneColumns } from './turn.queries.ts'
+import { learnerColumns, learnerTurnsOf, sceneColumns, sceneFor } from './turn.queries.ts'
 
-/** How long a lease lasts that nobody renews: after a crash the session is free again so soon. */
+/** How long a lease lasts without renewal, and a session stays locked after a crash. */
 const leaseSeconds = 4
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
 const [sessionId, turnId, userId] = [sql.placeholder('sessionId'), sql.placeholder('turnId'), sql.placeholder('userId')]
 
-/** The session under the lease, what is played in it, and the turn if it has been stored before. */
+/** The session under the lease, its scenario, and the turn if it is stored. */
 export interface Taken {
   readonly session: SessionRow
   readonly scene: Scene
@@ -44,9 +45,16 @@ const take = preparedOnce((db) => {
   )
   return db
     .with(taken)
-    .select({ session, scene: sceneColumns, turn: turns, learnerTurns: learnerTurnsOf(taken.id, taken.startedAt) })
+    .select({
+      session,
+      scene: sceneColumns,
+      learner: learnerColumns,
+      turn: turns,
+      learnerTurns: learnerTurnsOf(taken.id, taken.startedAt),
+    })
     .from(taken)
     .innerJoin(scenarioVersions, eq(scenarioVersions.id, taken.versionId))
+    .innerJoin(users, eq(users.id, taken.userId))
     .leftJoin(turns, and(eq(turns.sessionId, taken.id), eq(turns.turnId, turnId)))
     .prepare('take_turn')
 })
@@ -63,7 +71,9 @@ export async function takeLease(
   turnId: string,
 ): Promise<Taken | null> {
   const [row] = await take(db).execute({ userId, sessionId, turnId })
-  return (row as Taken | undefined) ?? null
+  if (row === undefined) return null
+  const { learner, scene, ...taken } = row
+  return { ...(taken as Omit<Taken, 'scene'>), scene: sceneFor(scene, learner) }
 }
 
 const ownLease = and(eq(sessions.id, sessionId), eq(sessions.busyTurnId, turnId))

@@ -1,4 +1,4 @@
-// The right to answer a turn of a session, held as long as the turn takes.
+// The lease to answer a turn of a session, held as long as the turn takes.
 import type { Database } from '#database/connect.ts'
 import { releaseLease, renewLease } from './lease.queries.ts'
 
@@ -6,9 +6,9 @@ import { releaseLease, renewLease } from './lease.queries.ts'
 const renewMs = 1_300
 
 export interface Lease {
-  /** Gives the session back; the second time nothing happens. */
+  /** Releases the session; a second call has no effect. */
   release(): Promise<void>
-  /** Does work that gives the session back along with something else. Where it fails, the session is still held. */
+  /** Runs work that also releases the session. If it fails, the session is still held. */
   releaseWith<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
@@ -20,14 +20,14 @@ export function holdLease(db: Database, sessionId: string, turnId: string, onLos
       (held) => {
         if (!held && released === null) onLost(new Error('The lease of the session was lost'))
       },
-      // The database is away for a moment: the lease lasts for two more attempts.
+      // The database is briefly unreachable: the lease lasts for two more attempts.
       () => undefined,
     )
   }, renewMs)
   timer.unref()
   return {
     releaseWith(work) {
-      // From here on nobody may take a lease that is gone for one that was lost.
+      // After this a released lease must not count as lost.
       clearInterval(timer)
       const result = work()
       const done = () => undefined

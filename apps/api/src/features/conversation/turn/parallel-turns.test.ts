@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const type = 'multipart/form-data; boundary=parley-test-boundary'
 
-/** A turn of which nothing comes but the beginning: what is answered before the rest, and what ends it. */
+/** A turn whose body never arrives completely, with its early answer and its end. */
 function begin(vera: TestUser) {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -31,7 +31,7 @@ const answered = (vera: TestUser) =>
     body: '--parley-test-boundary--\r\n',
   })
 
-test('two turns of one user are received at once, a third is refused, and others go on', async () => {
+test('receives two turns of one user at once, refuses a third, and serves other users', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   const begun = [begin(vera), begin(vera), begin(vera)]
   const answer = await Promise.race(begun.map((turn) => turn.answer))

@@ -1,4 +1,4 @@
-// Turns with model servers: the fake provider over real HTTP, with everything that can go wrong there.
+// Turns with model servers: the fake provider over real HTTP, with all its failures.
 import { hash, randomUUID } from 'node:crypto'
 import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
-import { dataOf, eventsOf, Learner, modelsAt, startWithModels, type TurnGiven } from '../../../testing/learner.ts'
+import { dataOf, eventsOf, Learner, modelsAt, startWithModels, type TurnInput } from '../../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testEngine } from '../../../testing/test-database.ts'
 import { silence, spoken, wavOf } from '../../../testing/voice.ts'
@@ -57,9 +57,9 @@ const failed = (lines: StreamEvent[], code: string) => {
 }
 
 /** Sends a turn and reads it up to the first line of a type, which is left unread no further. */
-async function sayUntil(session: Session, given: TurnGiven, type: StreamEvent['type']) {
+async function sayUntil(session: Session, input: TurnInput, type: StreamEvent['type']) {
   const client = new AbortController()
-  const response = await learner.send(session, { ...given, signal: client.signal })
+  const response = await learner.send(session, { ...input, signal: client.signal })
   const lines = eventsOf(response)
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
     if (line.value.type === type) return { lines, leave: () => client.abort(), line: line.value }
@@ -68,7 +68,7 @@ async function sayUntil(session: Session, given: TurnGiven, type: StreamEvent['t
 }
 
 describe('a spoken turn', () => {
-  test('is heard, answered and spoken, in this order', async () => {
+  test('is transcribed, answered and spoken, in this order', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     provider.set({ latency: { wordMs: 40 } })
@@ -106,7 +106,7 @@ describe('a spoken turn', () => {
     expect(types.indexOf('TTS_CHUNK')).toBeLessThan(types.lastIndexOf('GPT_RESPONSE'))
   })
 
-  test('reminds the model of what was said, and of who it is, with the learner’s wish as data', async () => {
+  test('passes the model the history and persona, with the learner’s goal as data', async () => {
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
     provider.requests.length = 0
@@ -123,14 +123,14 @@ describe('a spoken turn', () => {
     ])
   })
 
-  test('takes markdown out of what is spoken and kept', async () => {
+  test('removes markdown from speech and stored text', async () => {
     const session = await learner.openScene()
     provider.set({ reply: '**Of course.**\n- Tea\n- Coffee' })
     const { lines } = await learner.say(session, { text: 'Hello' })
     expect(dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.content).toBe('Of course. Tea Coffee')
   })
 
-  test('is not heard where nobody speaks, and no server is asked', async () => {
+  test('is rejected where nobody speaks, and calls no server', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     failed((await learner.say(session, { audio: wavOf(silence(2)) })).lines, 'CONVERSATION.NO_SPEECH')
@@ -141,14 +141,14 @@ describe('a spoken turn', () => {
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
-  test('is not heard in silence, whatever words lie beside it', async () => {
+  test('is rejected in silence, whatever transcript comes with it', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(silence(2)), text: 'Thanks for watching.' })
     failed(lines, 'CONVERSATION.NO_SPEECH')
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
-  test('in whose recording nothing was said leaves no file behind', async () => {
+  test('leaves no file behind when nothing was said in its recording', async () => {
     const session = await learner.openScene()
     const before = await recordings()
     provider.set({ transcript: '' })
@@ -157,7 +157,7 @@ describe('a spoken turn', () => {
     await vi.waitFor(async () => expect(await recordings()).toEqual(before), patience)
   })
 
-  test('is stored, with its recording, before a server is asked, and the first line says so', async () => {
+  test('is stored with its recording before any server is called, and the first event says so', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     provider.set({ failures: { transcription: { kind: 'hang', times: 1 } } })
@@ -173,12 +173,12 @@ describe('a spoken turn', () => {
   })
 })
 
-describe('a partner who stays a partner', () => {
+describe('a partner that stays in character', () => {
   const write = (...replies: string[]) => provider.set({ reply: () => replies.shift() ?? 'Nothing more.' })
   const answer = async (session: Session, text: string) =>
     dataOf((await learner.say(session, { text })).lines, 'GPT_FULL_RESPONSE')[0]?.content
 
-  test('writes a reply again whose beginning breaks a rule, and nobody hears the first', async () => {
+  test('rewrites a reply whose beginning breaks a rule, and sends only the second', async () => {
     const session = await learner.openScene()
     write('Buenas tardes, ¿qué quiere usted con el café?', 'Good evening. What would you like?')
     provider.requests.length = 0
@@ -194,7 +194,7 @@ describe('a partner who stays a partner', () => {
     expect(await answer(session, 'Hello?')).toBe('Good evening.')
   })
 
-  test('is cut short where it goes on after its question, and upstream is closed', async () => {
+  test('is cut short where it continues after its question, and the request is aborted', async () => {
     const session = await learner.openScene()
     provider.set({ latency: { wordMs: 20 } })
     write(`Good evening. What would you like? ${'We have tea. '.repeat(100)}`)
@@ -203,7 +203,7 @@ describe('a partner who stays a partner', () => {
     await vi.waitFor(() => expect(of('chat')[0]?.abortedAt).not.toBeNull(), patience)
   })
 
-  test('says the closing phrase once, when every step is done, and that is the end', async () => {
+  test('says the closing phrase once, when every step is done, and ends the conversation', async () => {
     const session = await learner.openScene()
     const closing = session.scenario.model_end_behavior
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
@@ -220,7 +220,7 @@ describe('a partner who stays a partner', () => {
     expect(await answer(session, 'Are you still there?')).toBe('Thank you.')
   })
 
-  test('takes leave, once, where the analysis saw the end only after the last reply', async () => {
+  test('says goodbye once where the analysis finds the end only after the last reply', async () => {
     const session = await learner.openScene()
     const closing = session.scenario.model_end_behavior
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
@@ -249,7 +249,7 @@ describe('an examiner with a model', () => {
   const word = (question: string) => provider.set({ objects: { follow_up: () => ({ question }) } })
   const long = 'People are used to what they do every day and it takes a long time to learn something else.'
 
-  test('asks about an answer of part 3 in words of the moment, and else as the script does', async () => {
+  test('asks a follow-up in its own words in part 3, and otherwise follows the script', async () => {
     const session = await learner.openTest('3')
     const said = async (text: string, turnId: string = randomUUID()) =>
       dataOf((await learner.say(session, { text, turnId })).lines, 'GPT_FULL_RESPONSE')[0]?.content
@@ -270,7 +270,7 @@ describe('an examiner with a model', () => {
 })
 
 describe('the same turn twice', () => {
-  test('one after the other: counted once, answered alike, paid once', async () => {
+  test('one after the other: counts once, answers alike, pays once', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     const first = await learner.say(session, { audio: wav, turnId })
@@ -287,7 +287,7 @@ describe('the same turn twice', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('at once: counted once, answered alike', async () => {
+  test('in parallel: counts once, answers alike', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ latency: { firstTokenMs: 100 } })
@@ -303,7 +303,7 @@ describe('the same turn twice', () => {
 })
 
 describe('one turn at a time', () => {
-  test('a second tab is told', async () => {
+  test('tells a second tab that a turn is running', async () => {
     const session = await learner.openScene()
     provider.set({ failures: { chat: { kind: 'hang' } } })
     const first = await sayUntil(session, { text: 'Hello' }, 'TRANSCRIPTION')
@@ -313,7 +313,7 @@ describe('one turn at a time', () => {
     await vi.waitFor(async () => expect((await learner.say(session, { text: 'Me too' })).status).toBe(200), patience)
   })
 
-  test('a server that died holds the session no longer than its lease', async () => {
+  test('locks the session no longer than its lease after a server has died', async () => {
     const session = await learner.openScene()
     const hold = (until: ReturnType<typeof sql>) =>
       app.connection.db
@@ -366,7 +366,7 @@ describe('a server that fails', () => {
   test.each([
     ['by its name alone', () => ({})],
     ['with its recording', () => ({ audio: wav })],
-  ])('transcription is down: the recording stays, and the turn can be asked for again %s', async (_how, again) => {
+  ])('transcription is down: keeps the recording, and lets the turn be repeated %s', async (_how, again) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -381,7 +381,7 @@ describe('a server that fails', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('and left a turn behind: it is transcribed without being asked for, and answered when the learner is back', async () => {
+  test('unfinished turn: transcribes it unasked, and answers when the learner is back', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -405,7 +405,7 @@ describe('a server that fails', () => {
     expect(of('transcription')).toEqual([])
   })
 
-  test('and the review is asked for: what was said is transcribed before it is written', async () => {
+  test('unfinished turn before a review: transcribes it before the review is written', async () => {
     const session = await learner.openScene()
     await learner.say(session, { text: 'Good evening.' })
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -416,7 +416,7 @@ describe('a server that fails', () => {
     expect(said.map(({ content }) => content)).toEqual(['Good evening.', 'A table for two, please.'])
   })
 
-  test('speech fails once: that sentence is silent, the others are heard', async () => {
+  test('speech fails once: sends silence for that sentence and sound for the others', async () => {
     const session = await learner.openScene()
     provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
     const { lines } = await learner.say(session, { text: 'Hello' })
@@ -428,7 +428,7 @@ describe('a server that fails', () => {
     expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
   })
 
-  test('and the stored sound is cut short: it is noticed by its length and made anew', async () => {
+  test('stored sound is truncated: notices its length and synthesises it again', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     await learner.say(session, { text: 'Hello', turnId })
@@ -445,7 +445,7 @@ describe('a server that fails', () => {
     expect(of('speech')).toEqual([])
   })
 
-  test('speech is down: the text arrives, the turn is good, and the sound comes when it is asked for again', async () => {
+  test('speech is down: sends the text, completes the turn, and sends the sound when it is requested again', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { speech: { kind: 'status', status: 400 } } })
@@ -467,7 +467,7 @@ describe('a server that fails', () => {
     ).toBe(reply)
   })
 
-  test('a slow one: there is a sign of life within 5 s', async () => {
+  test('slow server: sends a keep-alive within 5 s', async () => {
     const session = await learner.openScene()
     provider.set({ failures: { chat: { kind: 'hang', times: 1 } } })
     const from = performance.now()
@@ -506,7 +506,7 @@ describe('a learner who leaves', () => {
     },
   )
 
-  test('while being transcribed: the line is stored all the same, the reply comes when asked for', async () => {
+  test('during transcription: stores the line, and replies on request', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.requests.length = 0
@@ -526,7 +526,7 @@ describe('a learner who leaves', () => {
     expect(of('transcription')).toHaveLength(1)
   })
 
-  test('in the middle of a reply: the next turn waits for a moment instead of being refused', async () => {
+  test('during a reply: makes the next turn wait a moment instead of refusing it', async () => {
     const session = await learner.openScene()
     provider.set({ latency: { wordMs: 500 } })
     const { leave } = await sayUntil(session, { text: 'Hello' }, 'GPT_RESPONSE')
@@ -537,7 +537,7 @@ describe('a learner who leaves', () => {
 })
 
 describe.runIf(testEngine === 'postgres')('two servers', () => {
-  test('answer a turn once between them, and go on with each other’s sessions', async () => {
+  test('answer a turn once between them, and continue each other’s sessions', async () => {
     const beside = await startTestApp({ env: modelsAt(provider), beside: app })
     const elsewhere = learner.at(beside)
     const session = await learner.openScene()

@@ -4,7 +4,7 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Clock } from '../exam/ielts.ts'
 import { decide, isScripted } from '../partner/scene.ts'
-import { findDueWords } from '../reply/due-words.ts'
+import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
 import { closingDue } from '../reply/reply-source.ts'
 import { createSentenceSplitter } from '../reply/sentences.ts'
@@ -17,10 +17,10 @@ import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
 import { newTurn, type Outcome, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
 import { TurnWatch } from './turn-watch.ts'
 
-/** Turns of which a model is reminded. */
+/** How many earlier turns a model gets. */
 const turnsRemembered = 20
 
-/** In words for whoever reads the stream. */
+/** A message for developers who read the stream. */
 const brokenBy: Partial<Record<ProblemCode, string>> = {
   'BUDGET.EXCEEDED': 'No model may be asked for this turn.',
   'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
@@ -32,7 +32,7 @@ export class Pipeline {
   readonly #tools: PipelineTools
   readonly #job: TurnJob
   readonly #out: TurnListener
-  /** Aborts everything upstream when the turn is over. */
+  /** Aborts all model requests when the turn is over. */
   readonly #over = new AbortController()
   readonly #signal = this.#over.signal
   readonly #tasks = new Set<Promise<void>>()
@@ -40,7 +40,7 @@ export class Pipeline {
   readonly #watch: TurnWatch
   readonly #sound: Promise<Uint8Array[] | null>
   #history: ReturnType<typeof findExchanges> = Promise.resolve([])
-  #dueWords: Promise<readonly string[]> = Promise.resolve([])
+  #notes: Promise<LearnerNotes> = Promise.resolve(noNotes)
   #state: TurnState = newTurn
   #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
@@ -59,7 +59,7 @@ export class Pipeline {
     this.#sound = readSound(tools.files, stored)
   }
 
-  /** Whether the turn is stored, by now or from before. */
+  /** Whether the turn is stored, now or from before. */
   get isStored(): boolean {
     return this.#input.isStored
   }
@@ -68,13 +68,14 @@ export class Pipeline {
     return isScripted(this.#job.scene, this.#job.session.partner)
   }
 
-  /** Resolves when the last line has been sent, or the client has gone, and nothing runs any more. Never throws. */
+  /** Resolves when the last line has been sent or the client has disconnected, and nothing runs any more. Never throws. */
   async run(): Promise<void> {
     const onLeft = () => this.#happens({ type: 'left' })
     if (this.#out.gone.aborted) onLeft()
     else this.#out.gone.addEventListener('abort', onLeft, { once: true })
     this.#happens(this.#input.beginning)
-    if (!this.#isScripted) [this.#history, this.#dueWords] = [this.#findHistory(), findDueWords(this.#tools, this.#job)]
+    if (!this.#isScripted)
+      [this.#history, this.#notes] = [this.#findHistory(), findLearnerNotes(this.#tools, this.#job)]
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
     await this.#release()
   }
@@ -85,7 +86,7 @@ export class Pipeline {
     this.#happens({ type: 'broken', code: 'UNAVAILABLE', text: 'The server was too slow. Ask for the reply again.' })
   }
 
-  /** Read beside the transcription, which has been asked for first. */
+  /** Read in parallel with the transcription, which is requested first. */
   #findHistory(): ReturnType<typeof findExchanges> {
     const { stored, session, received } = this.#job
     const before = stored?.createdAt ?? null
@@ -130,7 +131,7 @@ export class Pipeline {
     }
   }
 
-  /** Runs beside everything else. What it throws breaks the turn, unless nobody waits for it any more. */
+  /** Runs in parallel. An error breaks the turn, unless it is over. */
   #start(task: Promise<void>): void {
     const watched = task
       .catch((error: unknown) => this.#broke(error))
@@ -151,7 +152,7 @@ export class Pipeline {
   /** The session is free again before the client knows that the turn is over, so that its next turn is never refused. */
   async #complete(outcome: Outcome): Promise<void> {
     this.#over.abort(new Error('The turn is over'))
-    // What is being stored belongs to this turn: the next one is to find it.
+    // Waits for this turn's writes, so that the next turn reads them.
     await Promise.allSettled([...this.#tasks])
     await this.#release()
     const session = this.#out.gone.aborted ? null : await this.#job.readProgress()
@@ -174,7 +175,7 @@ export class Pipeline {
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
   async #storeLine(words: string | null): Promise<void> {
     this.#words = words
-    // Nobody waits for the answer: what is decided then may be about a later state of the conversation.
+    // Without a listener nothing is decided: the decision could concern a later state of the conversation.
     if (this.#isScripted && !this.#state.isLeft) this.#decision = this.#decide()
     const line = await this.#input.storeLine(words, this.#decision)
     this.#happens({ type: 'line_stored', line })
@@ -196,7 +197,7 @@ export class Pipeline {
 
   #replyText(): AsyncGenerator<string> {
     const [words, decision, history, signal] = [this.#words, this.#decision, this.#history, this.#signal]
-    const more = { dueWords: this.#dueWords, clock: this.#clock(), lineStored: () => this.#storedAs(), signal }
+    const more = { notes: this.#notes, clock: this.#clock(), lineStored: () => this.#storedAs(), signal }
     return chooseReply({ tools: this.#tools, job: this.#job, words, decision, history, ...more })
   }
 
@@ -207,7 +208,7 @@ export class Pipeline {
     await this.#replyAnew()
   }
 
-  /** The scripted side answers a line now that was stored while nobody waited for the answer. */
+  /** The scripted side answers a line that was stored without a listener. */
   async #decideLate(): Promise<void> {
     const { stored, session } = this.#job
     if (!this.#isScripted || this.#decision !== null || stored === null || stored.replyText !== null) return
@@ -234,7 +235,7 @@ export class Pipeline {
     if (!this.#signal.aborted) this.#happens({ type: 'replied', sentences: splitter.flush() })
   }
 
-  /** A reply whose sound is there is answered as it was the first time. */
+  /** Repeats a reply with stored sound as it was sent the first time. */
   #replyAgain(): void {
     const { replyText, replySentences } = this.#job.stored ?? {}
     const sentences = (replySentences ?? []).map((sentence) => sentence.text)
@@ -279,7 +280,7 @@ export class Pipeline {
     this.#happens({ type: 'reply_stored' })
   }
 
-  /** Without space for the sound the reply is still a good one. Sound that was damaged is replaced. */
+  /** Without space for the sound the reply still counts. Damaged sound is replaced. */
   async #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<void> {
     const { stored, lease, log } = this.#job
     const before = (await this.#sound) === null ? null : (stored?.replyAudioFile ?? null)

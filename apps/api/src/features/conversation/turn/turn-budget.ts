@@ -1,4 +1,4 @@
-// How many turns a learner may still take, as others count them.
+// The budget of a learner's turns, counted by another feature.
 
 /** A learner's turn that is about to be taken, or has been. */
 export interface CountedTurn {
@@ -16,7 +16,7 @@ export interface TurnBudget {
    * @throws Problem BUDGET.EXCEEDED
    */
   take(turn: CountedTurn): Promise<number>
-  /** Gives back a turn in which nothing was said. */
+  /** Returns a turn in which nothing was said. */
   giveBack(turn: CountedTurn): Promise<void>
   /**
    * How many turns are left in this conversation and today, whichever is less.

@@ -1,4 +1,4 @@
-// What it takes to answer a turn: tools, what was read of the turn and its session, and who is told.
+// The input of answering a turn: dependencies, the data of the turn and its session, and the listener.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,33 +6,33 @@ import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Scene } from '../partner/scene.ts'
-import type { DueWordsTools } from '../reply/due-words.ts'
+import type { LearnerNotesTools } from '../reply/learner-notes.ts'
 import type { ReceivedTurn } from '../upload/turn-form.ts'
 import type { Lease } from './lease.ts'
 
 export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
 
-export interface PipelineTools extends DueWordsTools {
+export interface PipelineTools extends LearnerNotesTools {
   readonly db: Database
   readonly files: Files
   readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
   readonly metrics: TurnMetrics
-  /** Has files deleted once the transaction is through, also while their store is away. */
+  /** Deletes files after the transaction, retrying while their store is unreachable. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** What a turn needs to be answered, read under its lease. */
+/** The data to answer a turn, read under its lease. */
 export interface TurnJob {
   readonly received: ReceivedTurn
   readonly session: SessionRow
   readonly scene: Scene
   /** The turn as it was stored before; null for a new one. */
   readonly stored: TurnRow | null
-  /** Where the session stands, read when the turn is over; null where that cannot be read. */
+  /** The session's state, read when the turn is over; null where that fails. */
   readProgress(): Promise<SessionProgress | null>
   readonly lease: Lease
   readonly log: FastifyBaseLogger
@@ -40,9 +40,9 @@ export interface TurnJob {
   readonly elapsedMs: () => number
 }
 
-/** Who is told what happens in a turn. */
+/** Receives the events of a turn. */
 export interface TurnListener {
-  /** Aborts when the listener has gone. */
+  /** Aborts when the listener disconnects. */
   readonly gone: AbortSignal
   send(event: StreamEvent): void
   /** Resolves when the listener keeps up. */

@@ -11,7 +11,7 @@ import {
   type TurnStep,
 } from './turn-state.ts'
 
-/** Asks for the speech of sentences as long as there is room; what has no words in it is silence at once. */
+/** Requests the speech of sentences within the cap; a sentence without words is silence at once. */
 function askForSpeech(state: TurnState): TurnStep {
   let { asked, speaking } = state
   const clips = [...state.clips]
@@ -29,7 +29,7 @@ function askForSpeech(state: TurnState): TurnStep {
   return { state: { ...state, asked, speaking, clips }, effects }
 }
 
-/** Sends, in order, the sentences whose sound is there. */
+/** Sends, in order, the sentences whose sound is ready. */
 function deliver(state: TurnState, atMs: number): TurnStep {
   let { sent, timings } = state
   const effects: TurnEffect[] = []
@@ -77,14 +77,14 @@ export function replied(state: TurnState, sentences: readonly string[], atMs: nu
   return { state: asked, effects: [{ do: 'store_reply', reply: asked.reply }, ...effects] }
 }
 
-/** The whole reply is told once it cannot be lost any more. */
+/** Sends the whole reply once it is stored. */
 export function replyStored(state: TurnState, atMs: number): TurnStep {
   const data = { role: 'assistant' as const, content: state.reply, pair_id: state.pairId ?? '' }
   const { state: after, effects } = conclude({ ...state, isReplyStored: true }, atMs)
   return { state: after, effects: [send({ type: 'GPT_FULL_RESPONSE', data }), ...effects] }
 }
 
-/** A sentence that cannot be spoken costs its own sound and no other. */
+/** A sentence that cannot be spoken loses only its own sound. */
 export function spoken(state: TurnState, index: number, clip: Uint8Array | null, atMs: number): TurnStep {
   const mute = clip === null ? new Set(state.mute).add(index) : state.mute
   const clips = state.clips.with(index, clip ?? silentClip)

@@ -1,4 +1,4 @@
-// What a turn consists of: where it stands, what happens in it, and what is to be done. Pure.
+// The parts of a turn: its state, its events and its effects. Pure.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 
 export type TurnPhase =
@@ -11,7 +11,7 @@ export type TurnPhase =
   | 'done'
   | 'failed'
 
-/** At most this many sentences are being spoken at once. */
+/** The most parallel speech requests. */
 export const speechAtOnce = 3
 
 interface Timings {
@@ -20,7 +20,7 @@ interface Timings {
   first_audio_ms: number | null
 }
 
-/** What the learner sent. `silence`: a recording in which nobody speaks; `opening`: the partner speaks first. */
+/** The learner's input. `silence`: a recording without speech; `opening`: the partner speaks first. */
 export type TurnInput =
   | { readonly kind: 'opening' | 'silence' | 'recording' }
   | { readonly kind: 'text'; readonly text: string }
@@ -29,13 +29,13 @@ export interface TurnState {
   readonly phase: TurnPhase
   readonly input: TurnInput
   readonly pairId: string | null
-  /** Whether the turn can no longer be lost, and the client has been told so. */
+  /** Whether the turn is stored durably, and acknowledged to the client. */
   readonly isReceived: boolean
-  /** The client has gone while the turn was being received or transcribed: its line is still stored, and no more. */
+  /** Whether the client disconnected before the transcription ended: the line is still stored, without a reply. */
   readonly isLeft: boolean
   readonly reply: string
   readonly sentences: readonly string[]
-  /** By sentence: its sound, or null while it is not there. */
+  /** By sentence: its sound, or null until it is ready. */
   readonly clips: readonly (Uint8Array | null)[]
   /** Sentences whose speech has been asked for, is being made, and has been sent. */
   readonly asked: number
@@ -47,7 +47,7 @@ export interface TurnState {
   readonly timings: Timings
 }
 
-/** What happens in a turn. */
+/** An event of a turn. */
 export type TurnEvent =
   /** It is new. */
   | { readonly type: 'begun'; readonly input: TurnInput }
@@ -68,7 +68,7 @@ export type TurnEvent =
   /** `url` is null where the sound could not be stored. */
   | { readonly type: 'sound_stored'; readonly url: string | null }
   | { readonly type: 'broken'; readonly code: string; readonly text: string }
-  /** The client has gone. */
+  /** The client has disconnected. */
   | { readonly type: 'left' }
 
 export interface LearnerLine {
@@ -78,12 +78,12 @@ export interface LearnerLine {
   readonly isSoundMissing: boolean
 }
 
-/** What is to be done. */
+/** An effect of a turn. */
 export type TurnEffect =
   /** Store the turn and its recording. */
   | { readonly do: 'receive' }
   | { readonly do: 'transcribe' }
-  /** Store what was said and what follows from it; null for an opening. */
+  /** Store the line and its progress; null for an opening. */
   | { readonly do: 'store_line'; readonly words: string | null }
   /** Nothing was said: remove the turn with its recording. */
   | { readonly do: 'discard' }

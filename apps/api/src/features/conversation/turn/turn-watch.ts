@@ -1,8 +1,8 @@
 // How long a turn and its stages take: for Prometheus, and for a collector of spans. Ids, counts and times, never words.
 import { problems } from '@parley/contracts/problem.ts'
-import type { TurnOutcome, TurnStage } from '#platform/metrics.ts'
-import type { Span } from '#platform/span.ts'
-import { beginSpan, runInSpan } from '#platform/tracing.ts'
+import type { TurnOutcome, TurnStage } from '#platform/telemetry/metrics.ts'
+import type { Span } from '#platform/telemetry/span.ts'
+import { beginSpan, runInSpan } from '#platform/telemetry/tracing.ts'
 import type { TurnJob, TurnMetrics } from './turn-job.ts'
 import type { TurnEffect, TurnEvent, TurnStep } from './turn-state.ts'
 
@@ -27,7 +27,7 @@ interface OpenStage {
   readonly atMs: number
 }
 
-/** A turn that was turned down as it should be, as one in which nobody spoke, has not failed. */
+/** A correctly rejected turn, such as one without speech, does not count as failed. */
 function outcomeOf({ effects }: TurnStep, isOk: boolean): TurnOutcome {
   if (isOk) return 'done'
   const error = effects.flatMap((effect) =>
@@ -41,7 +41,7 @@ function outcomeOf({ effects }: TurnStep, isOk: boolean): TurnOutcome {
 export class TurnWatch {
   readonly #metrics: TurnMetrics
   readonly #elapsedMs: () => number
-  /** A reply that was stored before and is told again says nothing about how long replies take. */
+  /** A repeated stored reply does not count for the duration of replies. */
   readonly #isMeasured: boolean
   readonly #span: Span | null
   readonly #stages = new Map<Stage, OpenStage>()

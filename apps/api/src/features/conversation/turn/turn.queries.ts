@@ -1,10 +1,15 @@
-// SQL of a turn: what it is answered from, and what is stored of its answer.
+// SQL of a turn: the data to answer it, and its stored answer.
+import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
+import type { FormOfAddress } from '@parley/contracts/user.ts'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
-import { contentOf, scenarioVersions } from '#database/scenarios.ts'
+import { contentOf, type ScenarioRow, scenarioVersions } from '#database/scenarios.ts'
+import { inFormOf } from '#database/spoken-form.ts'
+import { users } from '#database/users.ts'
 import { isPlayable } from '#database/visibility.ts'
 import type { Scene } from '../partner/scene.ts'
 import type { Exchange } from '../reply/prompt.ts'
@@ -12,7 +17,7 @@ import type { Exchange } from '../reply/prompt.ts'
 /** By the database's clock: ids are made by several servers, whose order within a second means nothing. */
 const newestFirst = [desc(turns.createdAt), desc(turns.id)]
 
-/** A session of this user; null for everybody else's. */
+/** A session of this user; null for other users' sessions. */
 export async function findSession(db: Database, userId: string, sessionId: string): Promise<SessionRow | null> {
   const [row] = await db
     .select()
@@ -22,7 +27,7 @@ export async function findSession(db: Database, userId: string, sessionId: strin
 }
 
 export type FoundSession = SessionRow & {
-  /** Whether it may go on: whoever may not see its scenario any more can end and review it, no more. */
+  /** Whether it may continue: without access to its scenario it can only be ended and reviewed. */
   readonly isPlayable: boolean
 }
 
@@ -34,7 +39,7 @@ const sessionToPlay = preparedOnce((db) =>
     .prepare('find_session_to_play'),
 )
 
-/** A session of this user, and whether its scenario may still be seen; null for everybody else's. */
+/** A session of this user, and whether its scenario is still visible; null for other users' sessions. */
 export async function findSessionToPlay(db: Database, userId: string, sessionId: string): Promise<FoundSession | null> {
   const [row] = await sessionToPlay(db).execute({ userId, sessionId })
   return row ?? null
@@ -46,7 +51,7 @@ export const learnerTurnsOf = (id: SQLWrapper, startedAt: SQLWrapper) => sql<num
   where said.session_id = ${id} and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= ${startedAt}
 )`
 
-/** Where a session stands. */
+/** The state of a session. */
 export type FoundProgress = FoundSession & {
   readonly played: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
   readonly learnerTurns: number
@@ -66,7 +71,7 @@ const progress = preparedOnce((db) =>
     .prepare('find_progress'),
 )
 
-/** The same with what is told of it after each turn; null for everybody else's session. */
+/** The same with the fields sent after each turn; null for other users' sessions. */
 export async function findProgress(db: Database, userId: string, sessionId: string): Promise<FoundProgress | null> {
   const [row] = await progress(db).execute({ userId, sessionId })
   return row ?? null
@@ -77,7 +82,7 @@ const { userGoals, userDictionary, userPhrases } = contentOf(scenarioVersions)
 const { ieltsBehavior, modelEndBehavior, script, roundingOff } = contentOf(scenarioVersions)
 const practised = { userGoals, userDictionary, userPhrases }
 const texts = { targetLanguage, scenarioType, difficultyLevel, title, ...practised, dialogBehavior }
-/** What of a scenario is played. */
+/** The columns of a scenario that a turn needs. */
 export const sceneColumns = {
   id: scenarioVersions.scenarioId,
   ...texts,
@@ -85,13 +90,45 @@ export const sceneColumns = {
   modelEndBehavior,
   script,
   roundingOff,
+  forms: scenarioVersions.forms,
 }
 
-/** What is played, as it was when the session was opened. @throws an Error when there is no such version */
-export async function findScene(db: Database, { versionId }: Pick<SessionRow, 'versionId'>): Promise<Scene> {
-  const [row] = await db.select(sceneColumns).from(scenarioVersions).where(eq(scenarioVersions.id, versionId))
+/** The learner's columns that a scene depends on. */
+export const learnerColumns = {
+  form: users.formOfAddress,
+  learningLanguage: users.learningLanguage,
+  level: users.level,
+}
+
+interface SceneLearner {
+  readonly form: FormOfAddress | null
+  readonly learningLanguage: Language | null
+  readonly level: DifficultyLevel | null
+}
+
+/** A scene as its learner says and hears it. */
+export const sceneFor = (
+  { forms, ...scene }: Scene & Pick<ScenarioRow, 'forms'>,
+  learner: SceneLearner | null,
+): Scene => ({
+  ...inFormOf({ ...scene, forms }, learner?.form ?? null),
+  formOfAddress: learner?.form ?? null,
+  // A level is one in the language that the learner has said to learn.
+  learnerLevel: learner?.learningLanguage === scene.targetLanguage ? learner.level : null,
+})
+
+/** The scenario's version of when the session was opened. @throws an Error when there is no such version */
+export async function findScene(
+  db: Database,
+  { versionId, userId }: Pick<SessionRow, 'versionId' | 'userId'>,
+): Promise<Scene> {
+  const [row] = await db
+    .select({ scene: sceneColumns, learner: learnerColumns })
+    .from(scenarioVersions)
+    .leftJoin(users, eq(users.id, userId))
+    .where(eq(scenarioVersions.id, versionId))
   if (row === undefined) throw new Error(`No version ${versionId} of a scenario`)
-  return row
+  return sceneFor(row.scene, row.learner)
 }
 
 export async function findTurn(db: Database, sessionId: string, turnId: string): Promise<TurnRow | null> {
@@ -126,7 +163,7 @@ const exchanges = preparedOnce((db) =>
       and(
         sql`${turns.sessionId} = ${ofSession}`,
         sql`${turns.turnId} <> ${ofTurn}`,
-        // Not those whose words are not known yet.
+        // Without turns that are not transcribed yet.
         sql`(${turns.userText} is not null or ${turns.userDurationMs} = 0)`,
         sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
       ),
@@ -137,7 +174,7 @@ const exchanges = preparedOnce((db) =>
 )
 
 /**
- * What was said before a turn, oldest first, at most `limit` turns: of interrupted replies what was heard.
+ * The history before a turn, oldest first, at most `limit` turns; interrupted replies end where they were heard.
  * @param before when the turn was received; null for one that is new
  */
 export async function findExchanges(
@@ -188,7 +225,7 @@ export async function storeReply(db: Database, id: string, reply: string, starte
   await storeText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
 }
 
-/** Nothing more will be asked: the closing phrase has been said. */
+/** Marks the conversation as finished after the closing phrase. */
 export async function endSession(db: Database, sessionId: string): Promise<void> {
   await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
 }
@@ -218,13 +255,13 @@ const storeFile = preparedOnce((db) => {
         replySentences: sql`${sql.placeholder('sentences')}::jsonb`,
         replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
       })
-      // Counted so that the session is locked before the turn, as everywhere: two orders would lock each other out.
+      // Counted so that the session is locked before the turn, as everywhere: another order would deadlock.
       .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
       .prepare('store_sound')
   )
 })
 
-/** Stores the sound of a reply. It is the last thing that a turn stores, so the session is given back along with it. */
+/** Stores the sound of a reply and releases the session, as it is a turn's last write. */
 export async function storeReplySound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
   await storeFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
 }
@@ -233,7 +270,7 @@ export async function storeReplySound(db: Database, id: string, { file, sentence
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
-/** What was answered in a session, in no order. */
+/** The learner's lines of a session, in no order. */
 export const listReplies = (db: Database, { id }: Pick<SessionRow, 'id'>) =>
   db.select({ replyText: turns.replyText }).from(turns).where(eq(turns.sessionId, id))
 

@@ -50,7 +50,7 @@ const transcribed: TurnEvent[] = [
 ]
 
 describe('a turn', () => {
-  it('goes from a recording to spoken sentences', () => {
+  it('runs from a recording to spoken sentences', () => {
     const turn = start()
     expect(turn.happens(recording)).toEqual([{ do: 'receive' }])
     expect(turn.happens(received).map((effect) => effect.do)).toEqual(['send', 'transcribe'])
@@ -86,7 +86,7 @@ describe('a turn', () => {
     })
   })
 
-  it('asks nobody for anything before it is received', () => {
+  it('calls no server before it is received', () => {
     const turn = start()
     expect(turn.happens({ type: 'begun', input: { kind: 'text', text: 'Hello' } })).toEqual([{ do: 'receive' }])
     expect(turn.happens(received).map((effect) => effect.do)).toEqual(['send', 'store_line', 'reply'])
@@ -102,7 +102,7 @@ describe('a turn', () => {
     expect(turn.lines[1]?.data).toMatchObject({ audio_url: null, recording: 'not_stored' })
   })
 
-  it('goes on after a crash where it was', () => {
+  it('resumes after a crash where it was', () => {
     const recorded = start()
     const effects = recorded.happens({ type: 'resumed', pairId, input: { kind: 'recording' } })
     expect(effects.map((effect) => effect.do)).toEqual(['send', 'transcribe'])
@@ -123,13 +123,13 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('is over at once where the client goes away during the reply', () => {
+  it('ends at once when the client disconnects during the reply', () => {
     const turn = start()
     turn.happens(...transcribed, { type: 'left' })
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('asks for speech the moment a sentence has ended, three at once', () => {
+  it('requests speech as soon as a sentence has ended, three at once', () => {
     const turn = start()
     turn.happens(...transcribed)
     const sentences = ['A.', 'B.', 'C.', 'D.']
@@ -156,7 +156,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('tells the whole reply only when it is stored, whatever has been spoken by then', () => {
+  it('sends the whole reply only when it is stored, whatever has been spoken by then', () => {
     const turn = start()
     turn.happens(...transcribed, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { type: 'replied', sentences: [] })
     turn.happens({ type: 'spoken', index: 0, clip: clip(0) })
@@ -165,7 +165,7 @@ describe('a turn', () => {
     expect(turn.types.at(-1)).toBe('GPT_FULL_RESPONSE')
   })
 
-  it('sends silence for a sentence that cannot be spoken, speaks the others, says so once, and is still a good turn', () => {
+  it('sends silence for a sentence that cannot be spoken, speaks the others, reports it once, and completes', () => {
     const turn = start()
     turn.happens(...transcribed, { type: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })
     turn.happens(
@@ -188,7 +188,7 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: true, timings: { first_audio_ms: null } })
   })
 
-  it('breaks with an error and a last line, and then nothing happens any more', () => {
+  it('fails with an error and a last line, and does nothing afterwards', () => {
     const turn = start()
     turn.happens(...transcribed, { type: 'piece', text: 'A.', sentences: ['A.'] })
     turn.happens({ type: 'broken', code: 'AI.UNAVAILABLE', text: 'down' }, { type: 'spoken', index: 0, clip: clip(0) })
@@ -196,7 +196,7 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('sends no line of the learner for an opening, and the stored one when a reply is asked for again', () => {
+  it('sends no learner line for an opening, and the stored one when a reply is requested again', () => {
     const opening = start()
     opening.happens({ type: 'begun', input: { kind: 'opening' } }, received)
     expect(opening.lines).toMatchObject([{ type: 'HEARTBEAT', data: { received: true } }])
@@ -208,7 +208,7 @@ describe('a turn', () => {
     expect(again.done.at(-1)).toEqual({ do: 'reply' })
   })
 
-  it('delivers in order, keeps to the cap and always ends, in whatever order speech comes or fails', () => {
+  it('delivers in order, keeps to the cap and always ends, in whatever order speech arrives or fails', () => {
     const order = fc.array(fc.record({ pick: fc.nat(), fails: fc.boolean() }), { minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(

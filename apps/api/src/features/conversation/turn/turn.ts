@@ -1,4 +1,4 @@
-// One turn as a pure state machine: what has happened → where the turn stands and what is to be done next.
+// One turn as a pure state machine: state and event → next state and effects.
 import { piece, replied, replyStored, soundStored, spoken } from './turn-reply.ts'
 import {
   chain,
@@ -15,7 +15,7 @@ import {
 
 const opening: TurnInput = { kind: 'opening' }
 
-/** Tells, once, that the turn can no longer be lost. */
+/** Acknowledges the stored turn, once. */
 function tellReceived(state: TurnState): TurnStep {
   if (state.isReceived) return { state, effects: [] }
   const pair = state.input.kind === 'opening' || state.pairId === null ? {} : { pair_id: state.pairId }
@@ -25,7 +25,7 @@ function tellReceived(state: TurnState): TurnStep {
   }
 }
 
-/** From here on the turn can be gone on with, also by another process. */
+/** From here on any process can continue the turn. */
 function received(state: TurnState, pairId: string, isDurable: boolean, atMs: number): TurnStep {
   const next: TurnState = { ...state, phase: 'received', pairId }
   return isDurable ? chain(next, atMs, tellReceived, understand) : understand(next)
@@ -71,7 +71,7 @@ function begin(state: TurnState, input: TurnInput, atMs: number): TurnStep {
   return { state: { ...state, input }, effects: [{ do: 'receive' }] }
 }
 
-/** A client that goes away stops the reply, never the transcription. */
+/** A disconnect stops the reply, never the transcription. */
 function left(state: TurnState, atMs: number): TurnStep {
   const isReceiving = state.phase === 'receiving' || state.phase === 'received' || state.phase === 'transcribing'
   return isReceiving ? { state: { ...state, isLeft: true }, effects: [] } : complete(state, false, atMs)

@@ -1,25 +1,26 @@
-// Recordings that were received and whose words are not known: they are transcribed, whoever comes back.
+// Transcribes received recordings that have no transcript yet.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
-import { Problem } from '#platform/problem.ts'
-import { SharedWork } from '../line/shared-work.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { SingleFlight } from '../line/single-flight.ts'
+import { type LearnerNotesTools, noNotes } from '../reply/learner-notes.ts'
 import { finishReceiving } from '../turn/answer-turn.ts'
 import type { PipelineTools } from '../turn/turn-job.ts'
 import { findWaitingOf, type WaitingTurn } from './receipt.queries.ts'
 
-export interface WaitingTools extends Omit<PipelineTools, 'models' | 'dueWordsFor'> {
-  /** The models as this user may use them; null where there is no such user any more. */
+export interface WaitingTools extends Omit<PipelineTools, 'models' | keyof LearnerNotesTools> {
+  /** The models as this user may use them; null for a deleted user. */
   modelsOf(userId: string): Promise<UserModels | null>
 }
 
-/** How often it is looked whether a turn that another request answers is over, in milliseconds. */
+/** How often to poll a turn that another request answers, in milliseconds. */
 const busyMs = 250
 /** For all turns of a session together, in milliseconds: a browser waits 30 s for an answer. */
 const patienceMs = 20_000
 
-/** Nothing is answered, so no words are offered. */
-const noWords = async () => []
+/** No reply is written, so no notes about the learner are needed. */
+const untold = { dueWordsFor: async () => noNotes.dueWords, memoryFor: async () => noNotes.memory }
 
 /** @throws Problem CONVERSATION.BUSY */
 async function finishTurn(tools: WaitingTools, { userId, sessionId, turnId }: WaitingTurn, log: FastifyBaseLogger) {
@@ -28,10 +29,10 @@ async function finishTurn(tools: WaitingTools, { userId, sessionId, turnId }: Wa
   const since = performance.now()
   const received = { form: { session_id: sessionId, turn_id: turnId }, upload: null }
   const turn = { userId, received, log, elapsedMs: () => performance.now() - since }
-  await finishReceiving({ ...tools, models, dueWordsFor: noWords }, turn)
+  await finishReceiving({ ...tools, models, ...untold }, turn)
 }
 
-/** @returns whether it is over: its words are known, or nobody can find them out; false where another request is answering it */
+/** @returns whether it is transcribed, or cannot be; false where another request is answering it */
 export const tryToFinish = (tools: WaitingTools, turn: WaitingTurn, log: FastifyBaseLogger): Promise<boolean> =>
   finishTurn(tools, turn, log).then(
     () => true,
@@ -60,7 +61,7 @@ async function finishAll(
  */
 export class TurnFinisher {
   readonly #tools: WaitingTools
-  readonly #sessions = new SharedWork<void>()
+  readonly #sessions = new SingleFlight<void>()
 
   constructor(tools: WaitingTools) {
     this.#tools = tools
@@ -70,7 +71,7 @@ export class TurnFinisher {
     const turns = await findWaitingOf(this.#tools.db, userId, sessionId)
     if (turns.length === 0) return
     const late = AbortSignal.timeout(patienceMs)
-    const work = (given: AbortSignal) => finishAll(this.#tools, turns, log, given)
+    const work = (signal: AbortSignal) => finishAll(this.#tools, turns, log, signal)
     await this.#sessions.do(sessionId, work, AbortSignal.any([leaving, late])).catch((error: unknown) => {
       throw late.aborted ? new Problem('UNAVAILABLE') : error
     })

@@ -1,4 +1,4 @@
-// The learner's side of a turn: storing what was sent, hearing what was said in it, and storing that.
+// The learner's side of a turn: stores the upload, transcribes it, and stores the line.
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { turnLimits } from '@parley/contracts/conversation.ts'
@@ -13,15 +13,15 @@ import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
 import type { LearnerLine, TurnEvent, TurnInput } from '../turn/turn-state.ts'
 import { forgetRecording, receiveTurn, removeTurn, storeLine } from './receipt.queries.ts'
 
-/** More than anybody says in two minutes, in characters: a recogniser that repeats itself is believed no further. */
+/** The longest transcript in characters, more than two minutes of speech: cuts off a recogniser that repeats itself. */
 const transcriptMax = 2 * turnLimits.textCharacters
 
-/** What the database knows of a recording. */
+/** A recording's row. */
 type Recording = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
 
 const noRecording: Recording = { userAudioFile: null, userAudioDigest: null, userAudioBytes: 0, userDurationMs: 0 }
 
-/** What a stored turn brought. */
+/** The input of a stored turn. */
 function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
   if (userText !== null) return { kind: 'text', text: userText }
   return { kind: userDurationMs > 0 ? 'recording' : 'opening' }
@@ -45,12 +45,12 @@ export class LearnerInput {
     this.#pairId = stored?.id ?? null
   }
 
-  /** Whether the turn is in the database, from before or by now. */
+  /** Whether the turn is in the database. */
   get isStored(): boolean {
     return this.#pairId !== null
   }
 
-  /** How the turn begins: with what was sent, or with what is stored of it. */
+  /** The first event of the turn: from the upload, or from the stored turn. */
   get beginning(): TurnEvent {
     const { received, stored } = this.#job
     const { form, upload } = received
@@ -65,8 +65,8 @@ export class LearnerInput {
 
   /**
    * Stores a new turn: its row, and beside it its recording, which without space on the disk is left out.
-   * @returns the turn's id, which is its `pair_id`, and whether all of it can be had again after a crash
-   * @throws ModelUnavailable where nobody can ever write down what was said
+   * @returns the turn's id, which is its `pair_id`, and whether all of it survives a crash
+   * @throws ModelUnavailable where nothing can transcribe it
    */
   async receive(): Promise<{ pairId: string; isDurable: boolean }> {
     const { received, session } = this.#job
@@ -89,7 +89,7 @@ export class LearnerInput {
     return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
   }
 
-  /** @returns what was said, empty when nobody spoke. @throws ModelUnavailable */
+  /** @returns the transcript, empty without speech. @throws ModelUnavailable */
   async transcribe(): Promise<string> {
     const transcription = this.#requireTranscription()
     const wav = await this.#readRecording()
@@ -100,11 +100,11 @@ export class LearnerInput {
     return words.slice(0, transcriptMax).trimEnd().toWellFormed()
   }
 
-  /** Stores what was said, with what the scripted side will answer. `words` is null where the partner speaks first. */
+  /** Stores the line with the scripted side's answer. `words` is null where the partner speaks first. */
   async storeLine(words: string | null, decision: Decision | null): Promise<LearnerLine | null> {
     const { session, scene } = this.#job
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
-    // Looking for goals in a long talk takes milliseconds: first the model's request leaves.
+    // Finding goals in a long conversation takes milliseconds, so the model's request is sent first.
     await setImmediate()
     await storeLine(this.#tools.db, {
       id: this.#pairId ?? '',
@@ -116,7 +116,7 @@ export class LearnerInput {
     return words === null ? null : this.#line(words)
   }
 
-  /** Nothing was said: of the turn nothing is left behind. */
+  /** Removes a turn without speech completely. */
   async discard(): Promise<void> {
     if (this.#pairId === null) return
     const [pairId, { userAudioFile: file }] = [this.#pairId, this.#recording]
@@ -167,12 +167,12 @@ export class LearnerInput {
     this.#recording = { ...noRecording, userDurationMs }
     await this.#tools.db.transaction(async (tx) => {
       await forgetRecording(tx, pairId)
-      // A store that answered too late may have it all the same.
+      // A store that answered too late may have stored it.
       if (file !== null) await this.#tools.removeFiles(tx, [file])
     })
   }
 
-  /** Deletes a file that no row names. What went wrong before is what the caller is told. */
+  /** Deletes a file that no row names, without hiding the original error. */
   async #removeFile(file: string): Promise<void> {
     await this.#tools.files
       .delete(file)
@@ -180,7 +180,7 @@ export class LearnerInput {
       .catch((error: unknown) => this.#job.log.error({ err: error, file }, 'A file was not deleted'))
   }
 
-  /** The recording as it was received; null where it is damaged, and the client has not sent it once more. */
+  /** The received recording; null where it is damaged, and the client has not sent it again. */
   async #readRecording(): Promise<Uint8Array | null> {
     const { upload } = this.#job.received
     if (upload !== null) return upload.wav

@@ -1,4 +1,4 @@
-// SQL of what a learner sends: the turn as it was received, and what is known of it once its words are.
+// SQL of a learner's input: the received turn, and its transcript.
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
@@ -52,7 +52,7 @@ export async function receiveTurn(db: Database, turn: NewTurn): Promise<string> 
   return row.id
 }
 
-/** There was no space for a recording: the turn has none. */
+/** Removes the recording from a turn for lack of space. */
 export async function forgetRecording(db: Database, id: string): Promise<void> {
   await db.update(turns).set({ userAudioFile: null, userAudioDigest: null, userAudioBytes: 0 }).where(eq(turns.id, id))
 }
@@ -67,7 +67,7 @@ export interface StoredLine {
   readonly sessionId: string
   /** Null where the partner speaks first. */
   readonly text: string | null
-  /** What the scripted side will answer; null where a model does, or nobody waits for the answer. */
+  /** The scripted side's answer; null where a model answers, or without a listener. */
   readonly decision: Decision | null
   /** Goals that were said in it or before. */
   readonly goalsUsed: readonly number[]

@@ -31,7 +31,7 @@ const ownLines = async ({ learner, session }: Awaited<ReturnType<typeof talk>>) 
   return read.conversation_history.filter(({ role }) => role === 'user')
 }
 
-test('recordings expire with their files, save those that are kept; their text stays', async () => {
+test('recordings expire with their files, except favourites, and their text stays', async () => {
   const one = await talk()
   const { learner, session } = one
   const [first, , last] = await ownLines(one)
@@ -82,7 +82,7 @@ test('only its owner keeps a recording, and only where there is one', async () =
   expect((await app.refused(keepRecording, ask(typed?.pair_id), { as: one.learner.user })).status).toBe(404)
 })
 
-test('with a disk that takes no files a line is stored and answered without its sound', async () => {
+test('stores and answers a line without its sound when the disk takes no files', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })

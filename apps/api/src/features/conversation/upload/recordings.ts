@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, type TurnRow, turns } from '#database/conversations.ts'
-import { type Jobs, jobQueue } from '#platform/jobs.ts'
+import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
 
 const expiryQueue = jobQueue({ name: 'recording-expiry', data: {}, keepSeconds: 3600 })
 const expiredAtOnce = 500

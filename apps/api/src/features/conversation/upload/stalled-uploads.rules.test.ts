@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silence, wavOf } from '../../../testing/voice.ts'
 
-const program = join(import.meta.dirname, '..', '..', '..', 'testing', 'patient-server.ts')
+const program = join(import.meta.dirname, '..', '..', '..', 'testing', 'processes', 'patient-server.ts')
 let folder: string
 let url: string
 let stop: () => Promise<unknown>
@@ -52,7 +52,7 @@ const memory = async (): Promise<number> => {
   return rss
 }
 
-test('a hundred stalled uploads cost less than 30 MB, are closed within the time, and leave no file', async () => {
+test('closes a hundred stalled uploads in time, for less than 30 MB, and leaves no file', async () => {
   const whole = new FormData()
   whole.set('session_id', '0123456789abcdef01234567')
   whole.set('turn_id', '6f1a1f9e-8f9b-4c59-9d3e-0f6a2b1c3d4e')

@@ -7,8 +7,8 @@ import { runInNewContext } from 'node:vm'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerProblems } from '#platform/problem.ts'
-import { createUploads } from '#platform/uploads.ts'
+import { answerProblems } from '#platform/http/problem.ts'
+import { createUploads } from '#platform/http/uploads.ts'
 import { silence, wavOf } from '../../../testing/voice.ts'
 import { readWav } from '../sound/wav.ts'
 import { formLimits, readTurn } from './turn-form.ts'
@@ -53,9 +53,9 @@ const file = (bytes: Uint8Array, name = 'audio'): Buffer =>
     bytes,
     Buffer.from('\r\n'),
   ])
-const formOf = (given: Record<string, string>, ...more: (string | Buffer)[]): Buffer =>
+const formOf = (fields: Record<string, string>, ...more: (string | Buffer)[]): Buffer =>
   Buffer.concat([
-    ...Object.entries(given).map(([name, value]) => Buffer.from(part(name, value))),
+    ...Object.entries(fields).map(([name, value]) => Buffer.from(part(name, value))),
     ...more.map((one) => Buffer.from(one)),
     Buffer.from(`--${boundary}--\r\n`),
   ])
@@ -125,12 +125,12 @@ async function held(): Promise<number> {
   return heapUsed + external
 }
 
-test('10,000 malformed headers of recordings are refused', () => {
+test('refuses 10,000 malformed recording headers', () => {
   const random = numbers(7)
   for (let n = 0; n < count; n++) expect(readWav(forgedWav(random)).ok).toBe(false)
 })
 
-test('10,000 malformed forms get a 4xx each, and memory stays as it was', async () => {
+test('answers 10,000 malformed forms with a 4xx each, at constant memory', async () => {
   const good = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const post = async (payload: Buffer) =>
     (await app.inject({ method: 'POST', url: '/', headers: good, payload })).statusCode

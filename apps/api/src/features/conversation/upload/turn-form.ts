@@ -1,10 +1,12 @@
 // What a learner sends: a multipart form, read with strict limits.
 import type { MultipartFile } from '@fastify/multipart'
 import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
+import { TakeForm } from '@parley/contracts/take.ts'
 import type { FastifyRequest } from 'fastify'
-import { parseInput } from '#platform/input.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Uploads } from '#platform/uploads.ts'
+import type { z } from 'zod'
+import { parseInput } from '#platform/http/input.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Uploads } from '#platform/http/uploads.ts'
 import { type Recording, readWav, startsAsWav, type WavRefusal } from '../sound/wav.ts'
 
 /** Four bytes are the most that a character takes in UTF-8. */
@@ -89,19 +91,40 @@ function asRefusal(error: unknown): never {
   throw wrong('', 'Not a well-formed multipart form')
 }
 
-/**
- * Reads and checks a turn.
- * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE (over 10 MB or 120 s), UPLOAD.UNSUPPORTED_AUDIO
- */
-export async function readTurn(request: FastifyRequest, uploads: Uploads): Promise<ReceivedTurn> {
+/** @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE, UPLOAD.UNSUPPORTED_AUDIO */
+async function readForm(request: FastifyRequest, uploads: Uploads) {
   if (!request.isMultipart()) throw wrong('', 'Send multipart/form-data')
   const { fields, wav } = await readParts(request, uploads).catch((error: unknown) => {
     discardRest(request)
     return asRefusal(error)
   })
-  const form = parseInput(TurnForm, Object.fromEntries(fields))
+  return { fields: Object.fromEntries(fields), wav }
+}
+
+/**
+ * Reads and checks a turn.
+ * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE (over 10 MB or 120 s), UPLOAD.UNSUPPORTED_AUDIO
+ */
+export async function readTurn(request: FastifyRequest, uploads: Uploads): Promise<ReceivedTurn> {
+  const { fields, wav } = await readForm(request, uploads)
+  const form = parseInput(TurnForm, fields)
   if (form.opening !== undefined && (form.text !== undefined || wav !== null)) {
     throw wrong('opening', 'The partner speaks first: no text and no audio')
   }
   return { form, upload: wav === null ? null : checkUpload(wav) }
 }
+
+/** Reads and checks a form that brings a recording. @throws Problem as a turn's form, and where there is no recording */
+export async function readRecording<S extends z.ZodType>(
+  request: FastifyRequest,
+  uploads: Uploads,
+  schema: S,
+): Promise<{ form: z.output<S>; upload: Upload }> {
+  const { fields, wav } = await readForm(request, uploads)
+  const form = parseInput(schema, fields)
+  if (wav === null) throw wrong('audio', 'Missing')
+  return { form, upload: checkUpload(wav) }
+}
+
+/** Reads and checks a take. */
+export const readTake = (request: FastifyRequest, uploads: Uploads) => readRecording(request, uploads, TakeForm)

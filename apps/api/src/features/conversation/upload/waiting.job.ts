@@ -1,6 +1,6 @@
 // Recordings whose words are not known, as after a crash: looked for every minute.
-import { type Jobs, jobQueue } from '#platform/jobs.ts'
-import type { Log } from '#platform/log.ts'
+import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
 import { tryToFinish, type WaitingTools } from './finish-turns.ts'
 import { findWaiting } from './receipt.queries.ts'
 

@@ -1,7 +1,7 @@
 import { Editor, loader } from '@monaco-editor/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useColorScheme } from '#ui/color-scheme.ts'
+import { useColorScheme } from '#ui/styles/color-scheme.ts'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import classes from './scenario-json.module.css'
 import type { JsonEditorProps, JsonHandle } from './scenario-json-plain.tsx'
@@ -15,7 +15,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
-  // Tab leads on through the page, as everywhere else; indentation comes by itself.
+  // Tab leaves the editor, as it leaves any other field; indentation is automatic.
   tabFocusMode: true,
   tabSize: 2,
   fontSize: 14,
@@ -34,7 +34,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: false },
 }
 
-/** The editor for a large screen: names and values are suggested, mistakes underlined. */
+/** The JSON editor for large screens: suggests names and values, and underlines mistakes. */
 export function JsonEditor({ label, text, marks, readOnly, onText, handle }: JsonEditorProps) {
   const { t } = useTranslation('scenario-wizard')
   const scheme = useColorScheme()
@@ -65,7 +65,7 @@ export function JsonEditor({ label, text, marks, readOnly, onText, handle }: Jso
         height="min(68vh, 720px)"
         language="json"
         path={modelPath}
-        // It keeps its text itself: what comes back a moment later would fall on what is typed meanwhile.
+        // Uncontrolled: a value passed back a moment later would overwrite what is being typed.
         defaultValue={text}
         theme="parley"
         loading={

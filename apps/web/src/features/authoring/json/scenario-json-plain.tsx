@@ -4,23 +4,23 @@ import classes from './scenario-json.module.css'
 export interface JsonEditorProps {
   readonly label: string
   readonly text: string
-  /** Where something is wrong, as offsets into the text, and what. */
+  /** Errors in the text, each at its offset. */
   readonly marks: readonly { readonly at: number; readonly message: string }[]
   readonly readOnly: boolean
   readonly onText: (text: string) => void
-  /** Filled in by the editor. */
+  /** Set by the editor. */
   readonly handle: RefObject<JsonHandle | null>
 }
 
-/** What can be done to an editor from beside it. */
+/** What other components can do with the editor. */
 export interface JsonHandle {
   /** Moves the cursor to an offset. */
   readonly goTo: (at: number) => void
-  /** Puts another text in, as if it had been typed. */
+  /** Replaces the text, as if it had been typed. */
   readonly write: (text: string) => void
 }
 
-/** The editor for a phone: the browser's own, which its keyboard knows. */
+/** The JSON editor for phones: a plain textarea, which works with the phone's keyboard. */
 export function JsonPlain({ label, text, marks, readOnly, onText, handle }: JsonEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

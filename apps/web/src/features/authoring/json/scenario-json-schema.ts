@@ -1,5 +1,5 @@
-import { ScenarioFields } from '@parley/contracts/authoring.ts'
-import { Visibility } from '@parley/contracts/library.ts'
+import { ScenarioFields } from '@parley/contracts/library/authoring.ts'
+import { Visibility } from '@parley/contracts/library/scenario.ts'
 
 /** The contract as JSON Schema (draft 7), for the editor's suggestions. */
 export function scenarioJsonSchema(): Record<string, unknown> {
@@ -8,10 +8,10 @@ export function scenarioJsonSchema(): Record<string, unknown> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ path, jsonSchema }) => {
-      // Any case is taken; the capitals are suggested.
+      // Any case is accepted; upper case is suggested.
       if (path.join('.') === 'properties.visibility') jsonSchema.enum = [...Visibility.options]
     },
   })
-  // Plain data: it goes to a worker.
+  // Strips everything but plain data: the schema is posted to a worker.
   return JSON.parse(JSON.stringify(schema))
 }

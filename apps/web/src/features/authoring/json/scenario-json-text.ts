@@ -1,12 +1,12 @@
-// Reads JSON (RFC 8259) with places: where each value stands, and where and why the text breaks off. `JSON.parse` tells
-// that in words of each browser's own.
+// Parses JSON (RFC 8259) with positions: where each value starts, and where and why the text is invalid. The messages
+// of `JSON.parse` differ by browser.
 
-/** Why a text is no JSON; keys under `json.syntax` of the namespace `scenario-wizard`. */
+/** Why a text is not valid JSON; keys under `json.syntax` of the namespace `scenario-wizard`. */
 export type SyntaxFault = 'end' | 'quote' | 'escape' | 'name' | 'colon' | 'comma' | 'value' | 'twice' | 'after'
 
 export interface JsonRead {
   readonly value: unknown
-  /** Where the value of each path begins, as an offset in UTF-16 units; the root's path is empty. */
+  /** Where the value at each path starts, as an offset in UTF-16 units; the root's path is empty. */
   readonly places: ReadonlyMap<string, number>
   readonly fault: { readonly kind: SyntaxFault; readonly at: number } | null
 }
@@ -21,11 +21,11 @@ class Broken extends Error {
   }
 }
 
-/** Deeper than any scenario; a text of brackets alone shall not exhaust the stack. */
+/** Deeper than any scenario: keeps a text of nothing but brackets from exhausting the stack. */
 const depthMax = 64
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y
 const space = /[ \t\r\n]*/y
-/** Everything up to the closing quotation mark; JSON.parse knows which escapes are right. */
+/** A string up to its closing quotation mark; JSON.parse checks the escapes. */
 const quoted = /"(?:[^"\\\n\r]|\\[^\n\r])*"/y
 
 interface Reader {
@@ -34,7 +34,7 @@ interface Reader {
   at: number
 }
 
-/** Reads a whole text; with a fault the value is undefined. */
+/** Parses a whole text; `value` is undefined if there is a fault. */
 export function readJson(text: string): JsonRead {
   const reader: Reader = { text, places: new Map(), at: 0 }
   try {
@@ -55,7 +55,7 @@ function match(reader: Reader, pattern: RegExp): string | null {
   return found
 }
 
-/** Passes over spaces and gives the next character; empty at the end. */
+/** Skips white space and returns the next character; empty at the end. */
 function skip(reader: Reader): string {
   match(reader, space)
   return reader.text[reader.at] ?? ''
@@ -87,7 +87,7 @@ function readString(reader: Reader): string {
 
 const join = (path: string, name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
 
-/** After a value: true where another one follows, false at the end of its list. */
+/** After a value: true if another one follows, false at the end of its list. */
 function goesOn(reader: Reader, close: string): boolean {
   const end = reader.at
   const next = skip(reader)
@@ -133,7 +133,7 @@ function readObject(reader: Reader, path: string, depth: number): object {
 /** The line of an offset, from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
-/** Where a path stands; of what is missing, the nearest thing that would hold it. */
+/** The offset of a path; for a missing value, that of the nearest value that would contain it. */
 export function placeOf(places: ReadonlyMap<string, number>, path: string): number {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const place = places.get(at)

@@ -1,9 +1,9 @@
-// The scenario as JSON: an editor, and what is wrong with the text by line.
+// The scenario as JSON: an editor, and the errors in the text by line.
 import { IconAlertCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Faults, useFaultText } from '#platform/schema-faults.ts'
-import { Button } from '#ui/button.tsx'
+import { type Faults, useFaultText } from '#platform/http/schema-faults.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { type JsonState, judgeJson } from '../scenario/scenario-check.ts'
@@ -13,19 +13,21 @@ import { lineOf, placeOf } from './scenario-json-text.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('./scenario-json-editor.tsx')).JsonEditor }))
 
-/** So many errors are listed; the rest shows when these are gone. */
+/** Number of errors listed at once. */
 const shownMax = 20
 
 export interface ScenarioJsonProps {
-  /** What the text is when the mode opens. */
+  /** The initial text. */
   readonly start: string
   readonly readOnly: boolean
   readonly onText: (text: string) => void
-  /** What was refused of a text when it was to be saved; said for as long as the text stays as it was. */
+  /** The text that the server refused, and why; shown until the text changes. */
   readonly refused: { readonly text: string; readonly faults: Faults } | null
-  /** The author wanted the form, which cannot show this text. */
+  /** The author wanted to switch to the form, which cannot show this text. */
   readonly isBlocked: boolean
-  /** Back to the form as it was before. */
+  /** Nothing has been written yet, so missing values are not reported. */
+  readonly isUntouched: boolean
+  /** Returns to the form as it was before. */
   readonly onDiscard: () => void
 }
 
@@ -35,14 +37,17 @@ interface Mark {
   readonly message: string
 }
 
-export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDiscard }: ScenarioJsonProps) {
+export function ScenarioJson(props: ScenarioJsonProps) {
+  const { start, readOnly, onText, refused, isBlocked, isUntouched, onDiscard } = props
   const { t } = useTranslation('scenario-wizard')
   const isNarrow = useNarrow()
   const [text, setText] = useState(start)
   const handle = useRef<JsonHandle | null>(null)
   const judged = useDeferredValue(text)
   const state = judgeJson(judged)
-  const marks = useMarks(state, refused?.text === text ? refused.faults : {})
+  const found = useMarks(state, refused?.text === text ? refused.faults : {})
+  const isUnjudged = isUntouched && text === start && refused?.text !== text
+  const marks = isUnjudged ? [] : found
   const change = (changed: string) => {
     setText(changed)
     onText(changed)
@@ -54,6 +59,7 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
         <JsonFaults
           text={judged}
           marks={marks}
+          isUnjudged={isUnjudged}
           isBlocked={isBlocked && (state.syntax !== null || Object.keys(state.blocking).length > 0)}
           onGo={(at) => handle.current?.goTo(at)}
           onDiscard={onDiscard}
@@ -88,7 +94,7 @@ export function ScenarioJson({ start, readOnly, onText, refused, isBlocked, onDi
   )
 }
 
-/** Everything that is wrong, in the order of the text. */
+/** All errors, in the order of the text. */
 function useMarks(state: JsonState, refused: Faults): readonly Mark[] {
   const { t } = useTranslation('scenario-wizard')
   const say = useFaultText()
@@ -101,17 +107,19 @@ function useMarks(state: JsonState, refused: Faults): readonly Mark[] {
 interface JsonFaultsProps {
   readonly text: string
   readonly marks: readonly Mark[]
+  /** Nothing is reported about the text yet, not even that it is valid. */
+  readonly isUnjudged: boolean
   readonly isBlocked: boolean
   readonly onGo: (at: number) => void
   readonly onDiscard: () => void
 }
 
-function JsonFaults({ text, marks, isBlocked, onGo, onDiscard }: JsonFaultsProps) {
+function JsonFaults({ text, marks, isUnjudged, isBlocked, onGo, onDiscard }: JsonFaultsProps) {
   const { t } = useTranslation('scenario-wizard')
   return (
     <>
       <p role="status" className="sr">
-        {marks.length === 0 ? t('json.fine') : t('json.faults', { count: marks.length })}
+        {!isUnjudged && (marks.length === 0 ? t('json.fine') : t('json.faults', { count: marks.length }))}
       </p>
       {marks.length > 0 && (
         <section className={classes.wrong} data-json-faults aria-label={t('json.faults', { count: marks.length })}>

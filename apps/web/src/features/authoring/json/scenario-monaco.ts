@@ -1,6 +1,6 @@
-// Monaco with JSON alone: the editor's core and the JSON language, both workers as files of our own, because the content
-// security policy allows no others. Only the JSON mode imports this file.
-// Every part of the editor before its first use: a part that came later would miss the services of the others.
+// Monaco with JSON only: the editor's core and the JSON language, with both workers served as our own files because
+// the content security policy allows no others. Only the JSON mode imports this file.
+// All parts of the editor must load before its first use: a later part would miss the services of the others.
 import 'monaco-editor/features/register.all.js'
 import * as monaco from 'monaco-editor/editor/editor.api.js'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
@@ -10,17 +10,17 @@ import { scenarioJsonSchema } from './scenario-json-schema.ts'
 
 self.MonacoEnvironment = { getWorker: (_, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()) }
 
-/** What the editor's text is called; the schema is bound to it. */
+/** The path of the editor's model; the schema is bound to it. */
 export const modelPath = 'scenario.parley.json'
 
-// What is wrong is said by the contract's own check, in the reader's language; the schema is there to suggest.
+// The contract's check reports errors, in the reader's language; the schema only makes suggestions.
 jsonDefaults.setDiagnosticsOptions({
   validate: false,
   enableSchemaRequest: false,
   schemas: [{ uri: 'parley://scenario.schema.json', fileMatch: ['*'], schema: scenarioJsonSchema() }],
 })
 
-/** A color token as Monaco wants it, `#rrggbb`. */
+/** A color token in Monaco's format, `#rrggbb`. */
 function colorOf(token: string): string {
   const probe = document.createElement('i')
   probe.style.color = `var(${token})`
@@ -33,7 +33,7 @@ function colorOf(token: string): string {
     .join('')}`
 }
 
-/** Makes the editor's theme from the tokens as they are now; call it again when the scheme has changed. */
+/** Defines the editor's theme from the current tokens; call it again after the color scheme has changed. */
 export function defineTheme(scheme: 'light' | 'dark'): void {
   const bare = (token: string) => colorOf(token).slice(1)
   monaco.editor.defineTheme('parley', {

@@ -18,7 +18,7 @@ export interface ModuleChoiceProps<Value extends string> {
   readonly children?: ReactNode
 }
 
-/** A choice of a few, each with a sentence about it. */
+/** A choice between a few options, each with a one-sentence explanation. */
 export function ModuleChoice<Value extends string>(props: ModuleChoiceProps<Value>) {
   const { label, options, chosen, onChoose, tiles = false, children } = props
   const name = useId()

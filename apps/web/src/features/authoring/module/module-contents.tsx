@@ -1,10 +1,10 @@
 // The second step: the scenarios, in one list or in parts.
-import { moduleLimits } from '@parley/contracts/library.ts'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFaultText } from '#platform/schema-faults.ts'
-import { Button } from '#ui/button.tsx'
+import { useFaultText } from '#platform/http/schema-faults.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { WizardFault } from '../wizard/wizard-field.tsx'
 import { type ScenarioList, scenariosOf, stepped, withNewPart } from './module-draft.ts'
 import { HiddenNote } from './module-info.tsx'
@@ -17,7 +17,7 @@ import { ModuleTypeChoice } from './module-type-choice.tsx'
 import classes from './module-wizard.module.css'
 import type { ModuleWork } from './module-wizard-state.ts'
 
-/** Which list is being added to, and how. */
+/** Which list a scenario is being added to, and how. */
 interface Adding {
   readonly key: string
   readonly how: 'pick' | 'write'
@@ -29,6 +29,7 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
   const [adding, setAdding] = useState<Adding | null>(null)
   const { root, news, onMoved } = useMoves(work)
   const { draft, change, faults } = work
+  const wholeId = useId()
   const isFlat = draft.type === 'FLAT'
   const whole = faults.fields[isFlat ? 'scenarios' : 'submodules']
   const faultOf = (path: string) => {
@@ -51,7 +52,7 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
     <div ref={root} className={classes.contents}>
       <ModuleTypeChoice draft={draft} change={change} />
       <p className="muted">{t('list.count', { count: scenariosOf(draft).length, max: moduleLimits.scenarios })}</p>
-      {whole && <WizardFault>{say(whole)}</WizardFault>}
+      {whole && <WizardFault id={wholeId}>{say(whole)}</WizardFault>}
       <ModuleSorting draft={draft} change={change}>
         {isFlat
           ? listOf({ key: '', scenarios: draft.scenarios }, 'scenarios')
@@ -63,7 +64,13 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
       </ModuleSorting>
       {!isFlat && (
         <div>
-          <Button icon={<IconPlus aria-hidden="true" />} disabled={isFull} onClick={() => change(withNewPart)}>
+          <Button
+            icon={<IconPlus aria-hidden="true" />}
+            disabled={isFull}
+            data-fault={whole ? true : undefined}
+            aria-describedby={whole && wholeId}
+            onClick={() => change(withNewPart)}
+          >
             {t('part.add')}
           </Button>
           {isFull && <p className="help">{t('full', { ns: 'wizard', count: moduleLimits.submodules })}</p>}
@@ -81,7 +88,7 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
   )
 }
 
-/** After a move by button: says where the scenario is now, and keeps the focus on the button that moved it. */
+/** After a move by button: announces the scenario's new position, and keeps the focus on the button. */
 function useMoves({ draft }: ModuleWork) {
   const { t } = useTranslation('module-wizard')
   const placeText = usePlaceText()

@@ -1,11 +1,12 @@
-// A draft as it lies in this browser: read back only where it still has the form that the wizard works on.
+// Module drafts in this browser's storage: restored only if they still match the wizard's schema.
 import { languages } from '@parley/contracts/language.ts'
-import { DifficultyLevel, ModuleType, ScenarioType, Visibility } from '@parley/contracts/library.ts'
+import { ModuleType } from '@parley/contracts/library/module.ts'
+import { DifficultyLevel, ScenarioType, Visibility } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 import { readDraft } from '#platform/drafts.ts'
 import type { ModuleDraft } from './module-draft.ts'
 
-/** A draft and the state of the module that it began from, as its `updated_at` told; null for a new module. */
+/** A draft and the `updated_at` of the module that it started from; null for a new module. */
 export interface KeptDraft {
   readonly draft: ModuleDraft
   readonly updatedAt: string | null
@@ -22,7 +23,7 @@ const Kept = z.object({
     tags: texts,
     visibility: Visibility,
     target_language: z.enum(languages),
-    // Drafts that were kept before it was told are gone on with: the worst is a warning too many.
+    // Drafts stored before this field existed are restored too: at worst there is one warning too many.
     is_owner: z.boolean().default(true),
     scenarios: texts,
     parts: z.array(
@@ -44,7 +45,7 @@ const Kept = z.object({
   }),
 })
 
-/** What was kept under a key; null where there is nothing that can be gone on with. */
+/** The draft stored under a key; null if there is none that can be restored. */
 export function readModuleDraft(key: string): KeptDraft | null {
   return Kept.safeParse(readDraft(key)).data ?? null
 }

@@ -1,5 +1,5 @@
-import { moduleLimits } from '@parley/contracts/library.ts'
-import { ModuleInput } from '@parley/contracts/module-authoring.ts'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
+import { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
 import { expect, test } from 'vitest'
 import {
   blankDraft,
@@ -32,7 +32,7 @@ const scenario = (name: string, visibility: Chosen['visibility'] = 'PUBLIC'): Ch
   is_owner: false,
   can_edit: false,
 })
-/** Letters are scenarios, spaces stand between parts. */
+/** Builds a draft from a text: each letter is a scenario, a space separates parts. */
 const structured = (parts: string): ModuleDraft =>
   parts.split(' ').reduce<ModuleDraft>(
     (draft, letters, place) => {
@@ -50,17 +50,17 @@ const shown = (draft: ModuleDraft) =>
     .map((list) => list.scenarios.map((each) => draft.known[each]?.title).join(''))
     .join(' ')
 
-test('what is written passes the checks of the server, as either type', () => {
+test('writes modules of either type that pass the server’s validation', () => {
   const draft = structured('ab c')
   expect(ModuleInput.safeParse(inputOf(draft)).error).toBeUndefined()
   expect(ModuleInput.safeParse(inputOf(withType(draft, 'FLAT'))).error).toBeUndefined()
 })
 
-test('a scenario is in a module once', () => {
+test('adds a scenario to a module once', () => {
   expect(shown(withScenario(structured('ab c'), '2', scenario('a')))).toBe('ab c')
 })
 
-test('a full module takes no more', () => {
+test('adds nothing to a full module', () => {
   const full = Array.from({ length: moduleLimits.scenarios }, (_, place) => String.fromCodePoint(500 + place)).join('')
   const draft = structured(full)
   expect(scenariosOf(draft)).toHaveLength(moduleLimits.scenarios)
@@ -77,14 +77,14 @@ test.each([
   expect(shown(stepped(structured('ab c'), id(letter), by))).toBe(after)
 })
 
-test('a scenario is put at a place of any part, or taken out', () => {
+test('puts a scenario at a place of any part, or removes it', () => {
   const draft = structured('ab cd')
   expect(shown(placed(draft, id('a'), '2', 1))).toBe('b cad')
   expect(shown(placed(draft, id('x'), '2', 1))).toBe('ab cd')
   expect(shown(withoutScenario(draft, id('c')))).toBe('ab d')
 })
 
-test('parts change places and go with their scenarios; a new one never takes a key that is in use', () => {
+test('moves parts with their scenarios, and never reuses a key for a new one', () => {
   const draft = structured('a b c')
   expect(shown(withPartMoved(draft, '3', -1))).toBe('a c b')
   expect(withPartMoved(draft, '1', -1)).toBe(draft)
@@ -93,21 +93,21 @@ test('parts change places and go with their scenarios; a new one never takes a k
   expect(withNewPart(fewer).parts.map((part) => part.key)).toEqual(['2', '3', '4'])
 })
 
-test('changing the type there and back loses nothing', () => {
+test('loses nothing when the type changes back and forth', () => {
   const draft = structured('ab cd')
   const flat = withType(draft, 'FLAT')
   expect(shown(flat)).toBe('abcd')
   expect(withType(flat, 'STRUCTURED').parts).toEqual(draft.parts)
 })
 
-test('what was changed meanwhile in open practice finds its part', () => {
+test('restores the part of a scenario changed meanwhile in open practice', () => {
   const flat = withType(structured('ab cd'), 'FLAT')
   const changed = withScenario(withoutScenario(stepped(flat, id('b'), -1), id('c')), '', scenario('n'))
   expect(shown(changed)).toBe('badn')
   expect(shown(withType(changed, 'STRUCTURED'))).toBe('ba dn')
 })
 
-test('only parts with words or several of them are worth a question', () => {
+test('asks only about parts with words or several parts', () => {
   expect(losesSight(blankDraft('de'))).toBe(false)
   expect(losesSight(structured('a'))).toBe(true)
   expect(losesSight(withType(structured('a b'), 'FLAT'))).toBe(false)
@@ -125,19 +125,19 @@ test('names the scenarios that others would not see', () => {
 })
 
 test.each([
-  ['the author’s own is shown by the module', { is_owner: true }, { is_owner: true }, []],
-  ['what is somebody else’s is not', { is_owner: true }, { is_owner: false }, ['p']],
-  ['in a module of somebody else one’s own is not', { is_owner: false }, { is_owner: true }, ['p']],
-  ['in a module of somebody else theirs is', { is_owner: false }, { is_owner: false }, []],
+  ['shows the author’s own module-only scenario through the module', { is_owner: true }, { is_owner: true }, []],
+  ['hides a module-only scenario of another author', { is_owner: true }, { is_owner: false }, ['p']],
+  ['hides one’s own module-only scenario in another author’s module', { is_owner: false }, { is_owner: true }, ['p']],
+  ['shows the module author’s module-only scenario in their module', { is_owner: false }, { is_owner: false }, []],
   [
-    'what is for the team alone stays with the team',
+    'hides a scenario of the team outside the team',
     { is_owner: true },
     { is_owner: true, visibility: 'TEAM_ONLY' },
     ['p'],
   ],
-  ['what stands on its own is not', { is_owner: true }, { is_owner: true, is_module_only: false }, ['p']],
-] as const)('of what is only for modules, %s', (_rule, module, given, expected) => {
-  const chosen = { ...scenario('p', 'PRIVATE'), is_module_only: true, ...given }
+  ['hides a scenario that is not module-only', { is_owner: true }, { is_owner: true, is_module_only: false }, ['p']],
+] as const)('%s', (_rule, module, draftOf, expected) => {
+  const chosen = { ...scenario('p', 'PRIVATE'), is_module_only: true, ...draftOf }
   const draft = withScenario({ ...blankDraft('de'), ...module, visibility: 'PUBLIC' }, '1', chosen)
   expect(hiddenIn(draft).map(({ title }) => title)).toEqual(expected)
 })

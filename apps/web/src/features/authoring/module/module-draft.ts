@@ -1,10 +1,11 @@
-// A module as it is written: pure steps from one draft to the next.
+// A module while it is edited: pure functions from one draft to the next.
 
 import type { Language } from '@parley/contracts/language.ts'
-import { type Module, moduleLimits, type ScenarioSummary } from '@parley/contracts/library.ts'
-import type { ModuleInput } from '@parley/contracts/module-authoring.ts'
+import { type Module, moduleLimits } from '@parley/contracts/library/module.ts'
+import type { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
+import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 
-/** A submodule. It has a key of its own, because titles may repeat and places change. */
+/** A submodule. It has its own key, because titles may repeat and positions change. */
 export interface Part {
   readonly key: string
   readonly title: string
@@ -13,7 +14,7 @@ export interface Part {
   readonly scenarios: readonly string[]
 }
 
-/** What is shown of a scenario that was chosen. */
+/** The fields shown of a chosen scenario. */
 export type Chosen = Pick<
   ScenarioSummary,
   '_id' | 'title' | 'difficulty_level' | 'scenario_type' | 'visibility' | 'is_module_only' | 'is_owner' | 'can_edit'
@@ -26,19 +27,19 @@ export interface ModuleDraft {
   readonly tags: readonly string[]
   readonly visibility: Module['visibility']
   readonly target_language: Language
-  /** Whether the module is the writer's own; heads of a team also edit what others wrote for it. */
+  /** Whether the author owns the module; heads of a team also edit modules that others wrote for it. */
   readonly is_owner: boolean
-  /** Of open practice, in order. */
+  /** The scenarios of open practice, in order. */
   readonly scenarios: readonly string[]
-  /** Of a structured module. Kept while it is open practice, so that changing the type back loses nothing. */
+  /** The parts of a structured module. Kept during open practice, so that changing the type back loses nothing. */
   readonly parts: readonly Part[]
-  /** What is known of the scenarios, by id. */
+  /** The known scenarios, by id. */
   readonly known: Readonly<Record<string, Chosen>>
 }
 
 const blankPart = (key: string): Part => ({ key, title: '', description: '', tips: [], scenarios: [] })
 
-/** A module that has nothing yet. */
+/** An empty module. */
 export const blankDraft = (target_language: Language): ModuleDraft => ({
   title: '',
   description: '',
@@ -52,13 +53,13 @@ export const blankDraft = (target_language: Language): ModuleDraft => ({
   known: {},
 })
 
-/** Only what is kept of a scenario. */
+/** Only the fields that a draft stores of a scenario. */
 function chosenOf(scenario: Chosen): Chosen {
   const { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit } = scenario
   return { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit }
 }
 
-/** A stored module as a draft; `scenarios` are those that the author may see. */
+/** A stored module as a draft. @param scenarios those that the author may see */
 export function draftOf(module: Module, scenarios: readonly Chosen[]): ModuleDraft {
   const { title, description, type, tags, visibility, target_language, is_owner } = module
   return {
@@ -75,7 +76,7 @@ export function draftOf(module: Module, scenarios: readonly Chosen[]): ModuleDra
   }
 }
 
-/** What is sent to the server. */
+/** The request body for the server. */
 export function inputOf(draft: ModuleDraft): ModuleInput {
   const { title, description, type, tags, visibility, target_language } = draft
   const head = { title, description, type, tags: [...tags], visibility, target_language }
@@ -91,18 +92,18 @@ export function inputOf(draft: ModuleDraft): ModuleInput {
   }
 }
 
-/** A list that scenarios stand in: of the whole module (key empty), or of one part. */
+/** A list of scenarios: of the whole module (empty key), or of one part. */
 export interface ScenarioList {
   readonly key: string
   readonly scenarios: readonly string[]
 }
 
-/** The lists that count for the type, in order. */
+/** The lists that the module's type uses, in order. */
 export function listsOf(draft: ModuleDraft): readonly ScenarioList[] {
   return draft.type === 'FLAT' ? [{ key: '', scenarios: draft.scenarios }] : draft.parts
 }
 
-/** Every scenario of the module, in order. */
+/** All scenarios of the module, in order. */
 export const scenariosOf = (draft: ModuleDraft): string[] => listsOf(draft).flatMap((list) => [...list.scenarios])
 
 function withList(draft: ModuleDraft, key: string, change: (ids: readonly string[]) => readonly string[]): ModuleDraft {
@@ -115,7 +116,7 @@ export function withPart(draft: ModuleDraft, key: string, change: (part: Part) =
   return { ...draft, parts: draft.parts.map((part) => (part.key === key ? { ...part, ...change(part) } : part)) }
 }
 
-/** Adds a scenario at the end of a list, unless it is in the module or the module is full. */
+/** Adds a scenario at the end of a list, unless it is already in the module or the module is full. */
 export function withScenario(draft: ModuleDraft, key: string, scenario: Chosen): ModuleDraft {
   const all = scenariosOf(draft)
   if (all.includes(scenario._id) || all.length >= moduleLimits.scenarios) return draft
@@ -128,13 +129,13 @@ export function withoutScenario(draft: ModuleDraft, id: string): ModuleDraft {
   return key === undefined ? draft : withList(draft, key, (ids) => ids.filter((each) => each !== id))
 }
 
-/** Puts a scenario that is in the module at a place of a list. */
+/** Moves a scenario of the module to a position in a list. */
 export function placed(draft: ModuleDraft, id: string, key: string, place: number): ModuleDraft {
   if (!scenariosOf(draft).includes(id)) return draft
   return withList(withoutScenario(draft, id), key, (ids) => ids.toSpliced(place, 0, id))
 }
 
-/** One step up or down; at the edge of a part into the one beside it. The same draft where there is no way. */
+/** Moves a scenario one step up or down, at a part's edge into the next part; the same draft if it cannot move. */
 export function stepped(draft: ModuleDraft, id: string, by: -1 | 1): ModuleDraft {
   const lists = listsOf(draft)
   const at = lists.findIndex((list) => list.scenarios.includes(id))
@@ -146,7 +147,7 @@ export function stepped(draft: ModuleDraft, id: string, by: -1 | 1): ModuleDraft
   return beside ? placed(draft, id, beside.key, by === 1 ? 0 : beside.scenarios.length) : draft
 }
 
-/** A part one place up or down. */
+/** Moves a part one position up or down. */
 export function withPartMoved(draft: ModuleDraft, key: string, by: -1 | 1): ModuleDraft {
   const from = draft.parts.findIndex((part) => part.key === key)
   const part = draft.parts[from]
@@ -155,26 +156,26 @@ export function withPartMoved(draft: ModuleDraft, key: string, by: -1 | 1): Modu
   return { ...draft, parts: draft.parts.toSpliced(from, 1).toSpliced(to, 0, part) }
 }
 
-/** A new part at the end. */
+/** Adds an empty part at the end. */
 export function withNewPart(draft: ModuleDraft): ModuleDraft {
   const key = String(Math.max(0, ...draft.parts.map((part) => Number(part.key))) + 1)
   return { ...draft, parts: [...draft.parts, blankPart(key)] }
 }
 
-/** Takes a part out; its scenarios leave the module with it. */
+/** Removes a part together with its scenarios. */
 export const withoutPart = (draft: ModuleDraft, key: string): ModuleDraft => ({
   ...draft,
   parts: draft.parts.filter((part) => part.key !== key),
 })
 
-/** Whether something of the parts does not show in open practice. */
+/** Whether the parts contain something that open practice does not show. */
 export function losesSight(draft: ModuleDraft): boolean {
   if (draft.type === 'FLAT') return false
   const hasWords = ({ title, description, tips }: Part) => title + description !== '' || tips.length > 0
   return draft.parts.length > 1 || draft.parts.some(hasWords)
 }
 
-/** The same module as the other type. Going back brings the parts back, each with those of its scenarios that stayed. */
+/** The module as the other type. Changing back restores the parts, each with those of its scenarios that remain. */
 export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft {
   if (type === draft.type) return draft
   if (type === 'FLAT') return { ...draft, type, scenarios: scenariosOf(draft) }
@@ -185,7 +186,7 @@ export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft 
     type,
     parts: parts.map((part, place) => ({
       ...part,
-      // What is new goes to the end.
+      // New scenarios go to the end.
       scenarios: draft.scenarios.filter((id) => {
         const before = placeOf(id)
         return before === -1 ? place === parts.length - 1 : before === place
@@ -195,9 +196,9 @@ export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft 
 }
 
 /**
- * The scenarios that fewer people may see than the module. Who sees a module sees what of its author's is only for
- * modules, private or not. Where the module is somebody else's, a scenario that is not the writer's either is taken for
- * that author's: private as it is, the writer sees it only through a module of theirs.
+ * The scenarios that fewer people may see than the module. A module shows its users its author's module-only scenarios,
+ * even private ones. In somebody else's module, a scenario that the user does not own counts as that author's: if it is
+ * private, the user sees it only because of one of that author's modules.
  */
 export function hiddenIn(draft: ModuleDraft): Chosen[] {
   if (draft.visibility === 'PRIVATE') return []

@@ -1,7 +1,7 @@
-// What is wrong with a module, by the path of its field; what concerns one scenario, by that scenario, because places change.
-import { ModuleInput } from '@parley/contracts/module-authoring.ts'
+// The faults of a module by field path; faults of one scenario by its id, because positions change.
+import { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
-import { type Fault, type Faults, faultsOf, refusedFaults } from '#platform/schema-faults.ts'
+import { type Fault, type Faults, faultsOf, refusedFaults } from '#platform/http/schema-faults.ts'
 import { inputOf, type ModuleDraft } from './module-draft.ts'
 
 export interface ModuleFaults {
@@ -12,7 +12,7 @@ export interface ModuleFaults {
 
 export const noFaults: ModuleFaults = { fields: {}, scenarios: {} }
 
-/** A place in a list of scenarios: of the module, or of a part. */
+/** A position in a list of scenarios, of the module or of a part. */
 const scenarioPath = /^(?:submodules\.(\d+)\.)?scenarios\.(\d+)$/
 
 function scenarioAt(draft: ModuleDraft, path: string): string | undefined {
@@ -34,27 +34,33 @@ function sorted(draft: ModuleDraft, faults: Faults): ModuleFaults {
   return { fields, scenarios }
 }
 
-/** What the contract says against it. */
+/** The faults that the contract's schema finds. */
 export function faultsOfDraft(draft: ModuleDraft): ModuleFaults {
   return sorted(draft, faultsOf(ModuleInput.safeParse(inputOf(draft)).error?.issues ?? []))
 }
 
-/** What the server said against it. */
+/** The faults that the server reported. */
 export function refusalOf(draft: ModuleDraft, details: readonly ProblemDetail[]): ModuleFaults {
   return sorted(draft, refusedFaults(details, faultsOfDraft(draft).fields))
 }
 
-export const isFaulty = ({ fields, scenarios }: ModuleFaults): boolean =>
-  Object.keys(fields).length + Object.keys(scenarios).length > 0
-
-/** The fields of the first step; all others are of the second. */
+/** The fields of the first step; all others belong to the second. */
 const infoFields = new Set(['title', 'description', 'type', 'tags', 'visibility', 'target_language'])
 
-/** Which steps have something to correct. */
-export function faultySteps(faults: ModuleFaults): { info: boolean; scenarios: boolean } {
-  const names = Object.keys(faults.fields).map((path) => path.split('.')[0] ?? '')
-  return {
-    info: names.some((name) => infoFields.has(name)),
-    scenarios: names.some((name) => !infoFields.has(name)) || Object.keys(faults.scenarios).length > 0,
-  }
-}
+export const moduleSteps = ['info', 'scenarios'] as const
+export type ModuleStep = (typeof moduleSteps)[number]
+
+const stepOf = (path: string): ModuleStep => (infoFields.has(path.split('.')[0] ?? '') ? 'info' : 'scenarios')
+
+/** The faults that belong to these steps. */
+export const faultsIn = (faults: ModuleFaults, steps: readonly ModuleStep[]): ModuleFaults => ({
+  fields: Object.fromEntries(Object.entries(faults.fields).filter(([path]) => steps.includes(stepOf(path)))),
+  scenarios: steps.includes('scenarios') ? faults.scenarios : {},
+})
+
+export const countOf = ({ fields, scenarios }: ModuleFaults): number =>
+  Object.keys(fields).length + Object.keys(scenarios).length
+
+/** The steps that have something to correct, in order. */
+export const faultySteps = (faults: ModuleFaults): ModuleStep[] =>
+  moduleSteps.filter((step) => countOf(faultsIn(faults, [step])) > 0)

@@ -1,12 +1,12 @@
-// The first step: what the module is called, what it is about and for whom.
+// The first step: the module's title, topic and audience.
 import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
-import { moduleLimits } from '@parley/contracts/library.ts'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { may } from '@parley/contracts/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { organisationsQuery } from '#platform/organisations.ts'
-import { useFaultText } from '#platform/schema-faults.ts'
-import { SelectField } from '#ui/field.tsx'
+import { useFaultText } from '#platform/http/schema-faults.ts'
+import { organisationsQuery } from '#platform/session/organisations.ts'
+import { SelectField } from '#ui/fields/field.tsx'
 import { WizardField } from '../wizard/wizard-field.tsx'
 import { ModuleChoice } from './module-choice.tsx'
 import { hiddenIn, scenariosOf } from './module-draft.ts'
@@ -63,7 +63,7 @@ export function ModuleInfo({ work }: { readonly work: ModuleWork }) {
   )
 }
 
-/** Who can see it, and which of its scenarios those will not see. */
+/** Who can see the module, and which of its scenarios they will not see. */
 function ModuleVisibility({ work: { draft, change } }: { readonly work: ModuleWork }) {
   const { t } = useTranslation('module-wizard')
   const { data: organisations } = useQuery(organisationsQuery)
@@ -90,7 +90,7 @@ function ModuleVisibility({ work: { draft, change } }: { readonly work: ModuleWo
   )
 }
 
-/** Warns of scenarios that others will miss. */
+/** Warns about scenarios that others will not see. */
 export function HiddenNote({ draft }: { readonly draft: ModuleWork['draft'] }) {
   const { t } = useTranslation('module-wizard')
   const hidden = hiddenIn(draft)

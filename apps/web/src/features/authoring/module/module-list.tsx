@@ -1,10 +1,11 @@
-// Scenarios in their order: of the whole module, or of one part.
+// The ordered scenarios of the whole module, or of one part.
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { moduleLimits } from '@parley/contracts/library.ts'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconPencilPlus, IconPlus } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { type ScenarioList, scenariosOf, stepped, withoutScenario } from './module-draft.ts'
 import { ModuleRow } from './module-row.tsx'
 import { dropIdOf } from './module-sorting.tsx'
@@ -14,12 +15,12 @@ import type { ModuleWork } from './module-wizard-state.ts'
 export interface ModuleListProps {
   readonly work: ModuleWork
   readonly list: ScenarioList
-  /** A sentence about the list as a whole. */
+  /** An error about the list as a whole. */
   readonly fault: string | undefined
   readonly label: string
   readonly onPick: (key: string) => void
   readonly onWrite: (key: string) => void
-  /** Tells what a button did and keeps the focus on it. */
+  /** Announces what a button did and keeps the focus on it. */
   readonly onMoved: (id: string, by: -1 | 1) => void
 }
 
@@ -27,8 +28,10 @@ export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved 
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const { draft, change, faults } = work
   const ids = [...list.scenarios]
-  // A list with rows is reached by its rows: beside them it would make the keyboard leap.
+  // A list with rows is dropped on by its rows: an extra drop target would make keyboard moves jump.
   const { setNodeRef, isOver } = useDroppable({ id: dropIdOf(list.key), disabled: ids.length > 0 })
+  const faultId = useId()
+  const isLacking = fault !== undefined && ids.length === 0
   const isFull = scenariosOf(draft).length >= moduleLimits.scenarios
   return (
     <div className={classes.scenarios}>
@@ -50,14 +53,21 @@ export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved 
             />
           ))}
           {ids.length === 0 && (
-            <li className={classes.blank} data-faulty={fault !== undefined || undefined}>
+            <li id={faultId} className={classes.blank} data-faulty={fault !== undefined || undefined}>
               {fault ?? t('list.empty')}
             </li>
           )}
         </ol>
       </SortableContext>
       <div className={classes.adds}>
-        <Button size="sm" icon={<IconPlus aria-hidden="true" />} disabled={isFull} onClick={() => onPick(list.key)}>
+        <Button
+          size="sm"
+          icon={<IconPlus aria-hidden="true" />}
+          disabled={isFull}
+          data-fault={isLacking || undefined}
+          aria-describedby={isLacking ? faultId : undefined}
+          onClick={() => onPick(list.key)}
+        >
           {t('list.pick')}
         </Button>
         <Button

@@ -1,11 +1,11 @@
-// A part of a structured module: its title, what it is about, tips, and its scenarios.
-import { moduleLimits } from '@parley/contracts/library.ts'
+// A part of a structured module: its title, description, tips, and scenarios.
+import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFaultText } from '#platform/schema-faults.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { useFaultText } from '#platform/http/schema-faults.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { WizardField } from '../wizard/wizard-field.tsx'
 import { WizardRows } from '../wizard/wizard-rows.tsx'
 import { type Part, withoutPart, withPart, withPartMoved } from './module-draft.ts'
@@ -82,7 +82,7 @@ export function ModulePartFields({ work, part, place, children }: ModulePartFiel
   )
 }
 
-/** Moves a part, or takes it out; asks where something would go with it. */
+/** Moves or removes a part; asks first if something would be lost. */
 function PartTools({ work: { draft, change }, part, place }: Omit<ModulePartFieldsProps, 'children'>) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const [asking, setAsking] = useState(false)

@@ -1,30 +1,31 @@
-// Choosing scenarios that are there already: one's own, favourites, and what is public.
+// Chooses among existing scenarios: one's own, favourites, and public ones.
 import { useDebouncedValue } from '@mantine/hooks'
-import { moduleLimits, type ScenarioSummary } from '@parley/contracts/library.ts'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
+import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { Sheet } from '#ui/dialogs/sheet.tsx'
+import { TextField } from '#ui/fields/field.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
-import { Level } from '#ui/voice/level.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import { scenariosOf, withoutScenario, withScenario } from './module-draft.ts'
 import { type ShelfWish, useShelf } from './module-shelf.ts'
 import classes from './module-wizard.module.css'
 import type { ModuleWork } from './module-wizard-state.ts'
 
-/** So long the keyboard must rest before a search is sent, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const restMs = 250
-/** Longest search text that the server takes, in characters. */
+/** Longest search text that the server accepts, in characters. */
 const searchMax = 120
 
 export interface ModulePickerProps {
   readonly work: ModuleWork
-  /** The list that a scenario is added to. */
+  /** The list that the scenario is added to. */
   readonly listKey: string
   readonly onClose: () => void
 }
@@ -137,7 +138,7 @@ interface OfferProps {
   readonly scenario: ScenarioSummary
 }
 
-/** A scenario that can be put in and taken out again. */
+/** A scenario that can be added and removed again. */
 function Offer({ work: { draft, change }, listKey, scenario }: OfferProps) {
   const { t } = useTranslation('module-wizard')
   const all = scenariosOf(draft)

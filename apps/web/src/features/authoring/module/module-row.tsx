@@ -1,19 +1,19 @@
-// One scenario of a module: its name, what can be done with it, and the handle by which it is dragged.
+// One scenario of a module: its name, its actions, and its drag handle.
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconPencil, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Fault, useFaultText } from '#platform/schema-faults.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Level } from '#ui/voice/level.tsx'
+import { type Fault, useFaultText } from '#platform/http/schema-faults.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import { WizardFault } from '../wizard/wizard-field.tsx'
 import type { Chosen } from './module-draft.ts'
 import classes from './module-wizard.module.css'
 
 export interface ModuleRowProps {
   readonly id: string
-  /** Absent: it was deleted, or is not open to the author any more. */
+  /** Absent if it was deleted, or is no longer visible to the author. */
   readonly chosen: Chosen | undefined
   readonly fault: Fault | undefined
   readonly canRise: boolean
@@ -92,7 +92,7 @@ export function ModuleRow({ id, chosen, fault, canRise, canSink, onMove, onRemov
   )
 }
 
-/** What a row shows of its scenario. */
+/** The contents of a scenario's row. */
 export function RowFace({ id, chosen }: Pick<ModuleRowProps, 'id' | 'chosen'>) {
   const { t } = useTranslation('module-wizard')
   if (!chosen) {

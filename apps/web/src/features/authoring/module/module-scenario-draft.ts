@@ -1,9 +1,9 @@
-// What is written of a scenario inside a module's wizard, kept until it is added: the sheet may be closed, the page left.
-import { DifficultyLevel } from '@parley/contracts/library.ts'
+// A scenario written inside a module's wizard, stored until it is added: the sheet may be closed, the page left.
+import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#platform/drafts.ts'
-import { useUser } from '#platform/user.ts'
+import { useUser } from '#platform/session/user.ts'
 import type { ModuleDraft } from './module-draft.ts'
 
 const Written = z.object({
@@ -29,7 +29,7 @@ const blank: WrittenScenario = {
   level: 'B1',
 }
 
-/** What the server is sent: in the module's language, and seen by whoever may see the module. */
+/** The request body: in the module's language, and visible to everybody who may see the module. */
 export function scenarioOf({ title, description, level, closing, ...scene }: WrittenScenario, module: ModuleDraft) {
   return {
     title,
@@ -48,7 +48,7 @@ export function scenarioOf({ title, description, level, closing, ...scene }: Wri
   }
 }
 
-/** What is written so far, each change kept in this browser. */
+/** What has been written so far; each change is stored in this browser. */
 export function useWrittenScenario() {
   const key = draftKey(useUser()._id, 'module-scenario', undefined)
   const [written, setWritten] = useState<WrittenScenario>(() => Written.safeParse(readDraft(key)).data ?? blank)

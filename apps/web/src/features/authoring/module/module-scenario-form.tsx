@@ -1,17 +1,17 @@
-// A scenario for this module alone, written without leaving it: what the partner needs to know and no more. The rest
-// (words, phrases, translations) is in the scenario's own wizard, a click away on its row.
-import { createScenario, ScenarioInput } from '@parley/contracts/authoring.ts'
-import { difficultyLevels, scenarioLimits } from '@parley/contracts/library.ts'
+// A scenario for this module only, written without leaving it: just what the partner needs to know. Words, phrases and
+// translations are edited in the scenario's own wizard, one click away on its row.
+import { createScenario, ScenarioInput } from '@parley/contracts/library/authoring.ts'
+import { difficultyLevels, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { Problem } from '#platform/problem.ts'
-import { type Faults, faultsOf, focusFirstFault, refusedFaults, useFaultText } from '#platform/schema-faults.ts'
-import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { type Faults, faultsOf, focusFirstFault, refusedFaults, useFaultText } from '#platform/http/schema-faults.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Sheet } from '#ui/dialogs/sheet.tsx'
+import { SelectField } from '#ui/fields/field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { WizardField } from '../wizard/wizard-field.tsx'
 import { WizardRows } from '../wizard/wizard-rows.tsx'
 import { withScenario } from './module-draft.ts'
@@ -50,7 +50,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
     mutationFn: (body: ScenarioInput) => call(createScenario, { body }),
     onSuccess: (scenario) => {
       forget()
-      // Taken out again, it is found among one's own.
+      // If it is removed from the module, it is still listed among the author's scenarios.
       void client.invalidateQueries({ queryKey: ['library', 'shelf'] })
       work.change((so) => withScenario(so, listKey, scenario))
       onClose()

@@ -1,9 +1,10 @@
-// Scenarios to choose from, page by page.
+// Scenarios to choose from, loaded page by page.
 import type { Language } from '@parley/contracts/language.ts'
-import { listIeltsScenarios, listScenarios, type ScenarioSummary } from '@parley/contracts/library.ts'
+import { listIeltsScenarios, listScenarios, type ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
+import { nextOffset } from '#platform/http/next-offset.ts'
 
 export interface ShelfWish {
   readonly language: Language
@@ -22,8 +23,8 @@ export function useShelf({ language, search, category, isExam }: ShelfWish) {
         : call(listScenarios, { query: { ...page, target_language: language } }, { signal })
     },
     initialPageParam: 0,
-    // A page that is not full was the last.
-    getNextPageParam: (last) => (last.items.length < last.limit ? undefined : last.offset + last.items.length),
+    // A page that is not full is the last.
+    getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,4 @@
-// Dragging scenarios by mouse, finger and keyboard, within a part and from part to part, said aloud on the way.
+// Drag and drop of scenarios by mouse, touch and keyboard, within and between parts, with announcements.
 import {
   type Announcements,
   closestCorners,
@@ -19,10 +19,10 @@ import { RowFace } from './module-row.tsx'
 import classes from './module-wizard.module.css'
 import type { ModuleWork } from './module-wizard-state.ts'
 
-/** So far a pointer must go before it drags, in pixels: a click stays a click. */
+/** Distance that a pointer must move before a drag starts, in pixels, so that a click stays a click. */
 const dragFromPx = 4
 
-/** The id of a list as a place to drop on, for one that is empty. */
+/** The drop target's id of an empty list. */
 export const dropIdOf = (key: string): string => `list-${key}`
 
 interface Place {
@@ -30,7 +30,7 @@ interface Place {
   readonly place: number
 }
 
-/** Where dropping over something puts a scenario. */
+/** The position that dropping over something gives a scenario. */
 function placeOver(draft: ModuleDraft, over: UniqueIdentifier | undefined): Place | null {
   for (const { key, scenarios } of listsOf(draft)) {
     if (over === dropIdOf(key)) return { key, place: scenarios.length }
@@ -40,7 +40,7 @@ function placeOver(draft: ModuleDraft, over: UniqueIdentifier | undefined): Plac
   return null
 }
 
-/** The place of a scenario in words. */
+/** A scenario's position in words. */
 export function usePlaceText(): (draft: ModuleDraft, id: string) => string {
   const { t } = useTranslation('module-wizard')
   return (draft, id) => {
@@ -69,7 +69,7 @@ export function ModuleSorting({ draft, change, children }: ModuleSortingProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: dragFromPx } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // Between lists a scenario moves on the way; within its list only when it is dropped.
+  // Between lists a scenario moves while it is dragged; within its list only when it is dropped.
   const onDragOver = ({ active, over }: DragOverEvent) => {
     const id = String(active.id)
     const to = placeOver(draft, over?.id)
@@ -110,7 +110,7 @@ export function ModuleSorting({ draft, change, children }: ModuleSortingProps) {
   )
 }
 
-/** What a screen reader hears of a drag. */
+/** Screen reader announcements of a drag. */
 function useAnnouncements(draft: ModuleDraft): Announcements {
   const { t } = useTranslation('module-wizard')
   const placeText = usePlaceText()

@@ -1,5 +1,5 @@
-import '#ui/field.css'
-import { moduleLimits } from '@parley/contracts/library.ts'
+import '#ui/fields/field.css'
+import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ export interface ModuleTagsProps {
   readonly error?: ReactNode
 }
 
-/** Keywords as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back. */
+/** Keywords as chips: Enter or a comma adds one, Backspace in the empty field removes the last one. */
 export function ModuleTags({ tags, onChange, error }: ModuleTagsProps) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const id = useId()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '#ui/confirm.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { ModuleChoice } from './module-choice.tsx'
 import { losesSight, type ModuleDraft, withType } from './module-draft.ts'
 import type { ModuleWork } from './module-wizard-state.ts'
@@ -10,7 +10,7 @@ export interface ModuleTypeChoiceProps {
   readonly change: ModuleWork['change']
 }
 
-/** Parts or one list; asks before parts are merged. */
+/** Chooses between parts and one list; asks before merging parts. */
 export function ModuleTypeChoice({ draft, change }: ModuleTypeChoiceProps) {
   const { t } = useTranslation('module-wizard')
   const [asking, setAsking] = useState(false)

@@ -1,24 +1,24 @@
-import { getModule, listModuleSummaries } from '@parley/contracts/library.ts'
+import { getModule, listModuleSummaries } from '@parley/contracts/library/module.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
 import { draftKey, forgetDraft } from '#platform/drafts.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { targetLanguageNow } from '#platform/target-language.ts'
-import { useUser } from '#platform/user.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { Page } from '#ui/page.tsx'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { targetLanguageNow } from '#platform/language/target-language.ts'
+import { useUser } from '#platform/session/user.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { blankDraft, draftOf } from './module-draft.ts'
 import { readModuleDraft } from './module-draft-kept.ts'
 import { ModuleWizard } from './module-wizard.tsx'
 
-/** Writes a new module, or changes one. */
+/** Creates a new module, or edits one. */
 export function ModuleWizardPage() {
   const { moduleId } = useParams({ strict: false })
   return <Page>{moduleId === undefined ? <NewModule /> : <StoredModule key={moduleId} id={moduleId} />}</Page>
@@ -44,7 +44,7 @@ function NewModule() {
   )
 }
 
-/** The module with its scenarios, as both are stored now. */
+/** The module and its scenarios, as stored. */
 function useStored(id: string) {
   return useQuery({
     queryKey: ['library', 'module-wizard', id],
@@ -56,7 +56,7 @@ function useStored(id: string) {
       ])
       return { module, scenarios: items }
     },
-    // What is written here must not be exchanged below the author's hands.
+    // A refetch must not replace what the author is editing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -1,33 +1,44 @@
-// The work on one module: its draft, what is wrong with it, and saving it.
+// The state of editing one module: its draft, its faults, and saving it.
 
-import type { Module } from '@parley/contracts/library.ts'
-import { createModule, updateModule } from '@parley/contracts/module-authoring.ts'
+import type { Module } from '@parley/contracts/library/module.ts'
+import { createModule, updateModule } from '@parley/contracts/library/module-authoring.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '#platform/call.ts'
 import { forgetDraft, keepDraft } from '#platform/drafts.ts'
-import { Problem } from '#platform/problem.ts'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { type StepsView, viewSteps } from '../wizard/wizard-steps.rules.ts'
 import { inputOf, type ModuleDraft } from './module-draft.ts'
 import type { KeptDraft } from './module-draft-kept.ts'
-import { faultsOfDraft, faultySteps, isFaulty, type ModuleFaults, noFaults, refusalOf } from './module-faults.ts'
-
-export type ModuleStep = 'info' | 'scenarios'
+import {
+  faultsIn,
+  faultsOfDraft,
+  faultySteps,
+  type ModuleFaults,
+  type ModuleStep,
+  moduleSteps,
+  noFaults,
+  refusalOf,
+} from './module-faults.ts'
 
 export interface ModuleWork {
   readonly draft: ModuleDraft
-  /** Changes the draft; it is kept at once. */
+  /** Changes the draft and stores it at once. */
   readonly change: (step: (draft: ModuleDraft) => ModuleDraft) => void
+  /** The faults shown: of the steps that were left or tried, and those that the server reported. */
   readonly faults: ModuleFaults
   readonly step: ModuleStep
+  readonly view: StepsView<ModuleStep>
+  /** Leaves this step for another, or stays in it; from then on its faults are shown. */
   readonly go: (step: ModuleStep) => void
-  /** Checks and sends it; answers the faults that kept it from being sent. */
-  readonly save: () => ModuleFaults
-  /** Sends it although somebody else has saved since. */
+  /** Checks the module and sends it, or opens the first step that has faults. @returns whether it was sent */
+  readonly save: () => boolean
+  /** Sends it although somebody else has saved in the meantime. */
   readonly saveAnyway: () => void
   readonly isSaving: boolean
-  /** Why it was not saved, where no field is to blame. */
+  /** Why it was not saved, where the error belongs to no field. */
   readonly error: unknown
-  /** Somebody else has saved since the work began. */
+  /** Somebody else has saved since editing began. */
   readonly isConflict: boolean
   readonly forgetError: () => void
 }
@@ -35,25 +46,25 @@ export interface ModuleWork {
 export interface ModuleWorkOptions {
   readonly id: string | undefined
   readonly start: KeptDraft
-  /** Where the draft is kept. */
+  /** The storage key of the draft. */
   readonly draftKey: string
   readonly onSaved: (module: Module) => void
 }
 
-/** The first of all lists of the library's cache. */
+/** First part of the key of every list in the library's cache. */
 const libraryKey = 'library'
-
-const noneRefused = { byServer: noFaults, tried: false }
 
 export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOptions): ModuleWork {
   const client = useQueryClient()
-  // Kept from the beginning: what is read anew meanwhile must not pass for what was worked on.
+  // From when editing began: data fetched later must not pass for the version that was edited.
   const [{ updatedAt }] = useState(start)
   const [draft, setDraft] = useState(start.draft)
-  // What a change builds on, also where several come before the next drawing.
+  // The draft that the next change starts from, also where several changes come before a render.
   const latest = useRef(start.draft)
-  const [step, go] = useState<ModuleStep>('info')
-  const [{ byServer, tried }, setRefused] = useState(noneRefused)
+  const [step, setStep] = useState<ModuleStep>('info')
+  // A stored module has been through all steps.
+  const [seen, setSeen] = useState<readonly ModuleStep[]>(id === undefined ? [] : moduleSteps)
+  const [byServer, setByServer] = useState(noFaults)
   const sending = useMutation({
     mutationFn: (begun: string | null) => {
       const input = inputOf(draft)
@@ -68,17 +79,23 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
     onError: (error) => {
       if (!(error instanceof Problem)) return
       const refusal = refusalOf(draft, error.details)
-      setRefused({ byServer: refusal, tried: true })
-      const faulty = faultySteps(refusal)
-      if (isFaulty(refusal) && !faulty[step]) go(faulty.info ? 'info' : 'scenarios')
+      setByServer(refusal)
+      openFaulty(refusal)
     },
   })
-  const own = tried ? faultsOfDraft(draft) : noFaults
+  /** Opens the first faulty step, unless the current one is faulty too. */
+  const openFaulty = (found: ModuleFaults) => {
+    setSeen(moduleSteps)
+    const [first, ...others] = faultySteps(found)
+    if (first && first !== step && !others.includes(step)) setStep(first)
+  }
+  const lacking = faultsOfDraft(draft)
+  const own = faultsIn(lacking, seen)
   const faults = {
     fields: { ...byServer.fields, ...own.fields },
     scenarios: { ...byServer.scenarios, ...own.scenarios },
   }
-  const error = isFaulty(byServer) ? null : sending.error
+  const error = faultySteps(byServer).length > 0 ? null : sending.error
   const isConflict = error instanceof Problem && error.code === 'LIBRARY.EDITED_MEANWHILE'
   return {
     draft,
@@ -86,17 +103,28 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       latest.current = next(latest.current)
       setDraft(latest.current)
       keepDraft(draftKey, { draft: latest.current, updatedAt })
-      // A field that was edited is not what the server refused; a scenario stays refused until it is taken out.
-      setRefused({ byServer: { fields: {}, scenarios: byServer.scenarios }, tried })
+      // An edited field is no longer the one that the server refused; a scenario stays refused until it is removed.
+      setByServer({ fields: {}, scenarios: byServer.scenarios })
     },
     faults,
     step,
-    go,
+    view: viewSteps({
+      names: moduleSteps,
+      at: step,
+      seen: new Set(seen),
+      lacking: new Set(faultySteps(lacking)),
+      refused: new Set(faultySteps(byServer)),
+    }),
+    go(to) {
+      setSeen([...seen, step])
+      setStep(to)
+    },
     save() {
-      const found = faultsOfDraft(draft)
-      setRefused({ byServer: noFaults, tried: true })
-      if (!isFaulty(found)) sending.mutate(updatedAt)
-      return found
+      setByServer(noFaults)
+      openFaulty(lacking)
+      const isSent = faultySteps(lacking).length === 0
+      if (isSent) sending.mutate(updatedAt)
+      return isSent
     },
     saveAnyway: () => sending.mutate(null),
     isSaving: sending.isPending,

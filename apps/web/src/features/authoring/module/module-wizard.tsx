@@ -1,29 +1,29 @@
-// The wizard for a module: information, then scenarios. What is written is kept in this browser until it is saved.
+// The wizard for a module: information, then scenarios. The draft is stored in this browser until it is saved.
 
-import type { Module } from '@parley/contracts/library.ts'
-import { exportModule } from '@parley/contracts/library-file.ts'
-import { deleteModule } from '@parley/contracts/module-authoring.ts'
+import { exportModule } from '@parley/contracts/library/library-file.ts'
+import type { Module } from '@parley/contracts/library/module.ts'
+import { deleteModule } from '@parley/contracts/library/module-authoring.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
 import { forgetDraft } from '#platform/drafts.ts'
+import { call } from '#platform/http/call.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { focusFirstFault } from '#platform/http/schema-faults.ts'
 import { useModerationText } from '#platform/moderation-text.ts'
-import { useProblemText } from '#platform/problem-text.ts'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'
-import { focusFirstFault } from '#platform/schema-faults.ts'
-import { ActionMenu } from '#ui/action-menu.tsx'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { ActionMenu } from '#ui/controls/action-menu.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { WizardFoot } from '../wizard/wizard-foot.tsx'
 import { WizardHead, WizardSteps } from '../wizard/wizard-head.tsx'
 import { ModuleContents } from './module-contents.tsx'
 import type { KeptDraft } from './module-draft-kept.ts'
-import { faultySteps } from './module-faults.ts'
+import { countOf, faultsIn } from './module-faults.ts'
 import { ModuleInfo } from './module-info.tsx'
 import classes from './module-wizard.module.css'
 import { type ModuleWork, useModuleWork } from './module-wizard-state.ts'
@@ -33,9 +33,9 @@ export interface ModuleWizardProps {
   readonly module: Module | undefined
   readonly start: KeptDraft
   readonly draftKey: string
-  /** Unsaved work of before is shown. */
+  /** Earlier unsaved work has been restored. */
   readonly isRestored: boolean
-  /** Throws the draft away and begins with what is stored. */
+  /** Discards the draft and starts from the stored module. */
   readonly onStartOver: () => void
 }
 
@@ -52,22 +52,25 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
       void navigate({ to: '/platform/dashboard/module/$moduleId', params: { moduleId: _id } })
     },
   })
-  const faulty = faultySteps(work.faults)
+  const { steps, previous, next, mayGoOn } = work.view
   const top = useRef<HTMLDivElement>(null)
+  // Error marks appear with the next render.
+  const focusFault = () => requestAnimationFrame(() => focusFirstFault(body.current))
   const go: ModuleWork['go'] = (step) => {
     work.go(step)
     top.current?.scrollIntoView({ block: 'start' })
   }
   const moderationText = useModerationText()(module?.moderation ?? null)
+  const goOn = (to: ModuleWork['step']) => {
+    if (mayGoOn) return go(to)
+    work.go(work.step)
+    focusFault()
+  }
   const save = () => {
-    const found = faultySteps(work.save())
-    if (!found.info && !found.scenarios) return
-    if (!found[work.step]) work.go(found.info ? 'info' : 'scenarios')
-    // Marks are on the screen with the next drawing.
-    requestAnimationFrame(() => focusFirstFault(body.current))
+    if (!work.save()) focusFault()
   }
   const saveButton = (
-    <Button variant={work.step === 'scenarios' ? 'filled' : 'outline'} busy={work.isSaving} onClick={save}>
+    <Button variant={next ? 'outline' : 'filled'} busy={work.isSaving} onClick={save}>
       {t('save')}
     </Button>
   )
@@ -86,23 +89,20 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
         </p>
       )}
       <WizardSteps
-        steps={[
-          { name: 'info', label: t('steps.info'), isFaulty: faulty.info },
-          { name: 'scenarios', label: t('steps.scenarios'), isFaulty: faulty.scenarios },
-        ]}
+        steps={steps.map((step) => ({ ...step, label: t(`steps.${step.name}`) }))}
         at={work.step}
         onGo={go}
       />
       <div ref={body}>{work.step === 'info' ? <ModuleInfo work={work} /> : <ModuleContents work={work} />}</div>
       <div className={classes.end}>
         {work.error ? <ProblemLine error={work.error} /> : null}
-        {work.step === 'info' ? (
-          <WizardFoot next={{ label: t('steps.scenarios'), onGo: () => go('scenarios') }}>
-            {module && saveButton}
-          </WizardFoot>
-        ) : (
-          <WizardFoot onBack={() => go('info')}>{saveButton}</WizardFoot>
-        )}
+        <WizardFoot
+          onBack={previous && (() => go(previous))}
+          faults={countOf(faultsIn(work.faults, [work.step]))}
+          next={next && { label: t(`steps.${next}`), onGo: () => goOn(next) }}
+        >
+          {(module || !next) && saveButton}
+        </WizardFoot>
       </div>
       <Confirm
         opened={work.isConflict}
@@ -121,7 +121,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
   )
 }
 
-/** Keep a copy of the module, or delete it. */
+/** Exports or deletes the module. */
 function ModuleMenu({ module, draftKey }: { readonly module: Module; readonly draftKey: string }) {
   const { t } = useTranslation('module-wizard')
   const problemText = useProblemText()

@@ -1,11 +1,11 @@
-import { scenarioBytes } from '@parley/contracts/authoring.ts'
-import { libraryFileBytes } from '@parley/contracts/library-file.ts'
+import { scenarioBytes } from '@parley/contracts/library/authoring.ts'
+import { libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import { describe, expect, test } from 'vitest'
 import { scenarioJsonSchema } from '../json/scenario-json-schema.ts'
 import { check, judgeJson, valuesOfJson } from './scenario-check.ts'
-import { draftOf, textOf } from './scenario-draft.ts'
-import { fileOf, readFile } from './scenario-file.ts'
 import { inputOf, newScenario, readScenario, type ScenarioValues, stepOf } from './scenario-values.ts'
+import { draftOf, textOf } from './storage/scenario-draft.ts'
+import { fileOf, readFile } from './storage/scenario-file.ts'
 
 const blank = newScenario({ language: 'de', closing: 'Bis dann.', examSetting: 'A quiet room' })
 const written: ScenarioValues = {
@@ -20,26 +20,38 @@ const written: ScenarioValues = {
     goal: 'A repair',
     steps: ['Ask'],
     optional_steps: [],
+    partner_lines: { opening: '', replies: ['', ' '] },
   },
 }
 const change = (changes: object) => JSON.stringify({ ...inputOf(written), ...changes })
 
-describe('what is sent', () => {
-  test('has the behaviour of its type alone and no blank translation', () => {
+describe('inputOf', () => {
+  test('sends only the behaviour of its type, and no blank translation', () => {
     const input = inputOf(written)
     expect(input.ielts_behavior).toBeNull()
     expect(input.user_goals[0]?.translation).toEqual({ en: 'When is somebody coming?' })
     expect(check(input)).toEqual({ input })
   })
 
-  test('IELTS is refused in German at the language', () => {
+  test('sends the partner’s lines if there are any, one for each step', () => {
+    expect(inputOf(written).dialog_behavior).not.toHaveProperty('partner_lines')
+    const lines = { opening: 'Guten Tag.', replies: ['Morgen früh.', 'Gern.'] }
+    const input = inputOf({ ...written, dialog_behavior: { ...written.dialog_behavior, partner_lines: lines } })
+    expect(input.dialog_behavior?.partner_lines).toEqual(lines)
+    const checked = check(input)
+    expect('faults' in checked && checked.faults['dialog_behavior.partner_lines.replies']).toEqual({
+      key: 'partner_lines_differ',
+    })
+  })
+
+  test('rejects IELTS in German at the language', () => {
     const checked = check(inputOf({ ...written, scenario_type: 'IELTS' }))
     expect('faults' in checked && checked.faults.target_language).toEqual({ key: 'ielts_only_in_english' })
   })
 })
 
-describe('between form and JSON', () => {
-  test('there and back loses nothing, of the other behaviour neither', () => {
+describe('converting between form and JSON', () => {
+  test('loses nothing in either direction, the other behaviour included', () => {
     const tried: ScenarioValues = { ...written, ielts_behavior: { ...written.ielts_behavior, setting: 'Kept' } }
     const back = valuesOfJson(judgeJson(textOf(tried)), tried)
     expect(back && textOf(back)).toBe(textOf(tried))
@@ -51,7 +63,7 @@ describe('between form and JSON', () => {
     ['empty', change({ description: '' }), ['description']],
     ['missing', JSON.stringify({ title: 'Only this' }), ['description', 'user_goals']],
     ['no translation', change({ user_goals: [{ phrase: 'Hallo', translation: {} }] }), ['user_goals.0.translation']],
-  ])('what is %s can be corrected in the form', (_, text, paths) => {
+  ])('leaves the form open for a value that is %s', (_, text, paths) => {
     const state = judgeJson(text)
     expect(Object.keys(state.faults)).toEqual(expect.arrayContaining(paths))
     expect(state.blocking).toEqual({})
@@ -64,20 +76,20 @@ describe('between form and JSON', () => {
     ['an unknown level', change({ difficulty_level: 'D1' }), 'difficulty_level'],
     ['both behaviours', change({ ielts_behavior: blank.ielts_behavior }), 'ielts_behavior'],
     ['a list', '[]', ''],
-  ])('%s keeps the form closed, and says where', (_, text, path) => {
+  ])('keeps the form closed for %s, and reports where', (_, text, path) => {
     const state = judgeJson(text)
     expect(Object.keys(state.blocking)).toContain(path)
     expect(valuesOfJson(state, blank)).toBeNull()
   })
 
-  test('half a text is no scenario and stays text', () => {
+  test('keeps incomplete JSON as text', () => {
     const state = judgeJson('{"title": "The hea')
     expect(state.syntax?.kind).toBe('quote')
     expect(valuesOfJson(state, blank)).toBeNull()
   })
 })
 
-test('a stream’s half draft fills what it has and keeps who may see it', () => {
+test('fills the form from a partial streamed draft, and keeps its visibility', () => {
   const filled = readScenario(
     { title: 'Half', user_goals: [{ phrase: 'Hallo' }], dialog_behavior: { steps: ['A'] } },
     written,
@@ -91,13 +103,13 @@ test('a stream’s half draft fills what it has and keeps who may see it', () =>
   })
 })
 
-test('a draft survives being stored, and rubbish is none', () => {
+test('restores a stored draft, and ignores an invalid one', () => {
   const draft = { mode: 'json', step: 'content', values: written, text: '{"half', updatedAt: '2026-11-20T12:00:00Z' }
   expect(draftOf(JSON.parse(JSON.stringify(draft)), blank)).toEqual(draft)
   for (const rubbish of [null, 7, [], {}, { values: 'x' }]) expect(draftOf(rubbish, blank)).toBeNull()
 })
 
-test('each field is found in its step', () => {
+test('finds each field in its step', () => {
   expect(['title', 'user_goals.2.phrase', 'ielts_behavior.part2.bullet_points.0', 'visibility'].map(stepOf)).toEqual([
     'basics',
     'content',
@@ -106,7 +118,7 @@ test('each field is found in its step', () => {
   ])
 })
 
-test('a file is told by what is in it, and by how much', async () => {
+test('reads a file by its content and its size', async () => {
   const read = (text: string) => readFile(new File([text], 'scenario.json'), false)
   const input = inputOf(written)
   expect(await read(JSON.stringify(fileOf(input)))).toEqual({ kind: 'scenario', text: JSON.stringify(input, null, 2) })
@@ -118,9 +130,12 @@ test('a file is told by what is in it, and by how much', async () => {
   expect(await read(' '.repeat(libraryFileBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: libraryFileBytes })
 })
 
-test('a file alone makes no scenario module-only, and one that is stays so', async () => {
-  const read = (given: boolean, isModuleOnly: boolean) =>
-    readFile(new File([JSON.stringify(fileOf({ ...inputOf(written), is_module_only: given }))], 'a.json'), isModuleOnly)
+test('imports a scenario as independent, and keeps a module-only one so', async () => {
+  const read = (isWritten: boolean, isModuleOnly: boolean) =>
+    readFile(
+      new File([JSON.stringify(fileOf({ ...inputOf(written), is_module_only: isWritten }))], 'a.json'),
+      isModuleOnly,
+    )
   const taken = (is_module_only: boolean) => ({
     kind: 'scenario',
     text: JSON.stringify({ ...inputOf(written), is_module_only }, null, 2),
@@ -130,7 +145,7 @@ test('a file alone makes no scenario module-only, and one that is stays so', asy
   expect(await read(false, true)).toEqual(taken(false))
 })
 
-test('the schema for the editor is plain data with every name and choice of the contract', () => {
+test('exports the editor’s schema as plain data with every name and choice of the contract', () => {
   const schema = scenarioJsonSchema()
   expect(structuredClone(schema)).toEqual(schema)
   expect(schema).toMatchObject({

@@ -1,13 +1,13 @@
-// The contract's schema as the one judge of what an author wrote, in the form and in JSON.
-import { ScenarioInput } from '@parley/contracts/authoring.ts'
-import { type Faults, faultOf, faultsOf, type Issue } from '#platform/schema-faults.ts'
+// Validates a scenario against the contract's schema, for the form and for JSON alike.
+import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
+import { type Faults, faultOf, faultsOf, type Issue } from '#platform/http/schema-faults.ts'
 import { readJson, type SyntaxFault } from '../json/scenario-json-text.ts'
 import { isRecord, readScenario, type ScenarioValues } from './scenario-values.ts'
 
-/** What is wrong with a scenario as it would be sent, by field. */
+/** The faults of a request body, by field. */
 export const faultsOfInput = (input: unknown): Faults => faultsOf(ScenarioInput.safeParse(input).error?.issues ?? [])
 
-/** A scenario that the schema has accepted, or its faults. */
+/** A scenario that passes the schema, or its faults. */
 export type Checked = { readonly input: ScenarioInput } | { readonly faults: Faults }
 
 export function check(input: unknown): Checked {
@@ -15,7 +15,7 @@ export function check(input: unknown): Checked {
   return error ? { faults: faultsOf(error.issues) } : { input: data }
 }
 
-/** Codes of what the form can show and correct: something is missing, too short or too long. */
+/** Codes of faults that the form can show and correct: a value is missing, too short or too long. */
 const correctable = new Set(['too_small', 'too_big'])
 const correctableRules = new Set([
   'dialog_behavior_required',
@@ -25,31 +25,31 @@ const correctableRules = new Set([
   'characters',
 ])
 
-function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
-  let at = given
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  let at = value
   for (const name of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined
   return at === undefined
 }
 
-/** Whether the form would lose what this issue is about. */
-function blocksForm(given: unknown, issue: Issue): boolean {
+/** Whether the form would lose the value that this issue is about. */
+function blocksForm(value: unknown, issue: Issue): boolean {
   if (correctable.has(issue.code)) return false
   const { key } = faultOf(issue)
   if (correctableRules.has(key) || key === 'translation') return false
-  return !isMissing(given, issue.path)
+  return !isMissing(value, issue.path)
 }
 
 export interface JsonState {
   readonly syntax: { readonly kind: SyntaxFault; readonly at: number } | null
-  /** What is wrong with the scenario that the text describes. */
+  /** The faults of the scenario in the text. */
   readonly faults: Faults
-  /** Those of them that the form cannot show; it stays closed until they are corrected. */
+  /** Faults that the form cannot show; it stays closed until they are corrected. */
   readonly blocking: Faults
   readonly places: ReadonlyMap<string, number>
   readonly value: unknown
 }
 
-/** Everything that there is to say about a text as a scenario. */
+/** Parses a text and checks it as a scenario. */
 export function judgeJson(text: string): JsonState {
   const { value, places, fault } = readJson(text)
   if (fault) return { syntax: fault, faults: {}, blocking: {}, places, value }
@@ -58,7 +58,7 @@ export function judgeJson(text: string): JsonState {
   return { syntax: null, faults: faultsOf(issues), blocking: faultsOf(blocking), places, value }
 }
 
-/** The values of the form for a text; null where the form would lose something of it. */
+/** The form's values for a text; null if the form would lose part of it. */
 export function valuesOfJson({ syntax, blocking, value }: JsonState, before: ScenarioValues): ScenarioValues | null {
   return syntax || Object.keys(blocking).length > 0 ? null : readScenario(value, before)
 }

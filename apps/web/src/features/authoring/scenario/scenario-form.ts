@@ -1,17 +1,17 @@
-// The form of a scenario: uncontrolled, so that a key typed redraws its own field and nothing else.
+// The form of a scenario: uncontrolled, so that a keystroke renders only its own field.
 import type { UseFormReturnType } from '@mantine/form'
 import type { ScenarioValues } from './scenario-values.ts'
 
 export type ScenarioForm = UseFormReturnType<ScenarioValues>
 
-/** What every part of the form needs. */
+/** Props of every part of the form. */
 export interface ScenarioPartProps {
   readonly form: ScenarioForm
-  /** Somebody else's scenario, to be looked at. */
+  /** Set for another author's scenario. */
   readonly readOnly: boolean
 }
 
-/** Puts a list into the form. What was said about its rows by their old places goes. */
+/** Sets a list in the form, and clears the errors of its rows, whose positions may have changed. */
 export function setRows(form: ScenarioForm, path: string, rows: readonly unknown[]): void {
   form.setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([at]) => !at.startsWith(`${path}.`))))
   form.setFieldValue(path, rows)
@@ -23,13 +23,13 @@ function valueAt(form: ScenarioForm, path: string): unknown {
   return at
 }
 
-/** The list at a path, as it is typed at this moment. */
+/** The current list at a path, including what is being typed. */
 export function rowsAt<Row>(form: ScenarioForm, path: string): readonly Row[] {
   const at = valueAt(form, path)
   return Array.isArray(at) ? at : []
 }
 
-/** The text at a path; empty where there is none yet. */
+/** The text at a path; empty if there is none yet. */
 export function textAt(form: ScenarioForm, path: string): string {
   const at = valueAt(form, path)
   return typeof at === 'string' ? at : ''

@@ -1,18 +1,18 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import classes from './scenario.module.css'
 
 export interface ScenarioNoticeProps {
   readonly text: string
   readonly isWarning?: boolean
   readonly onClose?: () => void
-  /** What can be done about it. */
+  /** Actions. */
   readonly children?: ReactNode
 }
 
-/** Something that happened to the whole scenario, above the form. */
+/** A notice about the whole scenario, above the form. */
 export function ScenarioNotice({ text, isWarning = false, onClose, children }: ScenarioNoticeProps) {
   const { t } = useTranslation('ui')
   return (

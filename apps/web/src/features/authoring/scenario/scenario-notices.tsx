@@ -1,28 +1,28 @@
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 import { useModerationText } from '#platform/moderation-text.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { toast } from '#ui/toast.ts'
-import type { Files } from './scenario-files.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import type { ScenarioEditor } from './scenario-editor.ts'
 import { ScenarioNotice } from './scenario-notice.tsx'
-import type { useSaving } from './scenario-saving.ts'
-import type { ScenarioWork } from './scenario-work.ts'
+import type { Files } from './storage/scenario-files.ts'
+import type { useSaving } from './storage/scenario-saving.ts'
 
 export interface ScenarioNoticesProps {
-  readonly work: ScenarioWork
+  readonly editor: ScenarioEditor
   readonly files: Files
   readonly conflict: ReturnType<typeof useSaving>['conflict']
   readonly readOnly: boolean
   readonly moderation: Scenario['moderation']
-  /** Takes away the news that a draft was found; null where none was. */
+  /** Dismisses the notice that a draft was restored; null if none was. */
   readonly restored: (() => void) | null
 }
 
-/** What happened to the scenario as a whole, and the way back from it. */
+/** Notices about the whole scenario, with the actions that each offers. */
 export function ScenarioNotices(props: ScenarioNoticesProps) {
-  const { work, files, conflict, readOnly, moderation, restored } = props
+  const { editor, files, conflict, readOnly, moderation, restored } = props
   const { t } = useTranslation('scenario-wizard')
   const moderationText = useModerationText()(moderation)
   return (
@@ -34,7 +34,7 @@ export function ScenarioNotices(props: ScenarioNoticesProps) {
           <Button
             size="sm"
             onClick={() => {
-              work.discardDraft()
+              editor.discardDraft()
               restored()
             }}
           >
@@ -42,13 +42,13 @@ export function ScenarioNotices(props: ScenarioNoticesProps) {
           </Button>
         </ScenarioNotice>
       )}
-      <FileNotice work={work} files={files} />
-      {conflict.mine !== null && <MineNotice work={work} mine={conflict.mine} onForget={conflict.forgetMine} />}
+      <FileNotice editor={editor} files={files} />
+      {conflict.mine !== null && <MineNotice editor={editor} mine={conflict.mine} onForget={conflict.forgetMine} />}
     </>
   )
 }
 
-function FileNotice({ work, files }: Pick<ScenarioNoticesProps, 'work' | 'files'>) {
+function FileNotice({ editor, files }: Pick<ScenarioNoticesProps, 'editor' | 'files'>) {
   const { t } = useTranslation('scenario-wizard')
   const format = useFormat()
   const { news } = files
@@ -71,7 +71,7 @@ function FileNotice({ work, files }: Pick<ScenarioNoticesProps, 'work' | 'files'
       <Button
         size="sm"
         onClick={() => {
-          work.openForm(news.before)
+          editor.openForm(news.before)
           files.forget()
         }}
       >
@@ -81,13 +81,13 @@ function FileNotice({ work, files }: Pick<ScenarioNoticesProps, 'work' | 'files'
   )
 }
 
-interface MineNoticeProps extends Pick<ScenarioNoticesProps, 'work'> {
+interface MineNoticeProps extends Pick<ScenarioNoticesProps, 'editor'> {
   readonly mine: string
   readonly onForget: () => void
 }
 
-/** The own version after the other one was loaded: to copy, or to go on with. */
-function MineNotice({ work, mine, onForget }: MineNoticeProps) {
+/** The author's own version after the stored one was loaded: to copy, or to continue with. */
+function MineNotice({ editor, mine, onForget }: MineNoticeProps) {
   const { t } = useTranslation('scenario-wizard')
   const copy = async () => {
     await navigator.clipboard.writeText(mine)
@@ -101,7 +101,7 @@ function MineNotice({ work, mine, onForget }: MineNoticeProps) {
       <Button
         size="sm"
         onClick={() => {
-          work.openJson(mine)
+          editor.openJson(mine)
           onForget()
         }}
       >

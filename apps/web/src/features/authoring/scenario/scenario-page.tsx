@@ -1,25 +1,25 @@
-// Writing a scenario: a new one, one's own, or a look at somebody else's.
+// The page of a scenario: a new one, one's own, or another author's to look at.
 import { languages } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftKey, readDraft } from '#platform/drafts.ts'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useUser } from '#platform/user.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { Page } from '#ui/page.tsx'
-import { FlatLine } from '#ui/voice/flat-line.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useUser } from '#platform/session/user.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Failed } from '#ui/states/failed.tsx'
+import { FlatLine } from '#ui/voice/charts/flat-line.tsx'
 import { WizardHead } from '../wizard/wizard-head.tsx'
 import classes from './scenario.module.css'
-import { draftOf } from './scenario-draft.ts'
-import { editedScenarioQuery } from './scenario-save.ts'
 import { closingPhrases, examSetting } from './scenario-suggestions.ts'
 import { newScenario, readScenario } from './scenario-values.ts'
 import { ScenarioWizard } from './scenario-wizard.tsx'
+import { draftOf } from './storage/scenario-draft.ts'
+import { editedScenarioQuery } from './storage/scenario-save.ts'
 
 export function ScenarioPage() {
   const { scenarioId } = useParams({ strict: false })
@@ -30,14 +30,14 @@ export function ScenarioPage() {
   )
 }
 
-/** A stored scenario, whatever state it is in. */
+/** A stored scenario, in any state of loading. */
 function Stored({ id }: { readonly id: string }) {
   const { t } = useTranslation('scenario-wizard')
   const problem = useProblemText()
   const client = useQueryClient()
   const { queryKey, ...query } = editedScenarioQuery(id)
   const { data, error, isFetching, refetch } = useQuery({ queryKey, ...query })
-  // Whoever comes back later gets what is stored then.
+  // The next visit fetches the version that is stored then.
   useEffect(() => () => client.removeQueries({ queryKey: ['authoring', 'scenario', id] }), [client, id])
   if (data) return <Opened saved={data} />
   if (error instanceof Problem && (error.status === 404 || error.code === 'VALIDATION.INVALID_ID')) {
@@ -80,10 +80,10 @@ function Pending() {
   )
 }
 
-/** The language that was practised last, as the dashboard keeps it. */
+/** The language that was practised last, as the dashboard stores it. */
 const practised = () => languages.find((each) => each === localStorage.getItem('parley.target_language')) ?? 'en'
 
-/** The wizard with what is stored, and the draft that was left here. */
+/** The wizard with the stored scenario and the draft in this browser. */
 function Opened({ saved }: { readonly saved: Scenario | undefined }) {
   const userId = useUser()._id
   const [start] = useState(() => {

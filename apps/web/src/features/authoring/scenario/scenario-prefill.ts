@@ -1,9 +1,9 @@
-// A draft by the language model, written into the form while it comes. What was there before is kept until the author decides.
-import { DraftEvent, streamPrefill } from '@parley/contracts/authoring.ts'
+// A draft by the language model, streamed into the form. The earlier values are kept until the author decides.
+import { DraftEvent, streamPrefill } from '@parley/contracts/library/authoring.ts'
 import { useEffect, useRef, useState } from 'react'
-import { send } from '#platform/call.ts'
-import { readEvents } from '#platform/event-stream.ts'
-import { Problem } from '#platform/problem.ts'
+import { send } from '#platform/http/call.ts'
+import { readEvents } from '#platform/http/event-stream.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { readScenario, type ScenarioValues } from './scenario-values.ts'
 
 export interface Idea {
@@ -12,7 +12,7 @@ export interface Idea {
   readonly scenario_type: ScenarioValues['scenario_type']
 }
 
-/** `stopped`: cancelled (no error) or broken off; `soFar` is what had come, null where nothing had. */
+/** `stopped`: cancelled (no error) or failed; `soFar` is the draft so far, null if nothing had arrived. */
 export type PrefillState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'writing' }
@@ -20,13 +20,13 @@ export type PrefillState =
   | { readonly kind: 'done'; readonly before: ScenarioValues }
 
 interface PrefillTools {
-  /** What the form holds. */
+  /** The form's current values. */
   readonly read: () => ScenarioValues
   /** Shows these values. */
   readonly write: (values: ScenarioValues) => void
 }
 
-/** The last draft of a stream, each shown as it comes. */
+/** Passes each partial draft of a stream to `show`, and returns the last one. */
 async function follow(idea: Idea, signal: AbortSignal, show: (draft: unknown) => void): Promise<void> {
   const response = await send(streamPrefill, { body: idea }, { signal })
   for await (const event of readEvents(response, DraftEvent)) {
@@ -68,7 +68,7 @@ export function usePrefill({ read, write }: PrefillTools) {
     state,
     start: (idea: Idea) => void start(idea),
     cancel: () => running.current?.abort(),
-    /** Puts values into the form after all: what had come, or what was there before. */
+    /** Puts values into the form: the partial draft, or those from before. */
     take(values: ScenarioValues) {
       write(values)
       setState({ kind: 'idle' })

@@ -1,37 +1,62 @@
 import { translated } from '@parley/contracts/translation.ts'
-import { IconLock, IconUsers, IconWorld } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconLock, IconPlayerPlay, IconUsers, IconWorld } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#platform/user.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Level } from '#ui/voice/level.tsx'
+import { useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './scenario-preview.module.css'
-import type { Pulse } from './scenario-pulse.ts'
 import type { ScenarioValues } from './scenario-values.ts'
+import type { IdleNotifier } from './storage/idle-notifier.ts'
+import type { useTry } from './storage/scenario-try.ts'
 
 export interface ScenarioPreviewProps {
-  readonly pulse: Pulse
-  /** What is written now; null while it is JSON that cannot be read. */
+  readonly idle: IdleNotifier
+  /** The current values; null while the text is JSON that cannot be read. */
   readonly read: () => ScenarioValues | null
-  /** The scenario as it is stored, to practise it. */
+  /** Id of the stored scenario, to practise it. */
   readonly savedId: string | undefined
+  /** Whether there are unsaved changes. */
+  readonly isDirty: () => boolean
+  /** A conversation with the unsaved scenario; absent if read-only. */
+  readonly attempt: ReturnType<typeof useTry> | undefined
 }
 
 const signs = { PRIVATE: IconLock, PUBLIC: IconWorld, TEAM_ONLY: IconUsers }
 
-/** The card of the scenario as learners will see it, drawn anew at each pause in typing. */
-export function ScenarioPreview({ pulse, read, savedId }: ScenarioPreviewProps) {
+/** The scenario's card as learners will see it, updated at each pause in typing. */
+export function ScenarioPreview({ idle, read, savedId, isDirty, attempt }: ScenarioPreviewProps) {
   const { t } = useTranslation('scenario-wizard')
   const [values, setValues] = useState(read)
-  useEffect(() => pulse.subscribe(() => setValues((before) => read() ?? before)), [pulse, read])
+  const [isChanged, setIsChanged] = useState(isDirty)
+  const look = useEffectEvent(() => {
+    setValues((before) => read() ?? before)
+    setIsChanged(isDirty())
+  })
+  useEffect(() => idle.subscribe(() => look()), [idle])
   return (
     <aside className={classes.preview} aria-label={t('preview.label')}>
       <h2>{t('preview.label')}</h2>
       {values && <PreviewCard values={values} />}
-      {savedId && (
+      {attempt && (isChanged || !savedId) && (
         <div>
-          <ButtonLink variant="quiet" to="/platform/conversation" search={{ scenario: savedId }}>
+          <Button
+            variant="quiet"
+            icon={<IconPlayerPlay aria-hidden="true" />}
+            busy={attempt.isPending}
+            onClick={attempt.start}
+          >
+            {t('preview.try')}
+          </Button>
+          {attempt.error ? <ProblemLine error={attempt.error} /> : null}
+        </div>
+      )}
+      {savedId && !(attempt && isChanged) && (
+        <div>
+          <ButtonLink variant="quiet" to="/platform/briefing/$scenarioId" params={{ scenarioId: savedId }}>
             {t('preview.practise')}
           </ButtonLink>
         </div>

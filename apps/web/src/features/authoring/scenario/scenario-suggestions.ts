@@ -1,4 +1,4 @@
-// What a new scenario begins with, in the language that is practised: the author may change every word.
+// Default texts of a new scenario, in the practised language; the author may change every word.
 import type { Language } from '@parley/contracts/language.ts'
 
 /** The partner's last words (specification §3 has the English ones). */

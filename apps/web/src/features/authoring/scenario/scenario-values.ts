@@ -1,11 +1,17 @@
-// What the form holds: a scenario with both behaviours, so that trying the other type loses nothing, and room for what is
-// not written yet.
-import type { ScenarioInput } from '@parley/contracts/authoring.ts'
+// The form's values: a scenario with both behaviours, so that trying the other type loses nothing, and with blanks for
+// whatever is not written yet.
+
 import { type Language, languages, type Translation } from '@parley/contracts/language.ts'
-import { type DialogBehavior, difficultyLevels, type IeltsBehavior } from '@parley/contracts/library.ts'
+import type { ScenarioInput } from '@parley/contracts/library/authoring.ts'
+import {
+  type DialogBehavior,
+  difficultyLevels,
+  type IeltsBehavior,
+  type PartnerLines,
+} from '@parley/contracts/library/scenario.ts'
 
 export interface ScenarioValues extends Omit<ScenarioInput, 'meta' | 'dialog_behavior' | 'ielts_behavior'> {
-  dialog_behavior: DialogBehavior
+  dialog_behavior: DialogBehavior & { partner_lines: PartnerLines }
   ielts_behavior: IeltsBehavior
 }
 
@@ -19,7 +25,9 @@ export const blankPhrase = (): Entry => ({ phrase: '', translation: {}, meaning:
 export const blankWord = (): Word => ({ word: '', translation: {}, meaning: '' })
 export const blankTopic = (): Topic => ({ title: '', questions: [''] })
 
-/** What a new scenario starts from; the two sentences are suggestions in the language that is practised. */
+const noLines = (): PartnerLines => ({ opening: '', replies: [] })
+
+/** What a new scenario starts from; the two sentences are suggestions in the practised language. */
 export interface ScenarioStart {
   readonly language: Language
   readonly closing: string
@@ -38,7 +46,14 @@ export function newScenario({ language, closing, examSetting }: ScenarioStart): 
     user_goals: [],
     user_dictionary: [],
     user_phrases: [],
-    dialog_behavior: { setting: '', situation: '', goal: '', steps: [''], optional_steps: [] },
+    dialog_behavior: {
+      setting: '',
+      situation: '',
+      goal: '',
+      steps: [''],
+      optional_steps: [],
+      partner_lines: noLines(),
+    },
     ielts_behavior: {
       setting: examSetting,
       part1: { topics: [blankTopic()] },
@@ -55,7 +70,15 @@ const written = (translation: Translation): Translation =>
 const withWritten = <Each extends { translation: Translation }>(entries: readonly Each[]): Each[] =>
   entries.map((entry) => ({ ...entry, translation: written(entry.translation) }))
 
-/** What is sent: the behaviour of the type alone, and no translation that is blank. */
+/** The partner's lines, left out if all are blank. */
+const writtenLines = ({ opening, replies }: PartnerLines) =>
+  [opening, ...replies].every((line) => line.trim() === '') ? {} : { partner_lines: { opening, replies } }
+
+function writtenDialogue({ partner_lines: lines, ...behavior }: ScenarioValues['dialog_behavior']): DialogBehavior {
+  return { ...behavior, ...writtenLines(lines) }
+}
+
+/** The request body: only the behaviour of the scenario's type, and no blank translation. */
 export function inputOf(values: ScenarioValues): ScenarioInput {
   const isExam = values.scenario_type === 'IELTS'
   return {
@@ -69,66 +92,73 @@ export function inputOf(values: ScenarioValues): ScenarioInput {
     user_goals: withWritten(values.user_goals),
     user_dictionary: withWritten(values.user_dictionary),
     user_phrases: withWritten(values.user_phrases),
-    dialog_behavior: isExam ? null : values.dialog_behavior,
+    dialog_behavior: isExam ? null : writtenDialogue(values.dialog_behavior),
     ielts_behavior: isExam ? values.ielts_behavior : null,
     model_end_behavior: values.model_end_behavior,
   }
 }
 
-type Given = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-export const isRecord = (given: unknown): given is Given =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const record = (given: unknown): Given => (isRecord(given) ? given : {})
-const text = (given: unknown): string => (typeof given === 'string' ? given : '')
-const list = <Each>(given: unknown, read: (each: unknown) => Each): Each[] =>
-  Array.isArray(given) ? given.map(read) : []
-const choice = <Value extends string>(given: unknown, values: readonly Value[], otherwise: Value): Value =>
-  values.find((value) => value === given || (typeof given === 'string' && value === given.toUpperCase())) ?? otherwise
+const record = (value: unknown): Fields => (isRecord(value) ? value : {})
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const list = <Each>(value: unknown, read: (each: unknown) => Each): Each[] =>
+  Array.isArray(value) ? value.map(read) : []
+const choice = <Value extends string>(chosen: unknown, values: readonly Value[], otherwise: Value): Value =>
+  values.find((value) => value === chosen || (typeof chosen === 'string' && value === chosen.toUpperCase())) ??
+  otherwise
 
-const translation = (given: unknown): Translation =>
-  Object.fromEntries(Object.entries(record(given)).map(([language, each]) => [language, text(each)]))
-const goal = (given: unknown): Goal => ({
-  phrase: text(record(given).phrase),
-  translation: translation(record(given).translation),
+const translation = (value: unknown): Translation =>
+  Object.fromEntries(Object.entries(record(value)).map(([language, each]) => [language, text(each)]))
+const goal = (value: unknown): Goal => ({
+  phrase: text(record(value).phrase),
+  translation: translation(record(value).translation),
 })
-const phrase = (given: unknown): Entry => ({ ...goal(given), meaning: text(record(given).meaning) })
-const word = (given: unknown): Word => ({
-  word: text(record(given).word),
-  translation: translation(record(given).translation),
-  meaning: text(record(given).meaning),
+const phrase = (value: unknown): Entry => ({ ...goal(value), meaning: text(record(value).meaning) })
+const word = (value: unknown): Word => ({
+  word: text(record(value).word),
+  translation: translation(record(value).translation),
+  meaning: text(record(value).meaning),
 })
-const topic = (given: unknown): Topic => ({
-  title: text(record(given).title),
-  questions: list(record(given).questions, text),
-})
-
-const dialogue = (given: Given): DialogBehavior => ({
-  setting: text(given.setting),
-  situation: text(given.situation),
-  goal: text(given.goal),
-  steps: list(given.steps, text),
-  optional_steps: list(given.optional_steps, text),
+const topic = (value: unknown): Topic => ({
+  title: text(record(value).title),
+  questions: list(record(value).questions, text),
 })
 
-const exam = (given: Given): IeltsBehavior => ({
-  setting: text(given.setting),
-  part1: { topics: list(record(given.part1).topics, topic) },
+const partnerLines = (value: unknown): PartnerLines => ({
+  opening: text(record(value).opening),
+  replies: list(record(value).replies, text),
+})
+
+const dialogue = (fields: Fields): ScenarioValues['dialog_behavior'] => ({
+  setting: text(fields.setting),
+  situation: text(fields.situation),
+  goal: text(fields.goal),
+  steps: list(fields.steps, text),
+  optional_steps: list(fields.optional_steps, text),
+  partner_lines: partnerLines(fields.partner_lines),
+})
+
+const exam = (fields: Fields): IeltsBehavior => ({
+  setting: text(fields.setting),
+  part1: { topics: list(record(fields.part1).topics, topic) },
   part2: {
-    title: text(record(given.part2).title),
-    question: text(record(given.part2).question),
-    bullet_points: list(record(given.part2).bullet_points, text),
+    title: text(record(fields.part2).title),
+    question: text(record(fields.part2).question),
+    bullet_points: list(record(fields.part2).bullet_points, text),
   },
-  part3: { topics: list(record(given.part3).topics, topic) },
+  part3: { topics: list(record(fields.part3).topics, topic) },
 })
 
 /**
- * Reads a scenario, a draft or half of either. What is missing is blank; a behaviour that is missing or null stays as it
- * was `before`, because the form keeps both.
+ * Reads a complete or partial scenario or draft. Missing values become blank; a behaviour that is missing or null is
+ * taken from `before`, because the form holds both.
  */
-export function readScenario(given: unknown, before: ScenarioValues): ScenarioValues {
-  const from = record(given)
+export function readScenario(value: unknown, before: ScenarioValues): ScenarioValues {
+  const from = record(value)
   return {
     title: text(from.title),
     description: text(from.description),
@@ -159,5 +189,8 @@ const stepOfField: Readonly<Record<string, ScenarioStep>> = {
   is_module_only: 'details',
 }
 
-/** The step that holds the field with this path. */
+/** The step that contains the field at this path. */
 export const stepOf = (path: string): ScenarioStep => stepOfField[path.split('.')[0] ?? ''] ?? 'content'
+
+/** The steps that have an entry in a record keyed by field paths. */
+export const stepsOf = (byPath: object): ReadonlySet<ScenarioStep> => new Set(Object.keys(byPath).map(stepOf))

@@ -1,47 +1,50 @@
-// The wizard: three steps or one JSON text, and beside it the card that learners will see.
-import { scenarioBytes } from '@parley/contracts/authoring.ts'
+// The wizard: three steps or one JSON text, beside the card that learners will see.
+import { scenarioBytes } from '@parley/contracts/library/authoring.ts'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { sessionToken } from '#platform/session.ts'
-import { Button } from '#ui/button.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { sessionToken } from '#platform/session/session.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { ScenarioJson } from '../json/scenario-json.tsx'
-import { WizardFault } from '../wizard/wizard-field.tsx'
 import { WizardFoot } from '../wizard/wizard-foot.tsx'
 import { WizardHead, WizardSteps } from '../wizard/wizard-head.tsx'
+import { ScenarioBasics } from './fields/scenario-basics.tsx'
+import { ScenarioContent } from './fields/scenario-content.tsx'
+import { ScenarioDetails } from './fields/scenario-details.tsx'
+import { PrefillNotice, ScenarioIdea } from './fields/scenario-idea.tsx'
 import classes from './scenario.module.css'
-import { ScenarioActs } from './scenario-acts.tsx'
-import { ScenarioBasics } from './scenario-basics.tsx'
-import { ScenarioContent } from './scenario-content.tsx'
-import { ScenarioDetails } from './scenario-details.tsx'
-import { ConflictDialog, LeaveDialog } from './scenario-dialogs.tsx'
-import { textOf } from './scenario-draft.ts'
-import { useFiles } from './scenario-files.ts'
-import { PrefillNotice, ScenarioIdea } from './scenario-idea.tsx'
+import { ScenarioActions } from './scenario-actions.tsx'
+import { type EditorStart, type ScenarioEditor, useScenarioEditor } from './scenario-editor.ts'
 import { ScenarioNotices } from './scenario-notices.tsx'
 import { usePrefill } from './scenario-prefill.ts'
 import { ScenarioPreview } from './scenario-preview.tsx'
-import { useSaving } from './scenario-saving.ts'
+import { viewScenarioSteps } from './scenario-steps.ts'
 import { scenarioSteps, stepOf } from './scenario-values.ts'
-import { type ScenarioWork, useScenarioWork, type WorkStart } from './scenario-work.ts'
+import { ConflictDialog, LeaveDialog } from './storage/scenario-dialogs.tsx'
+import { textOf } from './storage/scenario-draft.ts'
+import { useFiles } from './storage/scenario-files.ts'
+import { useSaving } from './storage/scenario-saving.ts'
+import { useTry } from './storage/scenario-try.ts'
 
-export function ScenarioWizard(start: WorkStart) {
+export function ScenarioWizard(start: EditorStart) {
   const { saved, readOnly } = start
-  const work = useScenarioWork(start)
-  const saving = useSaving(work, saved?._id)
-  const prefill = usePrefill({ read: work.form.getValues, write: work.openForm })
-  const files = useFiles(work, saved?._id, saving.show)
+  const editor = useScenarioEditor(start)
+  useTopOfStep(editor.step)
+  const saving = useSaving(editor, saved?._id)
+  const attempt = useTry(saving)
+  const prefill = usePrefill({ read: editor.form.getValues, write: editor.openForm })
+  const files = useFiles(editor, saved?._id, saving.show)
   const [isRestored, setIsRestored] = useState(start.draft !== null)
   const isWriting = prefill.state.kind === 'writing'
   return (
     <>
-      <ScenarioHead {...start} work={work} isWriting={isWriting} />
-      {work.mode === 'form' && <StepBar work={work} />}
+      <ScenarioHead {...start} editor={editor} isWriting={isWriting} />
+      {editor.mode === 'form' && <StepBar editor={editor} />}
       <ScenarioNotices
-        work={work}
+        editor={editor}
         files={files}
         conflict={saving.conflict}
         readOnly={readOnly}
@@ -57,15 +60,21 @@ export function ScenarioWizard(start: WorkStart) {
           aria-busy={isWriting}
           inert={isWriting}
         >
-          {work.mode === 'json' ? (
-            <JsonMode work={work} saving={saving} readOnly={readOnly} />
+          {editor.mode === 'json' ? (
+            <JsonMode editor={editor} saving={saving} readOnly={readOnly} />
           ) : (
-            <FormMode {...start} work={work} saving={saving} prefill={prefill} files={files} />
+            <FormMode {...start} editor={editor} saving={saving} prefill={prefill} files={files} />
           )}
         </div>
-        <ScenarioPreview pulse={work.pulse} read={work.read} savedId={saved?._id} />
+        <ScenarioPreview
+          idle={editor.idle}
+          read={editor.read}
+          savedId={saved?._id}
+          isDirty={editor.isDirty}
+          attempt={readOnly ? undefined : attempt}
+        />
       </div>
-      <Leaving work={work} />
+      <Leaving editor={editor} />
       {saving.conflict.isOpen && (
         <ConflictDialog
           isBusy={saving.conflict.isBusy}
@@ -79,12 +88,22 @@ export function ScenarioWizard(start: WorkStart) {
   )
 }
 
-interface HeadProps extends WorkStart {
-  readonly work: ScenarioWork
+/** Scrolls to the top of each new step; must run before faults are focused, which may be further down. */
+function useTopOfStep(step: ScenarioEditor['step']) {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    scrollTo({ top: 0 })
+  }, [step])
+}
+
+interface HeadProps extends EditorStart {
+  readonly editor: ScenarioEditor
   readonly isWriting: boolean
 }
 
-function ScenarioHead({ saved, readOnly, work, isWriting }: HeadProps) {
+function ScenarioHead({ saved, readOnly, editor, isWriting }: HeadProps) {
   const { t } = useTranslation('scenario-wizard')
   const title = saved === undefined ? t('new') : readOnly ? saved.title : t('edit')
   return (
@@ -96,10 +115,10 @@ function ScenarioHead({ saved, readOnly, work, isWriting }: HeadProps) {
             { value: 'form', label: t('mode.form') },
             { value: 'json', label: 'JSON' },
           ]}
-          chosen={work.mode}
+          chosen={editor.mode}
           onChoose={(mode) => {
-            if (mode === 'json') work.openJson(textOf(work.form.getValues()))
-            else work.leaveJson()
+            if (mode === 'json') editor.openJson(textOf(editor.form.getValues()))
+            else editor.leaveJson()
           }}
         />
       )}
@@ -107,30 +126,36 @@ function ScenarioHead({ saved, readOnly, work, isWriting }: HeadProps) {
   )
 }
 
-function StepBar({ work }: { readonly work: ScenarioWork }) {
+function StepBar({ editor }: { readonly editor: ScenarioEditor }) {
   const { t } = useTranslation('scenario-wizard')
-  const faulty = new Set(Object.keys(work.form.errors).map(stepOf))
-  const steps = scenarioSteps.map((name) => ({ name, label: t(`step.${name}`), isFaulty: faulty.has(name) }))
-  return <WizardSteps steps={steps} at={work.step} onGo={work.setStep} />
+  const { idle, step, seen, form } = editor
+  const [lacking, setLacking] = useState(editor.lackingNow)
+  // Typing renders only its own field: the step marks follow at each pause.
+  const look = useEffectEvent(() => setLacking(editor.lackingNow()))
+  useEffect(() => idle.subscribe(() => look()), [idle])
+  const { steps } = viewScenarioSteps({ step, seen, lacking, shown: form.errors })
+  const labelled = steps.map((each) => ({ ...each, label: t(`step.${each.name}`) }))
+  return <WizardSteps steps={labelled} at={step} onGo={editor.go} />
 }
 
 interface ModeProps {
-  readonly work: ScenarioWork
+  readonly editor: ScenarioEditor
   readonly saving: ReturnType<typeof useSaving>
   readonly readOnly: boolean
 }
 
-function JsonMode({ work, saving, readOnly }: ModeProps) {
+function JsonMode({ editor, saving, readOnly }: ModeProps) {
   return (
     <>
       <ScenarioJson
-        key={work.json.version}
-        start={work.json.start}
+        key={editor.json.version}
+        start={editor.json.start}
         readOnly={readOnly}
-        onText={work.setText}
+        onText={editor.setText}
         refused={saving.refused}
-        isBlocked={work.isBlocked}
-        onDiscard={() => work.openForm(work.form.getValues())}
+        isBlocked={editor.isBlocked}
+        isUntouched={!editor.isDirty()}
+        onDiscard={() => editor.openForm(editor.form.getValues())}
       />
       <SaveProblem error={saving.error} />
       {!readOnly && (
@@ -142,18 +167,18 @@ function JsonMode({ work, saving, readOnly }: ModeProps) {
   )
 }
 
-interface FormModeProps extends WorkStart, ModeProps {
+interface FormModeProps extends EditorStart, ModeProps {
   readonly prefill: ReturnType<typeof usePrefill>
   readonly files: ReturnType<typeof useFiles>
 }
 
-function FormMode({ saved, readOnly, work, saving, prefill, files }: FormModeProps) {
+function FormMode({ saved, readOnly, editor, saving, prefill, files }: FormModeProps) {
   const { t } = useTranslation('scenario-wizard')
-  const { form, step, setStep } = work
+  const { form, step, go } = editor
   const part = { form, readOnly }
   const at = scenarioSteps.indexOf(step)
   const [before, next] = [scenarioSteps[at - 1], scenarioSteps[at + 1]]
-  const faults = Object.keys(form.errors).length
+  const faults = Object.keys(form.errors).filter((path) => stepOf(path) === step).length
   const { target_language, scenario_type } = form.getValues()
   return (
     <>
@@ -162,19 +187,19 @@ function FormMode({ saved, readOnly, work, saving, prefill, files }: FormModePro
       {step === 'content' && <ScenarioContent {...part} />}
       {step === 'details' && (
         <ScenarioDetails {...part}>
-          <ScenarioActs
+          <ScenarioActions
             onExport={files.save}
             onImport={readOnly ? undefined : (file) => void files.take(file)}
             deletable={saved && !readOnly ? { id: saved._id, title: saved.title, onDeleted: files.deleted } : undefined}
           />
         </ScenarioDetails>
       )}
-      {faults > 0 && <WizardFault>{t('faults', { count: faults })}</WizardFault>}
       <SaveProblem error={saving.error} />
       {files.error && <ProblemLine error={files.error} />}
       <WizardFoot
-        onBack={before && (() => setStep(before))}
-        next={next && { label: t(`step.${next}`), onGo: () => setStep(next) }}
+        onBack={before && (() => go(before))}
+        faults={faults}
+        next={next && { label: t(`step.${next}`), onGo: saving.goOn }}
       >
         {!readOnly && (saved || !next) && <SaveButton saving={saving} isMain={!next} />}
       </WizardFoot>
@@ -199,10 +224,10 @@ function SaveProblem({ error }: { readonly error: unknown }) {
   return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
 }
 
-/** Whoever goes elsewhere with something unsaved is asked. */
-function Leaving({ work }: { readonly work: ScenarioWork }) {
+/** Asks before leaving with unsaved changes. */
+function Leaving({ editor }: { readonly editor: ScenarioEditor }) {
   const blocker = useBlocker({
-    shouldBlockFn: () => work.isDirty() && sessionToken.token() !== null,
+    shouldBlockFn: () => editor.isDirty() && sessionToken.token() !== null,
     enableBeforeUnload: false,
     withResolver: true,
   })
@@ -212,7 +237,7 @@ function Leaving({ work }: { readonly work: ScenarioWork }) {
       onStay={blocker.reset}
       onLeave={blocker.proceed}
       onDiscard={() => {
-        work.drafts.end()
+        editor.drafts.end()
         blocker.proceed()
       }}
     />

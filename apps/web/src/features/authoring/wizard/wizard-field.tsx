@@ -1,23 +1,23 @@
-// A field of a wizard: one line or several, with a count from 80 % of the limit on. It keeps its own text, so that a key
-// typed redraws this field alone.
-import '#ui/field.css'
+// A field of a wizard: one line or several, with a character count from 80 % of the limit. It keeps its own text, so
+// that a keystroke renders only this field.
+import '#ui/fields/field.css'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './wizard.module.css'
 
-/** The share of the limit from which the count is shown. */
+/** The share of the limit above which the count is shown. */
 const countFrom = 0.8
 
 export interface WizardFieldProps {
   readonly label: string
-  /** Read aloud but not shown, where the place says it. */
+  /** Hides the label except from screen readers, where the context makes it clear. */
   readonly labelHidden?: boolean
   readonly help?: string | undefined
   readonly error?: ReactNode
-  /** Longest text, in characters; longer ones are counted and refused, never cut. */
+  /** Longest text, in characters; longer ones are counted and rejected, never cut. */
   readonly max?: number
-  /** Lines of a field that takes several; one line otherwise. */
+  /** Number of lines if there are several. */
   readonly rows?: number
   readonly lang?: string | undefined
   readonly placeholder?: string
@@ -78,7 +78,7 @@ function FieldCount({ id, length, max }: { id: string; length: number; max: numb
   )
 }
 
-/** A sentence about what to correct, below the field or list that it is about. */
+/** An error message below the field or list that it is about. */
 export function WizardFault({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p className="help help-error" id={id}>

@@ -1,10 +1,11 @@
-// The top of a wizard: the way back, the title with what stands beside it, and the steps.
+// The head of a wizard: a link back, the title with controls beside it, and the steps.
 import { IconAlertCircle, IconCheck, IconChevronLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { crumbClass } from '#ui/head.tsx'
+import { crumbClass } from '#ui/page/head.tsx'
 import classes from './wizard.module.css'
+import type { StepMark } from './wizard-steps.rules.ts'
 
 export interface WizardHeadProps {
   readonly title: string
@@ -31,35 +32,28 @@ export function WizardHead({ title, children }: WizardHeadProps) {
 export interface WizardStep<Name extends string> {
   readonly name: Name
   readonly label: string
-  /** Something in this step is to be corrected. */
-  readonly isFaulty?: boolean
+  readonly mark: StepMark
 }
 
 export interface WizardStepsProps<Name extends string> {
   readonly steps: readonly WizardStep<Name>[]
   readonly at: Name
-  /** Every step may be opened at any time. */
+  /** Any step may be opened at any time. */
   readonly onGo: (name: Name) => void
 }
 
 export function WizardSteps<Name extends string>({ steps, at, onGo }: WizardStepsProps<Name>) {
   const { t } = useTranslation('wizard')
-  const now = steps.findIndex(({ name }) => name === at)
   return (
     <ol className={classes.way} aria-label={t('steps')}>
-      {steps.map(({ name, label, isFaulty = false }, index) => (
-        <li
-          key={name}
-          aria-current={name === at ? 'step' : undefined}
-          data-was={index < now || undefined}
-          data-faulty={isFaulty || undefined}
-        >
+      {steps.map(({ name, label, mark }) => (
+        <li key={name} aria-current={name === at ? 'step' : undefined} data-mark={mark}>
           <button type="button" onClick={() => onGo(name)}>
             <span>
-              {isFaulty && <IconAlertCircle className="i i-sm" aria-hidden="true" />}
-              {!isFaulty && index < now && <IconCheck className="i i-sm" aria-hidden="true" />}
+              {mark === 'faulty' && <IconAlertCircle className="i i-sm" aria-hidden="true" />}
+              {mark === 'done' && <IconCheck className="i i-sm" aria-hidden="true" />}
               {label}
-              {isFaulty && <span className="sr">{t('faulty')}</span>}
+              {mark !== 'open' && <span className="sr">{t(mark)}</span>}
             </span>
           </button>
         </li>

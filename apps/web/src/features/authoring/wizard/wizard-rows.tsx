@@ -1,27 +1,26 @@
-// A list that an author writes: rows that can be added, removed and put in another order by buttons, with the focus kept
-// where the work goes on.
+// A list that an author edits: buttons add, remove and reorder rows, and keep the focus where the author continues.
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import classes from './wizard.module.css'
 import { WizardFault } from './wizard-field.tsx'
 
 export interface WizardRowsProps<Row> {
   readonly rows: readonly Row[]
-  /** What a row is called, as in "Goal 2"; for the names of its buttons. */
+  /** The name of a row, as in "Goal 2"; for the labels of its buttons. */
   readonly nameOf: (index: number) => string
-  /** Called with the new list; the caller makes it the value of its form. */
+  /** Called with the new list; the caller sets it in its form. */
   readonly onChange: (rows: Row[]) => void
-  /** What the rows hold now, where their fields keep what is typed and `rows` is as old as the last drawing. */
+  /** Returns the current rows, for uncontrolled fields: `rows` is only as recent as the last render. */
   readonly current?: () => readonly Row[]
   /** A new row, added at the end. */
   readonly blank: () => Row
   readonly addLabel: string
-  /** So many rows at most. */
+  /** Maximum number of rows. */
   readonly max: number
-  /** What is wrong with the list as a whole. */
+  /** An error about the list as a whole. */
   readonly error?: ReactNode
   readonly readOnly?: boolean
   /** Shows the position before each row. */
@@ -47,8 +46,9 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
   } = props
   const { t } = useTranslation('wizard')
   const { root, version, change } = useChange(onChange, current ?? (() => rows))
+  const faultId = useId()
   const isFull = rows.length >= max
-  // Rows have no identity but their place, and fields keep their own text: a changed list is drawn anew.
+  // Rows have no identity but their position, and fields keep their own text: a changed list is remounted.
   const places = rows.map((_, index) => ({ index, key: `${version}-${index}` }))
   return (
     <div ref={root} className={classes.rows}>
@@ -70,12 +70,14 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
           ))}
         </ol>
       )}
-      {error && <WizardFault>{error}</WizardFault>}
+      {error && <WizardFault id={faultId}>{error}</WizardFault>}
       {!readOnly && (
         <div>
           <Button
             variant="quiet"
             data-part="add"
+            data-fault={error ? true : undefined}
+            aria-describedby={error ? faultId : undefined}
             icon={<IconPlus aria-hidden="true" />}
             disabled={isFull}
             onClick={() => change((now) => [...now, blank()], { row: rows.length, part: 'field' })}
@@ -95,10 +97,10 @@ function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   return rest.toSpliced(to, 0, ...row)
 }
 
-/** Only moves and takes away: what a row holds does not matter. */
+/** A change that only moves or removes rows: it does not depend on what they contain. */
 type Change = (make: <Each>(rows: readonly Each[]) => Each[], target: Target) => void
 
-/** Changes the list and then focuses what the change was about. */
+/** Changes the list and then focuses the row or button that the change was about. */
 function useChange<Row>(onChange: (rows: Row[]) => void, current: () => readonly Row[]) {
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<Target | null>(null)
@@ -116,7 +118,7 @@ function useChange<Row>(onChange: (rows: Row[]) => void, current: () => readonly
     const found = row?.querySelector<HTMLElement>(part) ?? row?.querySelector<HTMLElement>('[data-part]:not(:disabled)')
     found?.focus()
   })
-  // The same function for good, so that the buttons of a hundred rows are not drawn again with each key.
+  // A stable function, so that the buttons of a hundred rows do not render on each keystroke.
   const change = useCallback((make: (rows: readonly Row[]) => Row[], target: Target) => {
     wanted.current = target
     setVersion((count) => count + 1)
@@ -138,7 +140,7 @@ const RowTools = memo(function RowTools({ name, index, isFirst, isLast, change }
   const move = (by: -1 | 1) =>
     change((rows) => moved(rows, index, index + by), { row: index + by, part: by < 0 ? 'up' : 'down' })
   const remove = () => {
-    // The row that comes into this place, or the last one, or the button for a new one.
+    // The row that moves into this position, or the last one, or the "Add" button.
     const target: Target = isLast && isFirst ? { part: 'add' } : { row: isLast ? index - 1 : index, part: 'remove' }
     change((rows) => rows.toSpliced(index, 1), target)
   }

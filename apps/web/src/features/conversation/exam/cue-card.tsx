@@ -1,15 +1,15 @@
-import type { IeltsBehavior } from '@parley/contracts/library.ts'
+import type { IeltsBehavior } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
-import { SaidWords } from '../panels/word-room.tsx'
+import { SaidWords } from '../panels/word-lookup.tsx'
 import classes from './exam.module.css'
 
 export interface CueCardProps {
   card: IeltsBehavior['part2']
-  /** Its words can be looked up. */
+  /** Its words can be looked up in practice mode. */
   isPractice: boolean
 }
 
-/** The candidate's card of part 2. Its words are the exam's own, so in English. */
+/** The candidate's card of part 2. Its text is that of the exam, so in English. */
 export function CueCard({ card, isPractice }: CueCardProps) {
   const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
   return (
@@ -25,7 +25,7 @@ export function CueCard({ card, isPractice }: CueCardProps) {
   )
 }
 
-/** Notes for the talk: kept in this browser alone, a page for each session. */
+/** Notes for the long turn: stored only in this browser, per session. */
 export function Notes({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('conversation')
   return (

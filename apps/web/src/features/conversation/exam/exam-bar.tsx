@@ -1,24 +1,24 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { IconAdjustmentsHorizontal, IconArrowLeft, IconCheck, IconFlag, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Clock } from '../stage/clock.tsx'
 import classes from '../stage/top-bar.module.css'
 
 export interface ExamBarProps {
   session: Session
-  /** Which part runs, from 1 to 3. */
+  /** The current part, from 1 to 3. */
   part: number
   talkedMs: number
   onBack: () => void
-  /** Null in exam mode, which gives no help. */
+  /** Null in exam mode, which offers no help. */
   onInfo: (() => void) | null
   onSettings: () => void
   onEnd: () => void
 }
 
-/** The bar of an IELTS test: its parts instead of steps. */
+/** The top bar of an IELTS test, with parts instead of steps. */
 export function ExamBar({ session, part, talkedMs, onBack, onInfo, onSettings, onEnd }: ExamBarProps) {
   const { t } = useTranslation('conversation')
   const parts = session.part === null || session.part === 'full' ? [1, 2, 3] : [Number(session.part)]

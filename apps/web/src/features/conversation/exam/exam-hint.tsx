@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import classes from '../dock/dock.module.css'
-import { DockHint } from '../dock/dock-hint.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import classes from '../composer/composer.module.css'
+import { ComposerHint } from '../composer/composer-hint.tsx'
 import { KeysText } from '../panels/keys-text.tsx'
 import { isTypingShown, type Talk } from '../stage/use-talk.ts'
 import type { ExamClock } from './use-exam.ts'
 
-/** The sentence below the button, where an exam has one of its own. */
+/** The sentence below the button, if the exam has its own. */
 export function ExamHint({ talk, clock, isExam }: { talk: Talk; clock: ExamClock; isExam: boolean }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const { floor, isSoundHeld } = talk.state
-  if (isSoundHeld || isTypingShown(talk)) return <DockHint talk={talk} />
-  if (clock.isLongTurn && floor.is === 'recording') {
+  if (isSoundHeld || isTypingShown(talk)) return <ComposerHint talk={talk} />
+  if (clock.isLongTurn && floor.kind === 'recording') {
     return (
       <p className={classes.hint}>
-        <strong>{t('dock.recording')}</strong>
+        <strong>{t('composer.recording')}</strong>
         <span>{t('exam.talkHint')}</span>
       </p>
     )
   }
-  if (clock.isPreparing && floor.is === 'idle') {
+  if (clock.isPreparing && floor.kind === 'idle') {
     return (
       <p className={classes.hint}>
         <strong className={classes.touch}>{t('exam.prepare', { time: format.clock(clock.secondsLeft * 1000) })}</strong>
@@ -31,6 +31,6 @@ export function ExamHint({ talk, clock, isExam }: { talk: Talk; clock: ExamClock
       </p>
     )
   }
-  if (isExam && floor.is === 'speaking') return <p className={classes.hint}>{t('exam.speakingHint')}</p>
-  return <DockHint talk={talk} />
+  if (isExam && floor.kind === 'speaking') return <p className={classes.hint}>{t('exam.speakingHint')}</p>
+  return <ComposerHint talk={talk} />
 }

@@ -3,7 +3,7 @@ import { IconRepeat } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { Talk } from '../stage/use-talk.ts'
 import { keyboardScroll } from '../transcript/transcript.tsx'
 import { isUnderWay } from '../turns/floor.ts'
@@ -12,7 +12,7 @@ import classes from './exam.module.css'
 export interface ExamQuestionProps {
   talk: Talk
   part: number
-  /** The test is finished. */
+  /** The test has ended. */
   isOver: boolean
   children: ReactNode
 }
@@ -24,14 +24,14 @@ export function ExamQuestion({ talk, part, isOver, children }: ExamQuestionProps
   const question = lines.findLast(({ who }) => who === 'partner')
   const { canAsk, isAsked, ask } = useRepeat(talk, question?.key ?? null)
   const isWaiting = !isSoundHeld && isUnderWay(floor)
-  const isListening = isSoundHeld || floor.is === 'speaking'
+  const isListening = isSoundHeld || floor.kind === 'speaking'
   const is = isOver ? 'over' : isWaiting ? 'wait' : isListening ? 'listen' : 'answer'
   return (
     <section className={classes.exam} aria-label={t('exam.part', { part })} {...keyboardScroll}>
       <div className={classes.ask}>
         <h2>{t(`exam.${is}.title`)}</h2>
-        {floor.is !== 'recording' && <p>{t(`exam.${is}.text`)}</p>}
-        {canAsk && (is === 'listen' || is === 'answer') && floor.is !== 'recording' && (
+        {floor.kind !== 'recording' && <p>{t(`exam.${is}.text`)}</p>}
+        {canAsk && (is === 'listen' || is === 'answer') && floor.kind !== 'recording' && (
           <Button icon={<IconRepeat aria-hidden="true" />} disabled={isAsked} onClick={ask}>
             {isAsked ? t('exam.repeating') : t('exam.repeat')}
           </Button>
@@ -42,11 +42,11 @@ export function ExamQuestion({ talk, part, isOver, children }: ExamQuestionProps
   )
 }
 
-/** A question may be heard once more; asked for while it is spoken, it comes again when it is over. */
+/** Repeats a question once; if requested while it is spoken, it is repeated when it is over. */
 function useRepeat({ state, replay, replaying }: Talk, question: string | null) {
   const [used, setUsed] = useState<string | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
-  const isIdle = state.floor.is === 'idle'
+  const isIdle = state.floor.kind === 'idle'
   const play = useEffectEvent(() => {
     const line = state.lines.find(({ key }) => key === asked)
     setAsked(null)

@@ -1,18 +1,18 @@
-// An IELTS test on the stage. In exam mode as it is really run: nothing to read but the cue card.
+// An IELTS test on the stage. Exam mode is like the real test: the cue card is the only text.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useTranslation } from 'react-i18next'
-import { Dock, type DockProps } from '../dock/dock.tsx'
-import { endingOf } from '../dock/end-card.tsx'
-import { Notices } from '../dock/notice-card.tsx'
+import { Composer, type ComposerProps } from '../composer/composer.tsx'
+import { endingOf } from '../composer/end-card.tsx'
+import { Notices } from '../composer/notice-card.tsx'
 import { HintCard } from '../panels/hint-card.tsx'
 import { Overlays } from '../panels/overlays.tsx'
-import { areWordsResting, type WordPanel, WordRoom } from '../panels/word-room.tsx'
+import { isLookupDisabled, WordLookupProvider, type WordPanel } from '../panels/word-lookup.tsx'
 import { Partner } from '../stage/partner.tsx'
 import classes from '../stage/stage.module.css'
 import { Status } from '../stage/status.tsx'
 import { type Stage, useStage } from '../stage/use-stage.ts'
 import { Transcript } from '../transcript/transcript.tsx'
-import { HandsFree } from '../voice/hands-free-dock.tsx'
+import { HandsFree } from '../voice/hands-free-composer.tsx'
 import { ExamBar } from './exam-bar.tsx'
 import { ExamHint } from './exam-hint.tsx'
 import { ExamQuestion } from './exam-question.tsx'
@@ -31,8 +31,8 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
   const isLongTurn = clock.isLongTurn && !isOver
   const record = useRecordLook(stage, clock, isLongTurn)
   return (
-    <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
-      <div ref={stage.screen} className={classes.talk} data-resting={areWordsResting(talk) || undefined}>
+    <WordLookupProvider sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+      <div ref={stage.screen} className={classes.talk} data-resting={isLookupDisabled(talk) || undefined}>
         <main id="main" tabIndex={-1} className={classes.stage} data-exam>
           <ExamBar
             session={session}
@@ -47,10 +47,10 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
             talk={talk}
             name={t('exam.examiner')}
             isOver={isOver}
-            doing={isLongTurn && clock.isPreparing && state.floor.is === 'idle' ? t('exam.waiting') : undefined}
+            doing={isLongTurn && clock.isPreparing && state.floor.kind === 'idle' ? t('exam.waiting') : undefined}
           />
           <Middle session={session} stage={stage} clock={clock} isLongTurn={isLongTurn} />
-          <Dock
+          <Composer
             talk={talk}
             language={scenario.target_language}
             onHint={isExam || isLongTurn ? null : hint.toggle}
@@ -63,24 +63,24 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
         </main>
         <Overlays stage={stage} session={session} />
       </div>
-    </WordRoom>
+    </WordLookupProvider>
   )
 }
 
-/** Before the examiner's first words nothing is known but what was chosen. */
+/** Before the examiner's first words only the learner's choice is known. */
 const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
 
-/** In the long turn the button starts and ends the talk, and on a phone carries the ring. */
-function useRecordLook({ talk }: Stage, clock: ExamClock, isLongTurn: boolean): NonNullable<DockProps['record']> {
+/** In the long turn the button starts and ends the recording, and on a phone it has the ring around it. */
+function useRecordLook({ talk }: Stage, clock: ExamClock, isLongTurn: boolean): NonNullable<ComposerProps['record']> {
   const { t } = useTranslation('conversation')
-  const { is } = talk.state.floor
+  const { kind } = talk.state.floor
   if (!isLongTurn) return {}
   const { secondsLeft, secondsTotal } = clock
   return {
     idleLabel: t('exam.startTalk'),
     stopLabel: t('exam.endTalk'),
-    children: (is === 'idle' || is === 'recording') && (
-      <RingAround secondsLeft={secondsLeft} secondsTotal={secondsTotal} isLive={is === 'recording'} />
+    children: (kind === 'idle' || kind === 'recording') && (
+      <RingAround secondsLeft={secondsLeft} secondsTotal={secondsTotal} isLive={kind === 'recording'} />
     ),
   }
 }
@@ -92,7 +92,7 @@ interface MiddleProps {
   isLongTurn: boolean
 }
 
-/** Between the two circles: the cue card, the talk, or nothing but the invitation to listen. */
+/** Between the two circles: the cue card, the transcript, or only an invitation to listen. */
 function Middle({ session, stage, clock, isLongTurn }: MiddleProps) {
   const { talk, hint, ending, isOver } = stage
   const { floor, progress } = talk.state
@@ -111,7 +111,7 @@ function Middle({ session, stage, clock, isLongTurn }: MiddleProps) {
         isPractice={session.mode === 'practice'}
         sessionId={session._id}
         clock={clock}
-        isRecording={floor.is === 'recording'}
+        isRecording={floor.kind === 'recording'}
       >
         {below}
       </LongTurnPanel>

@@ -1,7 +1,7 @@
-// Part 2 of a test: the cue card, the time, the notes.
+// Part 2 of a test: the cue card, the clock, the notes.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStored } from '../stage/use-stored.ts'
+import { useStored } from '#audio/use-stored.ts'
 import { keyboardScroll } from '../transcript/transcript.tsx'
 import { CueCard, type CueCardProps, Notes } from './cue-card.tsx'
 import classes from './exam.module.css'
@@ -15,7 +15,7 @@ export interface LongTurnPanelProps extends CueCardProps {
   children: ReactNode
 }
 
-/** Part 2: the card, the time, the notes. */
+/** Part 2: the cue card, the clock, the notes. */
 export function LongTurnPanel({ card, isPractice, sessionId, clock, isRecording, children }: LongTurnPanelProps) {
   const { t } = useTranslation('conversation')
   const [notes, keepNotes] = useStored(`parley.notes.${sessionId}`)

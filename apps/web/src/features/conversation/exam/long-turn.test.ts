@@ -11,34 +11,34 @@ const at = (phase: IeltsView['phase'], talkSeconds = 120): IeltsView => ({
   talk_seconds: talkSeconds,
 })
 
-it('a talk has its whole time from the moment at which it begins, whatever the clock of the server says', () => {
+it('a long turn lasts its whole time from its start, whatever the server’s clock says', () => {
   const end = talkEnd(null, at('long_turn'), { isRecording: true, now })
   expect(end).toBe(now + 120_000)
   expect(longestSeconds(at('long_turn'), null, now)).toBe(120)
 })
 
-it('is as short as the test that is rehearsed', () => {
+it('a long turn is as short as the rehearsed test', () => {
   expect(talkEnd(null, at('long_turn', 6), { isRecording: true, now })).toBe(now + 6_000)
   expect(longestSeconds(at('preparation', 6), null, now)).toBe(6)
 })
 
-it('goes on while nothing is recorded, and a second recording has what is left', () => {
+it('a long turn continues while nothing is recorded, and a second recording has the remaining time', () => {
   const end = talkEnd(now + 120_000, at('long_turn'), { isRecording: false, now: now + 40_000 })
   expect(end).toBe(now + 120_000)
   expect(talkEnd(end, at('long_turn'), { isRecording: true, now: now + 50_000 })).toBe(end)
   expect(longestSeconds(at('long_turn'), end, now + 50_000)).toBe(70)
 })
 
-it('who is asked for more at its end has a little time for that', () => {
+it('a learner asked for more at the end gets a little extra time', () => {
   expect(longestSeconds(at('long_turn'), now, now + 1)).toBe(15)
 })
 
-it('begun early and given up, it has not begun', () => {
+it('a long turn that is started early and cancelled has not begun', () => {
   expect(talkEnd(now + 120_000, at('preparation'), { isRecording: false, now })).toBeNull()
   expect(longestSeconds(at('preparation'), null, now)).toBe(120)
 })
 
-it('elsewhere a recording is as long as any', () => {
+it('a recording outside the long turn may take the usual two minutes', () => {
   expect(talkEnd(now, at('rounding_off'), { isRecording: true, now })).toBeNull()
   expect(longestSeconds(at('interview', 6), null, now)).toBe(120)
   expect(longestSeconds(null, null, now)).toBe(120)

@@ -1,18 +1,18 @@
-// The talk of part 2: one moment at which it is over, for the clock, the ring and the recording alike.
+// The end of the long turn in part 2, shared by the clock, the ring and the recording.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { IeltsView } from '@parley/contracts/session-progress.ts'
 
-/** Who was asked to go on after time was up has this share of the talk's time for it: a quarter of a minute. */
+/** A learner who was asked to continue after time was up gets this share of the usual time: a quarter of a minute. */
 const moreShare = 1 / 8
 
-/** The cue card is on the table. */
+/** Whether the cue card is shown. */
 export const isLongTurn = (ielts: IeltsView | null): boolean =>
   ielts?.phase === 'preparation' || ielts?.phase === 'long_turn'
 
 /**
- * When the talk is over, in milliseconds since 1970; null while it has not begun. Its time runs from the moment at which
- * it was begun, and goes on while nothing is recorded. Begun early and given up, it has not begun: the minute of
- * preparation goes on.
+ * When the long turn is over, in milliseconds since 1970; null if it has not begun. Its time runs from the first
+ * recording, and continues while nothing is recorded. If it is started early and cancelled, it has not begun, and the
+ * minute of preparation continues.
  */
 export function talkEnd(
   before: number | null,
@@ -24,7 +24,7 @@ export function talkEnd(
   return ielts.phase === 'preparation' ? null : before
 }
 
-/** How long a recording that begins now may be, in seconds. */
+/** Maximum length of a recording that begins now, in seconds. */
 export function longestSeconds(ielts: IeltsView | null, end: number | null, now: number): number {
   if (!ielts || !isLongTurn(ielts)) return turnLimits.audioSeconds
   const talk = Math.min(ielts.talk_seconds, turnLimits.audioSeconds)

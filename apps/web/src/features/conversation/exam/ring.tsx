@@ -1,20 +1,20 @@
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { ringPaths } from '#ui/voice/charts/ring-shape.ts'
 import classes from './ring.module.css'
-import { ringPaths } from './ring-shape.ts'
 
 export interface RingProps {
   secondsLeft: number
-  /** All of it, in seconds. */
+  /** Length of the full ring, in seconds. */
   secondsTotal: number
   /** The microphone is open. */
   isLive: boolean
-  /** What the time is for, such as "to prepare". */
+  /** Purpose of the time, such as "to prepare". */
   what: string
-  /** What a screen reader calls it. */
+  /** Label for screen readers. */
   label: string
 }
 
-/** A minute, or two, as sixty bars in a circle. */
+/** A countdown drawn as sixty bars in a circle. */
 export function Ring({ secondsLeft, secondsTotal, isLive, what, label }: RingProps) {
   const format = useFormat()
   return (
@@ -28,7 +28,7 @@ export function Ring({ secondsLeft, secondsTotal, isLive, what, label }: RingPro
   )
 }
 
-/** The same around the record button of a phone; a picture only. */
+/** The ring around the record button on a phone; decorative. */
 export function RingAround({
   secondsLeft,
   secondsTotal,

@@ -1,41 +1,47 @@
-// The clock of part 2: a minute to prepare, then up to two to talk.
+// The clock of part 2: a minute to prepare, then up to two minutes to speak.
 import { useEffect, useState } from 'react'
 import { useCountdown } from '../stage/use-clock.ts'
 import type { Talk } from '../stage/use-talk.ts'
 import { isLongTurn } from './long-turn.ts'
 
 export interface ExamClock {
-  /** The cue card is on the table. */
+  /** The cue card is shown. */
   isLongTurn: boolean
-  /** Preparing rather than talking. */
+  /** Preparing rather than speaking. */
   isPreparing: boolean
   secondsLeft: number
   secondsTotal: number
 }
 
-/** The real thing's, until the server has said how long they are here. */
+/** The times of the real test, until the server has sent those of this one. */
 const usual = { preparation_seconds: 60, talk_seconds: 120 }
 
-/** Starts the recording when the minute is over. A learner who is typing is left in peace. */
+/** Starts the recording when the preparation is over, unless the learner is typing. */
 export function useExamClock(talk: Talk): ExamClock {
   const { state, record, canSpeak, longTurn } = talk
   const { floor } = state
   const { ielts } = state.progress
   const { preparation_seconds: preparation, talk_seconds: talkTime } = ielts ?? usual
-  const isRecording = floor.is === 'recording'
+  const isRecording = floor.kind === 'recording'
   const isPreparing = ielts?.phase === 'preparation' && !isRecording
   const serverEnds = ielts?.phase === 'preparation' ? ielts.ends_at : null
-  const preparationEnds = usePreparationEnd(serverEnds, preparation, floor.is === 'idle')
-  // The long turn begins on the server by itself: only asking tells.
+  const preparationEnds = usePreparationEnd(serverEnds, preparation, floor.kind === 'idle')
+  // The server starts the long turn by itself, so the page has to ask.
   useCountdown(isRecording && serverEnds !== null ? Date.parse(serverEnds) : null, () => void talk.catchUp())
   const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
     void talk.catchUp()
-    // A page that was reloaded and not touched since cannot open the microphone.
-    if (floor.is === 'idle' && !state.isEnd && !state.isTyping && canSpeak && navigator.userActivation?.hasBeenActive) {
+    // Without a user gesture since a reload, the page cannot open the microphone.
+    if (
+      floor.kind === 'idle' &&
+      !state.isEnd &&
+      !state.isTyping &&
+      canSpeak &&
+      navigator.userActivation?.hasBeenActive
+    ) {
       record()
     }
   })
-  // The recording ends by itself at this moment, or in the pause before it, and is sent as it is.
+  // The recording stops at this moment, or in a pause shortly before, and is sent.
   const talkLeft = useCountdown(longTurn.endsAt)
   return {
     isLongTurn: isLongTurn(ielts),
@@ -46,7 +52,7 @@ export function useExamClock(talk: Talk): ExamClock {
 }
 
 /**
- * When the preparation is over, in milliseconds since 1970. The server's minute runs while the examiner still speaks;
+ * When the preparation is over, in milliseconds since 1970. The server's minute already runs while the examiner speaks;
  * the candidate's begins when the examiner has finished.
  */
 function usePreparationEnd(endsAt: string | null, seconds: number, isQuiet: boolean): number | null {

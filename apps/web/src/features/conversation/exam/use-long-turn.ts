@@ -4,16 +4,16 @@ import type { Floor } from '../turns/floor.ts'
 import { longestSeconds, talkEnd } from './long-turn.ts'
 
 export interface LongTurn {
-  /** When the talk of part 2 is over, in milliseconds since 1970; null while it has not begun. */
+  /** When the long turn of part 2 is over, in milliseconds since 1970; null if it has not begun. */
   readonly endsAt: number | null
-  /** How long a recording that begins now may be, in seconds. */
+  /** Maximum length of a recording that begins now, in seconds. */
   readonly longest: () => number
 }
 
-/** Keeps the time of the talk of part 2 while it is recorded. */
+/** Keeps track of the end of the long turn in part 2. */
 export function useLongTurn(ielts: IeltsView | null, floor: Floor): LongTurn {
   const [endsAt, setEnd] = useState<number | null>(null)
-  const isRecording = floor.is === 'recording'
+  const isRecording = floor.kind === 'recording'
   useEffect(() => {
     setEnd((before) => talkEnd(before, ielts, { isRecording, now: Date.now() }))
   }, [ielts, isRecording])

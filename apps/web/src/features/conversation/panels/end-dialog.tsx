@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { Ending } from '../stage/use-ending.ts'
 import { Sheet } from './sheet.tsx'
 
 export interface EndDialogProps {
-  /** Without a word of the learner that counts there is nothing to review. */
+  /** False if there is no line of the learner that counts, so nothing to review. */
   hasSpoken: boolean
   goalsOpen: number
   ending: Ending
   onKeep: () => void
 }
 
-/** Ending early cannot be undone, so it is asked about first. */
+/** Ending early cannot be undone, so it needs confirmation. */
 export function EndDialog({ hasSpoken, goalsOpen, ending, onKeep }: EndDialogProps) {
   const { t } = useTranslation('conversation')
   const foot = (

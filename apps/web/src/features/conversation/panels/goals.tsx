@@ -1,23 +1,23 @@
 import type { Language } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { translated } from '@parley/contracts/translation.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { useUser } from '#platform/user.ts'
-import { Switch } from '#ui/switch.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { useUser } from '#platform/session/user.ts'
+import { Switch } from '#ui/controls/switch.tsx'
 import stageClasses from '../stage/stage.module.css'
 import type { Stage } from '../stage/use-stage.ts'
 import type { TalkState } from '../turns/talk-state.ts'
 import classes from './goals.module.css'
-import { SaidWords } from './word-room.tsx'
+import { SaidWords } from './word-lookup.tsx'
 
 export interface GoalsProps {
   scenario: Scenario
   state: TalkState
 }
 
-/** Phrases to get into the talk. One that was just reached glows once. */
+/** Phrases to use in the conversation. A newly reached one glows once. */
 export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const user = useUser()
@@ -75,7 +75,7 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
   )
 }
 
-/** What happens in the scenario, step by step. */
+/** The steps of the scenario. */
 export function Steps({ scenario, state }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []
@@ -104,7 +104,7 @@ export function Steps({ scenario, state }: GoalsProps) {
   )
 }
 
-/** Goals, steps and ways beside the stage, where there is room. */
+/** Goals, steps and mode switches beside the stage, if there is space. */
 export function GoalsPanel({ scenario, state, ...ways }: GoalsProps & WaysProps) {
   return (
     <aside className={`panel ${stageClasses.aside}`}>
@@ -121,7 +121,7 @@ export interface WaysProps {
   stage: Stage
 }
 
-/** How the talk should go. */
+/** Switches for how to practise. */
 export function Ways({ stage }: WaysProps) {
   const { t } = useTranslation('conversation')
   const format = useFormat()

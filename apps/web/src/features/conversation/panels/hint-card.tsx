@@ -1,13 +1,13 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { translated } from '@parley/contracts/translation.ts'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import classes from '../dock/cards.module.css'
+import { useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import classes from '../composer/cards.module.css'
 import type { Hint } from './use-hint.ts'
-import { SaidWords } from './word-room.tsx'
+import { SaidWords } from './word-lookup.tsx'
 
-/** One thing that could be said now, once it is asked for. */
+/** A suggestion of what to say now, on request. */
 export function HintCard({ hint, language }: { hint: Hint; language: Language }) {
   const { t } = useTranslation('conversation')
   const user = useUser()

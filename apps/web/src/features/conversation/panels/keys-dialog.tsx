@@ -4,7 +4,7 @@ import { Sheet } from './sheet.tsx'
 
 const keys = ['space', 'escape', 'enter', 'newLine', 'help'] as const
 
-/** The keys of this screen. */
+/** The keyboard shortcuts of this screen. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('conversation')
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { markedParts } from './keys-text.tsx'
 
-it('cuts a sentence at its keys and strong words, and loses nothing of it', () => {
+it('splits a sentence at its keys and strong words, and loses nothing', () => {
   expect(markedParts('<strong>Start early,</strong> or press <kbd>Esc</kbd> twice.')).toEqual([
     { mark: 'strong', text: 'Start early,', at: 0 },
     { mark: null, text: ' or press ', at: 29 },

@@ -5,7 +5,7 @@ export interface KeysTextProps {
   namespace?: 'conversation' | 'talk'
 }
 
-/** A sentence with keys and strong words in it, which the texts mark as `<kbd>` and `<strong>`. */
+/** A text with keys and strong words, marked as `<kbd>` and `<strong>` in the translations. */
 export function KeysText({ name, namespace = 'conversation' }: KeysTextProps) {
   const { t } = useTranslation(namespace)
   return markedParts(t(name)).map(({ mark: Mark, text, at }) => (Mark ? <Mark key={at}>{text}</Mark> : text))
@@ -14,11 +14,11 @@ export function KeysText({ name, namespace = 'conversation' }: KeysTextProps) {
 interface MarkedPart {
   readonly mark: 'kbd' | 'strong' | null
   readonly text: string
-  /** Where it begins in the sentence. */
+  /** Its offset in the sentence. */
   readonly at: number
 }
 
-/** The sentence cut at its marks. i18next's own `Trans` weighs five kilobytes and does the same. */
+/** Splits a sentence at its tags. i18next's own `Trans` adds five kilobytes for the same result. */
 export function markedParts(sentence: string): MarkedPart[] {
   const parts: MarkedPart[] = []
   let end = 0

@@ -1,19 +1,19 @@
-// How to practise: voices, text, turns, microphone. Loaded when it is opened.
+// Settings of a conversation: voices, text, turns, microphone. Loaded when it is opened.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Segmented } from '#ui/segmented.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { type KeptPreferences, pauseRange, speeds } from '../stage/use-preferences.ts'
+import { type KeptPreferences, pauseRange, speeds } from '#audio/practice-preferences.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
 import { MicrophoneSettings } from '../voice/microphone-settings.tsx'
 import classes from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'
 
 export interface SettingsSheetProps {
   preferences: KeptPreferences
-  /** An exam is not made easier: only the microphone can be chosen. */
+  /** In an exam only the microphone can be chosen. */
   isExam: boolean
-  /** False in an exam, and where there is no way to speak. */
+  /** False in an exam, and if speaking is not possible. */
   mayBeHandsFree: boolean
   onClose: () => void
 }
@@ -73,7 +73,7 @@ function PracticeSettings({ preferences, mayBeHandsFree }: Pick<SettingsSheetPro
   )
 }
 
-/** How long one may think before a turn counts as finished. */
+/** How long a pause may last before a turn counts as finished. */
 function PauseField({ preferences }: Pick<SettingsSheetProps, 'preferences'>) {
   const { t } = useTranslation('talk')
   const [seconds, setSeconds] = useState(preferences.pauseSeconds)

@@ -1,18 +1,18 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import classes from './sheet.module.css'
 
 export interface SheetProps {
   title: string
   onClose: () => void
-  /** Buttons; the safe one carries `data-safe` and gets the focus. Without them a cross closes. */
+  /** Buttons; the safe one carries `data-safe` and gets the focus. Without them there is a close button. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** A dialog above the page. With a cross it comes from below on a phone; with buttons it stands in the middle. */
+/** A modal dialog. On a phone, one with a close button slides up from below; one with buttons is centred. */
 export function Sheet({ title, onClose, foot, children }: SheetProps) {
   const { t } = useTranslation('ui')
   const id = useId()
@@ -29,7 +29,7 @@ export function Sheet({ title, onClose, foot, children }: SheetProps) {
     element.addEventListener('click', outside)
     return () => {
       element.removeEventListener('click', outside)
-      // Closed before it goes, so that focus returns to what opened it.
+      // Closed before it unmounts, so that the focus returns to the element that opened it.
       element.close()
     }
   }, [])

@@ -1,7 +1,7 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { Stage } from '../stage/use-stage.ts'
 import { hasSpoken } from '../turns/line.ts'
 import { EndDialog } from './end-dialog.tsx'
@@ -17,7 +17,7 @@ export interface StageOverlaysProps {
   session: Session
 }
 
-/** The sheets and dialogs of the stage, one at a time. */
+/** The sheets and dialogs of the stage; one is open at a time. */
 export function StageOverlays({ stage, session }: StageOverlaysProps) {
   const { t } = useTranslation('conversation')
   const { overlay, setOverlay, ending, preferences } = stage
@@ -25,7 +25,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
   const { state } = stage.talk
   const [tab, setTab] = useState<WordsTab>('dictionary')
   const close = () => setOverlay(null)
-  // Two panels above each other would be one too many; this one comes back.
+  // Not above the word panel; this overlay returns when that is closed.
   if (stage.lookup.isOpen) return null
   switch (overlay) {
     case 'info':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { suggestions } from './suggestions.ts'
 
-it('suggests what answers the question, then open goals in order, then phrases, then words', () => {
+it('suggests answers to the question, then open goals in order, then phrases, then words', () => {
   const phrase = (text: string) => ({ phrase: text, translation: { en: text }, meaning: text })
   const word = { word: 'w', translation: { en: 'w' }, meaning: 'w' }
   const scenario = { user_goals: ['a', 'b', 'c'].map(phrase), user_phrases: [phrase('p')], user_dictionary: [word] }

@@ -1,18 +1,18 @@
-// What could be said now.
+// Suggestions of what to say now.
 import type { Translation } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 
 export interface Suggestion {
   readonly phrase: string
   readonly translation: Translation
-  /** A word to build on rather than something to say. */
+  /** A word to use rather than something to say. */
   readonly isWord: boolean
 }
 
 /**
- * What answers the question that is open, where that is known, then goals that were not said yet, in order, then the
- * scenario's phrases; where it has none of these its words.
+ * Answers to the open question, if they are known, then the open goals in order, then the scenario's phrases; if there
+ * are none of these, its words.
  */
 export function suggestions(
   { user_goals, user_phrases, user_dictionary }: Pick<Scenario, 'user_goals' | 'user_phrases' | 'user_dictionary'>,

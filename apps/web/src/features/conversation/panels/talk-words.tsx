@@ -1,18 +1,18 @@
-// The words themselves, loaded beside the first lines of a talk.
-import { type OnWord, Term, WordRoom, Words, type WordsProps } from '#ui/voice/words.tsx'
+// Tappable words, loaded together with the first lines of a conversation.
+import { type OnWord, Term, Words, type WordsProps, WordTapProvider } from '#ui/voice/words.tsx'
 
-export function TalkWords({ onWord, ...given }: WordsProps & { onWord: OnWord }) {
+export function TalkWords({ onWord, ...words }: WordsProps & { onWord: OnWord }) {
   return (
-    <WordRoom onWord={onWord}>
-      <Words {...given} />
-    </WordRoom>
+    <WordTapProvider onWord={onWord}>
+      <Words {...words} />
+    </WordTapProvider>
   )
 }
 
-export function TalkTerm({ onWord, ...given }: Pick<WordsProps, 'text' | 'language'> & { onWord: OnWord }) {
+export function TalkTerm({ onWord, ...term }: Pick<WordsProps, 'text' | 'language'> & { onWord: OnWord }) {
   return (
-    <WordRoom onWord={onWord}>
-      <Term {...given} />
-    </WordRoom>
+    <WordTapProvider onWord={onWord}>
+      <Term {...term} />
+    </WordTapProvider>
   )
 }

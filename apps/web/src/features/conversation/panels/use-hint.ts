@@ -1,19 +1,19 @@
-// The card that says what could be said now.
-import type { Scenario } from '@parley/contracts/library.ts'
+// The card that suggests what to say now.
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useState } from 'react'
 import type { TalkState } from '../turns/talk-state.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 
 export interface Hint {
-  /** Null where none is asked for. */
+  /** Null unless the learner has asked for one. */
   readonly suggestion: Suggestion | null
-  /** Null where there is nothing to suggest. */
+  /** Null if there is nothing to suggest. */
   readonly toggle: (() => void) | null
   readonly onNext: (() => void) | null
   readonly onClose: () => void
 }
 
-/** A hint belongs to the turn it was asked for in: once the learner has answered, it is gone. */
+/** A hint belongs to the turn in which it was requested: it disappears once the learner has answered. */
 export function useHint(scenario: Scenario, { progress, reply }: TalkState): Hint {
   const turn = reply?.turnId ?? ''
   const [chosen, setChosen] = useState<{ turn: string; place: number | null } | null>(null)

@@ -1,34 +1,34 @@
 import type { Language } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { translated } from '@parley/contracts/translation.ts'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconVocabulary } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#platform/user.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { type Reading, useReading } from '#platform/http/use-reading.ts'
+import { useUser } from '#platform/session/user.ts'
+import { Tabs } from '#ui/controls/tabs.tsx'
 import { Sheet } from './sheet.tsx'
 import { suggestions } from './suggestions.ts'
-import { type Reading, useReading } from './use-reading.ts'
-import { SaidTerm, SaidWords, useTap } from './word-room.tsx'
+import { SaidTerm, SaidWords, useTap } from './word-lookup.tsx'
 import classes from './words-panel.module.css'
 
-/** What the panel shows. */
+/** The tabs of the panel. */
 export type WordsTab = (typeof tabNames)[number]
 
 const tabNames = ['dictionary', 'phrases', 'now'] as const
 
 export interface WordsPanelProps {
   scenario: Scenario
-  /** Those that were reached. */
+  /** Progress with the goals reached so far. */
   progress: Parameters<typeof suggestions>[1]
   tab: WordsTab
   onTab: (tab: WordsTab) => void
-  /** Something is read out, or no longer. */
+  /** Called when reading aloud starts or stops. */
   onReading: (isReading: boolean) => void
   onClose: () => void
 }
 
-/** Dictionary, phrases, and what could be said now. */
+/** Dictionary, phrases, and suggestions of what to say now. */
 export function WordsPanel({ scenario, progress, tab: chosen, onTab, onReading, onClose }: WordsPanelProps) {
   const { t } = useTranslation('conversation')
   const { explanation_language: language } = useUser()
@@ -87,7 +87,7 @@ export function WordsPanel({ scenario, progress, tab: chosen, onTab, onReading, 
   )
 }
 
-/** The phrase as a whole: its single words can be tapped besides. */
+/** The phrase as a whole; its words can also be tapped one by one. */
 function Meaning({ text, language }: { text: string; language: Language }) {
   const { t } = useTranslation('talk')
   const onWord = useTap()
@@ -104,7 +104,7 @@ function Meaning({ text, language }: { text: string; language: Language }) {
   )
 }
 
-/** The word as it sounds. */
+/** Reads the text aloud. */
 function Hear({ text, reading }: { text: string; reading: Reading }) {
   const { t } = useTranslation('talk')
   const isPlaying = reading.playing === text
@@ -122,6 +122,6 @@ function Hear({ text, reading }: { text: string; reading: Reading }) {
   )
 }
 
-/** Many phrases mean what they translate to: said once is enough. */
+/** Joins texts without repeating them: many phrases have the same meaning and translation. */
 const joined = (...texts: (string | undefined)[]): string =>
   [...new Set(texts)].filter((text) => text !== undefined && text !== '').join(' · ')

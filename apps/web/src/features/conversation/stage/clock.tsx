@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 import classes from './top-bar.module.css'
 
-/** How long the talk has lasted. */
+/** How long the conversation has lasted. */
 export function Clock({ className, ms }: { className: string | undefined; ms: number }) {
   const { t } = useTranslation('conversation')
   const format = useFormat()

@@ -1,14 +1,15 @@
-// A dialogue on the stage: partner above, learner below, the talk between, goals at the side.
+// A dialogue on the stage: partner above, learner below, the transcript between them, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { Dock } from '../dock/dock.tsx'
-import { endingOf } from '../dock/end-card.tsx'
-import { Notices } from '../dock/notice-card.tsx'
+import { ClosingMoment } from '../closing/closing-moment.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { endingOf } from '../composer/end-card.tsx'
+import { Notices } from '../composer/notice-card.tsx'
 import { GoalsPanel } from '../panels/goals.tsx'
 import { HintCard } from '../panels/hint-card.tsx'
 import { Overlays } from '../panels/overlays.tsx'
-import { areWordsResting, type WordPanel, WordRoom } from '../panels/word-room.tsx'
+import { isLookupDisabled, WordLookupProvider, type WordPanel } from '../panels/word-lookup.tsx'
 import { Transcript } from '../transcript/transcript.tsx'
-import { HandsFree } from '../voice/hands-free-dock.tsx'
+import { HandsFree } from '../voice/hands-free-composer.tsx'
 import { Partner } from './partner.tsx'
 import classes from './stage.module.css'
 import { Status } from './status.tsx'
@@ -21,9 +22,22 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
   const { talk, ending, hint, isOver, setOverlay } = stage
   const { state } = talk
   const { isTextShown, keep } = stage.preferences
+  if (stage.isClosing) {
+    return (
+      <ClosingMoment
+        talk={talk}
+        language={scenario.target_language}
+        goals={scenario.user_goals.length}
+        talkedMs={stage.talkedMs}
+        isOver={isOver}
+        onReview={ending.end}
+        onKeep={stage.keepTalking}
+      />
+    )
+  }
   return (
-    <WordRoom sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
-      <div ref={stage.screen} className={classes.talk} data-aside data-resting={areWordsResting(talk) || undefined}>
+    <WordLookupProvider sessionId={session._id} talk={talk} lookup={stage.lookup} wordPanel={wordPanel}>
+      <div ref={stage.screen} className={classes.talk} data-aside data-resting={isLookupDisabled(talk) || undefined}>
         <main id="main" tabIndex={-1} className={classes.stage}>
           <TopBar
             scenario={scenario}
@@ -42,7 +56,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             <HintCard hint={hint} language={scenario.target_language} />
             <Notices talk={talk} areLinesShown={isTextShown} onEnded={ending.end} />
           </Transcript>
-          <Dock
+          <Composer
             talk={talk}
             language={scenario.target_language}
             onHint={hint.toggle}
@@ -54,6 +68,6 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
         <GoalsPanel scenario={scenario} state={state} stage={stage} />
         <Overlays stage={stage} session={session} />
       </div>
-    </WordRoom>
+    </WordLookupProvider>
   )
 }

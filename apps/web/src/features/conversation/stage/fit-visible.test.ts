@@ -20,7 +20,7 @@ function start() {
   return { becomes, page, end }
 }
 
-it('is as high as what the keyboard leaves, at the top of the page, and whole again without it', () => {
+it('fits the height above the keyboard, and restores the full height without it', () => {
   const { becomes, page } = start()
   page.y = 280
   expect(becomes(400)).toBe('400px')
@@ -28,7 +28,7 @@ it('is as high as what the keyboard leaves, at the top of the page, and whole ag
   expect(becomes(740)).toBe('')
 })
 
-it('lets the bars of the browser come and go, and whoever looks closer', () => {
+it('ignores browser bars and zooming', () => {
   const { becomes, page } = start()
   page.y = 50
   expect(becomes(684)).toBe('')
@@ -36,7 +36,7 @@ it('lets the bars of the browser come and go, and whoever looks closer', () => {
   expect(page.y).toBe(50)
 })
 
-it('leaves the element alone at the end', () => {
+it('resets the element at the end', () => {
   const { becomes, end } = start()
   end()
   expect(becomes(400)).toBe('')

@@ -6,21 +6,21 @@ import type { Talk } from './use-talk.ts'
 
 export interface PartnerProps {
   talk: Talk
-  /** Where the talk takes place, or who the partner is. */
+  /** The place of the conversation, or the partner's name. */
   name: string
   /** Nothing more will be said. */
   isOver: boolean
-  /** What the partner is doing, where that is not the usual. */
+  /** The partner's activity, if it is not the usual one. */
   doing?: string | undefined
 }
 
-/** The partner's side: where the talk takes place and what the partner is doing. */
+/** The partner's side: the place of the conversation and the partner's activity. */
 export function Partner({ talk, name, isOver, doing }: PartnerProps) {
   const { t } = useTranslation('conversation')
   const { state, replaying, partnerLevel } = talk
   const isHeardAgain = state.lines.some(({ key, who }) => key === replaying && who === 'partner')
   const tone = toneOf(talk, isHeardAgain)
-  const isListening = state.floor.is === 'recording'
+  const isListening = state.floor.kind === 'recording'
   return (
     <section className={classes.partner} aria-label={t('partner.label')}>
       <StageSide side="partner" tone={tone} read={partnerLevel} />
@@ -34,6 +34,6 @@ export function Partner({ talk, name, isOver, doing }: PartnerProps) {
 
 function toneOf({ state }: Talk, isHeardAgain: boolean): Exclude<StageTone, 'recording'> {
   const floor = seenFloor(state)
-  if (floor.is === 'speaking' || isHeardAgain) return 'speaking'
+  if (floor.kind === 'speaking' || isHeardAgain) return 'speaking'
   return isUnderWay(floor) ? 'thinking' : 'idle'
 }

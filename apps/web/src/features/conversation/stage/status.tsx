@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { TalkState } from '../turns/talk-state.ts'
 
-/** Tells a screen reader who has the floor, whenever that changes. */
+/** Announces to screen readers who has the floor, whenever that changes. */
 export function Status({ state }: { state: TalkState }) {
   const { t } = useTranslation('conversation')
   const { floor, newGoals, isEnd } = state
-  const name = 'phase' in floor ? floor.phase : floor.is
+  const name = 'phase' in floor ? floor.phase : floor.kind
   return (
     <p className="sr" role="status">
-      {t(`status.${isEnd && floor.is === 'idle' ? 'end' : name}`)}
+      {t(`status.${isEnd && floor.kind === 'idle' ? 'end' : name}`)}
       {newGoals.length > 0 && ` ${t('status.goal')}`}
     </p>
   )

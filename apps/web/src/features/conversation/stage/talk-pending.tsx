@@ -1,12 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
-import dock from '../dock/dock.module.css'
+import composer from '../composer/composer.module.css'
 import classes from './stage.module.css'
 import bar from './top-bar.module.css'
 
-/** The stage while the conversation is still on its way: both sides in their places. */
+/** The stage while the conversation is loading: both sides in their places. */
 export function TalkPending() {
   const { t } = useTranslation('conversation')
   const { t: tu } = useTranslation('ui')
@@ -25,7 +25,7 @@ export function TalkPending() {
           </p>
         </section>
         <div />
-        <section className={dock.dock} aria-label={t('dock.label')}>
+        <section className={composer.composer} aria-label={t('composer.label')}>
           <StageSide side="learner" tone="idle" />
         </section>
       </main>

@@ -6,7 +6,7 @@ const at = (second: number) => start + second * 1000
 const said = (second: number, duration_ms = 0) => ({ started_at: new Date(at(second)).toISOString(), duration_ms })
 const lengthOf = (history: ReturnType<typeof said>[]) => new TalkTime(history).read(at(100_000))
 
-test('counts from the first to the last thing said', () => {
+test('counts from the first to the last line', () => {
   expect(lengthOf([])).toBe(0)
   expect(lengthOf([said(0, 3_000)])).toBe(3_000)
   expect(lengthOf([said(0, 3_000), said(5, 4_000), said(20)])).toBe(20_000)
@@ -18,12 +18,12 @@ test('cuts out a silence over two minutes, as the review does', () => {
   expect(lengthOf([said(0, 2_000), said(60 * 60 * 24, 3_000)])).toBe(5_000)
 })
 
-test('counts what overlaps once, in whatever order it is told', () => {
+test('counts overlaps once, in any order', () => {
   expect(lengthOf([said(0, 5_000), said(3, 1_000)])).toBe(5_000)
   expect(lengthOf([said(3, 4_000), said(0, 5_000)])).toBe(7_000)
 })
 
-test('stands still while nobody does anything, and counts a short silence once it is over', () => {
+test('stands still without activity, and counts a short silence once it is over', () => {
   const time = new TalkTime([said(0, 2_000)])
   expect(time.read(at(30))).toBe(2_000)
   time.change('talking', at(30))
@@ -35,7 +35,7 @@ test('stands still while nobody does anything, and counts a short silence once i
   expect(time.read(at(35 + 125))).toBe(39_000)
 })
 
-test('runs while somebody talks for longer than two minutes', () => {
+test('runs while the learner speaks for longer than two minutes', () => {
   const time = new TalkTime([])
   time.change('talking', at(0))
   expect(time.read(at(180))).toBe(180_000)
@@ -54,8 +54,8 @@ test('runs while the learner types, for two minutes at most', () => {
   expect(time.read(at(25))).toBe(25_000)
 })
 
-test('counts waiting for an answer, and no open microphone that has not begun', () => {
-  expect(activityOf({ is: 'sending', phase: 'answering' }, '')).toBe('talking')
-  expect(activityOf({ is: 'opening' }, '')).toBe('silent')
-  expect(activityOf({ is: 'idle' }, 'I would')).toBe('typing')
+test('counts waiting for an answer, and not an open microphone before speech', () => {
+  expect(activityOf({ kind: 'sending', phase: 'answering' }, '')).toBe('talking')
+  expect(activityOf({ kind: 'opening' }, '')).toBe('silent')
+  expect(activityOf({ kind: 'idle' }, 'I would')).toBe('typing')
 })

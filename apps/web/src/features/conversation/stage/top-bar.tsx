@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { endonyms } from '@parley/contracts/language.ts'
-import type { Scenario } from '@parley/contracts/library.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import {
   IconAdjustmentsHorizontal,
   IconArrowLeft,
@@ -10,16 +10,16 @@ import {
   IconTargetArrow,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Level } from '#ui/voice/level.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import { Clock } from './clock.tsx'
 import classes from './top-bar.module.css'
 
 export interface TopBarProps {
   scenario: Scenario
   partner: Session['partner']
-  /** What the clock shows, in milliseconds. */
+  /** Time shown on the clock, in milliseconds. */
   talkedMs: number
   stepsDone: number
   goalsDone: number
@@ -30,7 +30,7 @@ export interface TopBarProps {
   onEnd: () => void
 }
 
-/** The bar of a dialogue. */
+/** The top bar of a dialogue. */
 export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('conversation')
   const { scenario, talkedMs, stepsDone, goalsDone, isTranscriptShown } = props
@@ -93,13 +93,13 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** Who the learner talks to: said honestly, always in sight. */
+/** States, always in sight, what kind of partner the learner is talking to. */
 function PartnerKind({ partner }: Pick<TopBarProps, 'partner'>) {
   const { t } = useTranslation('conversation')
   return <span>{partner === 'model' ? t('bar.model') : t('bar.builtIn')}</span>
 }
 
-/** The steps as bars, where there is no room for the list. */
+/** The steps as bars, where there is no space for the list. */
 function Steps({ scenario, done }: { scenario: Scenario; done: number }) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []

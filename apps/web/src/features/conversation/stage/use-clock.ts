@@ -1,8 +1,8 @@
-// Time on the screen.
+// Hooks for clocks on the screen.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Activity, TalkTime } from './talk-time.ts'
 
-/** How long the talk has lasted in milliseconds, told every second while something goes on. */
+/** How long the conversation has lasted in milliseconds, updated every second during activity. */
 export function useTalkedMs(time: TalkTime, activity: Activity): number {
   const [talkedMs, setTalkedMs] = useState(() => time.read(Date.now()))
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useTalkedMs(time: TalkTime, activity: Activity): number {
   return talkedMs
 }
 
-/** Milliseconds since this was first shown, told every second; stands still while the page is hidden. */
+/** Milliseconds since the first render, updated every second; stops while the page is hidden. */
 export function useStopwatch(): { elapsedMs: number } {
   const [{ readNow, pause, resume }] = useState(createStopwatch)
   const [elapsedMs, setElapsed] = useState(0)
@@ -51,9 +51,9 @@ function createStopwatch() {
 }
 
 /**
- * Seconds left until a moment, counted down; null without a moment.
+ * Seconds left until a moment, updated every second; null without a moment.
  * @param endsAt milliseconds since 1970
- * @param onOver called once when the time is over while this is shown
+ * @param onOver called once when the time is up, if the component is still mounted
  */
 export function useCountdown(endsAt: number | null, onOver?: () => void): number | null {
   const [now, setNow] = useState(Date.now)

@@ -1,4 +1,4 @@
-// Leaving a conversation: for later, or for good.
+// Leaves a conversation: for later, or for good.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { sessionKey } from '../turns/conversation-api.ts'
 export interface Ending {
   /** Ends the conversation for good: the page shows the review loader, which asks for the review. */
   readonly end: () => void
-  /** Goes away; the conversation waits. */
+  /** Leaves the page; the conversation can be continued later. */
   readonly leave: () => void
 }
 
@@ -21,7 +21,7 @@ export function useEnding({ _id }: Session): Ending {
         sessionKey(_id),
         (session?: Session) => session && { ...session, state: 'review_requested' },
       ),
-    // To the module or list one came from, as it was; a page opened by its address has only the dashboard.
+    // Back to the module or list, in its previous state; a page opened by its address goes to the dashboard.
     leave: () => (history.canGoBack() ? history.back() : void navigate({ to: '/platform/dashboard' })),
   }
 }

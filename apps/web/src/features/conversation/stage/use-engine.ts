@@ -1,74 +1,84 @@
-// The machinery behind one conversation, made once and let go with the page; and what the screen shows of it.
+// The engine of one conversation, created once and disposed with the page, and its state for the screen.
 import type { Session } from '@parley/contracts/conversation.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { browserMicrophone } from '#audio/microphone.ts'
 import { createPlayer, type Player } from '#audio/player.ts'
+import type { Preferences } from '#audio/practice-preferences.ts'
 import { browserRecogniser, type Recogniser } from '#audio/recogniser.ts'
-import { useUser } from '#platform/user.ts'
-import { type ConversationApi, conversationApi } from '../turns/conversation-api.ts'
+import { rememberedRecogniser } from '#audio/recogniser-memory.ts'
+import { call } from '#platform/http/call.ts'
+import { useUser } from '#platform/session/user.ts'
+import { turnPost } from '../turns/conversation-api.ts'
 import { outboxOf } from '../turns/outbox.ts'
-import { changed, initialState, type TalkState } from '../turns/talk-state.ts'
+import { applyChange, initialState, type TalkState } from '../turns/talk-state.ts'
 import { newTurnId, openingTurnId } from '../turns/turn-id.ts'
 import type { TurnDeps } from '../turns/turn-queue.ts'
 import { createTalkEngine, type TalkEngine } from '../voice/talk-engine.ts'
-import type { Preferences } from './use-preferences.ts'
 
 export interface Engine {
   readonly player: Player
   readonly engine: TalkEngine
-  readonly api: ConversationApi
   readonly update: TurnDeps['update']
-  /** Null where the browser writes down no speech. */
+  /** Null if the browser has no speech recognition. */
   readonly recogniser: Recogniser | null
 }
 
-/** What is sent along while the learner wants a slower partner. For the model, so in English. */
+/** Sent with each turn if the learner wants a slower partner. For the model, so in English. */
 const slowWish = 'Please speak slowly, in short and simple sentences.'
 
-/** A voice's tempo, and the microphone, as the learner wants them. */
-export type EngineWishes = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'>
+/** The learner's preferences for the voice's speed and the microphone. */
+export type EngineOptions = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'>
 
-/** Begins the conversation when it is first shown, or asks for the reply that a reload cut off. */
-export function useEngine(session: Session, wishes: EngineWishes, clock: () => number): Engine & { state: TalkState } {
+/** Starts the conversation when it is first shown, or requests the reply that a reload cut off. */
+export function useEngine(
+  session: Session,
+  options: EngineOptions,
+  clock: () => number,
+): Engine & { state: TalkState } {
   const user = useUser()
   const outbox = outboxOf(user._id)
-  const wished = useEffectEvent(() => wishes)
+  const latestOptions = useEffectEvent(() => options)
   const now = useEffectEvent(() => clock())
-  const [state, show] = useState(() => initialState(session))
+  const { way } = useSearch({ strict: false })
+  const [state, show] = useState(
+    (): TalkState => ({
+      ...initialState(session),
+      // Typing was chosen, or the browser's speech recognition was not available the last time.
+      isTyping: way === 'type' || (session.transcription === 'browser' && rememberedRecogniser() === 'none'),
+    }),
+  )
   const [made] = useState((): Engine => {
     const recogniser = browserRecogniser()
-    // Before the connection can be lost.
+    // Loaded before the connection can be lost.
     import('../turns/turn-event.ts').catch(() => {})
     let latest = state
     const update: TurnDeps['update'] = (change) => {
-      latest = changed(latest, typeof change === 'function' ? change(latest) : change)
+      latest = applyChange(latest, typeof change === 'function' ? change(latest) : change)
       show(latest)
     }
     const player = createPlayer(() => update({ isSoundHeld: player.isSpeaking() && player.isBlocked() }))
-    const api = conversationApi(session, {
-      explanationLanguage: user.explanation_language,
-      system: () => (wished().isSlow ? slowWish : null),
-    })
     const language = session.scenario.target_language
     const engine = createTalkEngine({
       microphone: browserMicrophone,
-      // Once the day's calls are used up the browser takes over from the server.
+      // Once the server's calls for the day are used up, the browser transcribes.
       recogniser: () => (latest.progress.transcription === 'browser' ? recogniser : null),
       language,
       player,
-      api,
+      call,
+      post: turnPost(user.explanation_language, () => (latestOptions().isSlow ? slowWish : null)),
       outbox,
       session: { sessionId: session._id, targetLanguage: language },
-      device: () => wished().deviceId,
-      pauseMs: () => wished().pauseSeconds * 1000,
+      device: () => latestOptions().deviceId,
+      pauseMs: () => latestOptions().pauseSeconds * 1000,
       clock: () => now(),
       read: () => latest,
       update,
     })
-    return { player, engine, api, update, recogniser }
+    return { player, engine, update, recogniser }
   })
   const { engine, player } = made
-  useEffect(() => player.setTempo(Number(wishes.speed)), [player, wishes.speed])
+  useEffect(() => player.setTempo(Number(options.speed)), [player, options.speed])
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     const unsent = await outbox.list(session._id)
     if (signal.aborted) return

@@ -1,4 +1,4 @@
-// The keys of the stage: Space records, Escape cancels, ? lists them.
+// The keyboard shortcuts of the stage: Space records, Escape cancels, ? lists them.
 import { useEffect, useEffectEvent } from 'react'
 
 export interface StageKeys {
@@ -8,31 +8,34 @@ export interface StageKeys {
 }
 
 const panel = '[role="dialog"]'
-/** Dialogs and panels have keys of their own. */
+/** Dialogs and panels handle their own keys. */
 const above = `dialog[open], ${panel}`
 
 const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable], [role="slider"], [role="tab"]'
 
-/** Where a letter is written rather than pressed. */
+/** Elements in which a letter is typed text rather than a shortcut. */
 const takesLetters = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
-/** Listens on the whole page, save in fields, on controls and in dialogs, which have keys of their own. */
+/** Listens on the whole page, except in fields, on controls and in dialogs, which handle their own keys. */
 export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target instanceof Element ? event.target : document.body
     if (event.key === 'Escape') return onEscape()
-    if (event.key === '?' && !target.closest(takesLetters)) return onHelp()
+    if (event.key === '?' && !target.closest(takesLetters)) {
+      event.preventDefault()
+      return onHelp()
+    }
     if (event.key !== ' ' || event.repeat || target.closest(takesKeys)) return
     event.preventDefault()
     onSpace()
   })
   useEffect(() => {
     let isCovered = false
-    // Looked at before anybody has heard of the key: Escape may close a panel at once.
+    // In the capture phase, before other handlers: Escape may close a panel at once.
     const look = (event: KeyboardEvent) => {
       isCovered = document.querySelector(above) !== null
-      // A sheet that comes back when the panel above it closes would take the same key for itself.
+      // Otherwise a sheet that reappears when the panel above it closes would handle the same key press.
       if (event.key === 'Escape' && document.querySelector(panel)) event.preventDefault()
     }
     const listen = (event: KeyboardEvent) => !isCovered && press(event)
@@ -44,7 +47,7 @@ export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
     }
   }, [])
   useEffect(() => {
-    // A clicked button would keep Space for itself; whoever uses a mouse wants to record with it.
+    // A clicked button would keep handling Space; mouse users expect it to record.
     const letGo = (event: PointerEvent) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (button && !button.closest(above) && event.pointerType === 'mouse') setTimeout(() => button.blur())

@@ -1,10 +1,10 @@
-// The same conversation may go on elsewhere, in another tab or on another device.
+// The same conversation may continue elsewhere, in another tab or on another device.
 import { useEffect, useEffectEvent } from 'react'
 import type { TurnFailure } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
 import type { TurnQueue } from '../turns/turn-queue.ts'
 
-/** Refusals after which the page looks how the conversation stands: it has ended, or who writes down has changed. */
+/** Failures after which the page refetches the session: it has ended, or speech is transcribed elsewhere. */
 const refusals: ReadonlySet<TurnFailure> = new Set([
   'CONVERSATION.ENDED',
   'NOT_FOUND',
@@ -14,11 +14,11 @@ const refusals: ReadonlySet<TurnFailure> = new Set([
   'DAY_USED_UP',
 ])
 
-/** Catches up with the server when the page is looked at again, and when a turn is refused for what happened elsewhere. */
+/** Refetches the session when the page becomes visible, and when a turn is refused because of another page. */
 export function useSessionSync(catchUp: TurnQueue['catchUp'], { floor, failure }: TalkState): void {
   const look = useEffectEvent((signal: AbortSignal) => {
-    // A turn on its way catches up by itself when it has been answered.
-    if (!document.hidden && !('phase' in floor)) void catchUp({ signal })
+    // A turn in progress refetches the session once it has been answered.
+    if (!document.hidden && !('phase' in floor)) void catchUp(signal)
   })
   const refusal = failure && refusals.has(failure.code) ? failure : null
   useEffect(() => {

@@ -1,17 +1,18 @@
-// What a dialogue and an exam share: the talk, its clock, its ending, and what lies above the stage.
+// Shared by dialogue and exam: the conversation, its clock, its ending, and the overlays of the stage.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
+import { type KeptPreferences, usePreferences } from '#audio/practice-preferences.ts'
+import { isLastGoalReached } from '../closing/closing.rules.ts'
 import { type Hint, useHint } from '../panels/use-hint.ts'
-import { useLookup, type WordLookup } from '../panels/word-room.tsx'
+import { useLookup, type WordLookup } from '../panels/word-lookup.tsx'
 import { activityOf, TalkTime } from './talk-time.ts'
 import { useTalkedMs } from './use-clock.ts'
 import { type Ending, useEnding } from './use-ending.ts'
 import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
-import { type KeptPreferences, usePreferences } from './use-preferences.ts'
 import { type Talk, useTalk } from './use-talk.ts'
 
-/** What lies above the stage. */
+/** The sheet or dialog above the stage. */
 type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null
 
 export interface Stage {
@@ -19,22 +20,25 @@ export interface Stage {
   readonly talk: Talk
   readonly ending: Ending
   readonly hint: Hint
-  /** What lies above the stage, unless a word is looked up: then it waits for that. */
+  /** The open overlay; null while a word is looked up, until that panel is closed. */
   readonly overlay: Overlay
   readonly lookup: WordLookup
   readonly setOverlay: (overlay: Overlay) => void
-  /** A word is read out: the partner waits. */
+  /** Call it when a word is read aloud: the partner pauses. */
   readonly setReading: (isReading: boolean) => void
-  /** What the clock shows. */
+  /** Time shown on the clock, in milliseconds. */
   readonly talkedMs: number
-  /** Nothing more will be asked, and all was heard. */
+  /** The conversation has ended, and the last reply has been played. */
   readonly isOver: boolean
   readonly preferences: KeptPreferences
+  /** The last goal has been reached, and its celebration is still shown. */
+  readonly isClosing: boolean
+  readonly keepTalking: () => void
   readonly mayBeHandsFree: boolean
   readonly chooseHandsFree: (isOn: boolean) => void
 }
 
-/** @param mayInterrupt false for an examiner, who is not cut off */
+/** @param mayInterrupt false for an examiner, who cannot be interrupted */
 export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const screen = useRef<HTMLDivElement>(null)
   const [time] = useState(() => new TalkTime(session.conversation_history))
@@ -42,26 +46,31 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const lookup = useLookup()
   const [isReading, setReading] = useState(false)
-  // In an exam an answer is over when the candidate says so, never because of a pause.
+  // In an exam the candidate decides when an answer is over, not a pause.
   const mayBeHandsFree = session.mode === 'practice'
+  const [closing, setClosing] = useState<'due' | 'shown' | 'left'>('due')
+  const isClosing = closing === 'shown'
   const talk = useTalk(session, preferences, () => time.read(Date.now()), {
     mayBeHandsFree,
-    // Trying out the microphone is no turn.
-    mayListen: overlay !== 'settings',
+    // The microphone test in the settings is not a turn.
+    mayListen: overlay !== 'settings' && !isClosing,
     isHeld: lookup.isOpen || isReading,
   })
   const ending = useEnding(session)
   const hint = useHint(session.scenario, talk.state)
   const { isEnd, floor, isTyping, draft } = talk.state
   const talkedMs = useTalkedMs(time, activityOf(floor, draft))
-  const isOver = isEnd && floor.is === 'idle'
+  const isOver = isEnd && floor.kind === 'idle'
   useKeys({
     onSpace() {
-      if (!isOver && talk.canSpeak && !isTyping && (mayInterrupt || floor.is !== 'speaking')) talk.record()
+      if (!isClosing && !isOver && talk.canSpeak && !isTyping && (mayInterrupt || floor.kind !== 'speaking'))
+        talk.record()
     },
     onEscape: () => undo(talk, hint, mayInterrupt),
     onHelp: () => setOverlay('keys'),
   })
+  const isDue = session.mode === 'practice' && isLastGoalReached(talk.state, session.scenario.user_goals.length)
+  if (isDue && closing === 'due' && overlay === null && !lookup.isOpen) setClosing('shown')
   useWakeLock(!isOver)
   useVisibleHeight(screen)
   return {
@@ -76,20 +85,22 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
     talkedMs,
     isOver,
     preferences,
+    isClosing,
+    keepTalking: () => setClosing('left'),
     mayBeHandsFree: mayBeHandsFree && talk.canSpeak,
     chooseHandsFree(isHandsFree) {
       preferences.keep({ isHandsFree })
-      // The click that chooses it may open the microphone.
+      // This click is the user gesture that may open the microphone.
       if (isHandsFree && talk.handsFree.microphone === 'closed') talk.handsFree.toggle()
     },
   }
 }
 
-/** Escape undoes the last thing begun. */
+/** Escape cancels the most recent action. */
 function undo(talk: Talk, hint: Hint, mayInterrupt: boolean): void {
   const { floor, isTyping } = talk.state
-  if (floor.is === 'recording' || floor.is === 'opening') talk.cancel()
-  else if (floor.is === 'speaking' ? mayInterrupt : talk.replaying !== null) talk.interrupt()
+  if (floor.kind === 'recording' || floor.kind === 'opening') talk.cancel()
+  else if (floor.kind === 'speaking' ? mayInterrupt : talk.replaying !== null) talk.interrupt()
   else if (isTyping) talk.closeTyping()
   else if (hint.suggestion) hint.onClose()
 }

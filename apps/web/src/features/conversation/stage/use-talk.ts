@@ -1,83 +1,84 @@
-// One conversation on the screen: its state, and what the learner can do.
-import type { Session } from '@parley/contracts/conversation.ts'
+// One conversation on the screen: its state, and the learner's actions.
+import { correctMessage, getSession, type Session, translateMessage } from '@parley/contracts/conversation.ts'
 import { useEffect } from 'react'
+import type { Preferences } from '#audio/practice-preferences.ts'
+import { call } from '#platform/http/call.ts'
 import { isLongTurn } from '../exam/long-turn.ts'
 import { type LongTurn, useLongTurn } from '../exam/use-long-turn.ts'
 import { useReplay } from '../transcript/use-replay.ts'
 import { seenFloor } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
-import { amendedLines } from '../turns/line.ts'
 import type { Notice } from '../turns/notice.ts'
-import type { TalkState } from '../turns/talk-state.ts'
+import { mergeSession, type TalkState } from '../turns/talk-state.ts'
 import { type HandsFreeControl, useHandsFree } from '../voice/use-hands-free.ts'
 import { useEngine } from './use-engine.ts'
-import type { Preferences } from './use-preferences.ts'
 import { useSessionSync } from './use-session-sync.ts'
 
 export interface Talk {
   readonly state: TalkState
-  /** False where neither the server nor the browser writes down speech: then there is only typing. */
+  /** False if neither the server nor the browser can transcribe speech: then only typing is possible. */
   readonly canSpeak: boolean
-  /** The line that is heard again, by its key. */
+  /** Key of the line that is being replayed. */
   readonly replaying: string | null
   readonly partnerLevel: () => number
   readonly learnerLevel: () => number
-  /** Starts recording, cutting off a partner who speaks; while recording, stops and sends. */
+  /** Starts recording, interrupting the partner; while recording, stops and sends. */
   readonly record: () => void
   readonly cancel: () => void
   readonly interrupt: () => void
   readonly say: (text: string) => void
-  /** Asks again for the answer to a turn that failed, once nothing else is being said or answered. */
+  /** Retries a failed turn, once nothing else is being said or answered. */
   readonly askAgain: (turnId: string) => void
-  /** Gives up what the server does not have. */
+  /** Discards a line that the server has not received. */
   readonly remove: (turnId: string) => void
   readonly replay: (line: Line, rate?: number) => void
   readonly hearNow: () => void
   readonly openTyping: () => void
   readonly closeTyping: () => void
   readonly draft: (text: string) => void
-  /** Puts a line of the learner right, or strikes it. Rejects with a `Problem`. */
+  /** Corrects a line of the learner, or strikes it out. Rejects with a `Problem`. */
   readonly amend: (line: Line, change: { content?: string; struck?: boolean }) => Promise<void>
-  /** A line in the explanation language, or null where there is none. Rejects with a `Problem`. */
+  /** A line's translation into the explanation language, or null if there is none. Rejects with a `Problem`. */
   readonly translate: (line: Line) => Promise<string | null>
   readonly handsFree: HandsFreeControl
-  /** The time of the talk in part 2 of a test. */
+  /** The timing of the long turn in part 2 of a test. */
   readonly longTurn: LongTurn
   readonly closeNotice: (notice: Notice) => void
-  /** Asks the server where the conversation stands. */
+  /** Refetches the session. */
   readonly catchUp: () => Promise<void>
 }
 
-export interface HandsFreeWish {
+export interface HandsFreeOptions {
   /** False in an exam. */
   readonly mayBeHandsFree: boolean
   /** False while something else needs the microphone. */
   readonly mayListen: boolean
-  /** Something else is to be heard: the partner waits, and nothing becomes a turn. */
+  /** Other audio is playing: the partner pauses, and nothing becomes a turn. */
   readonly isHeld: boolean
 }
 
-/** @param clock the time on the screen's clock, in milliseconds */
+/** @param clock the screen's clock, in milliseconds */
 export function useTalk(
   session: Session,
   preferences: Preferences,
   clock: () => number,
-  { mayBeHandsFree, mayListen, isHeld }: HandsFreeWish,
+  { mayBeHandsFree, mayListen, isHeld }: HandsFreeOptions,
 ): Talk {
-  const { state, update, player, engine, api, recogniser } = useEngine(session, preferences, clock)
+  const { _id: id } = session
+  const { state, update, player, engine, recogniser } = useEngine(session, preferences, clock)
   const { ielts, transcription } = state.progress
   const canSpeak = transcription === 'server' || recogniser !== null
   useEffect(() => engine.hold(isHeld), [engine, isHeld])
   useSessionSync(engine.catchUp, state)
-  const { replaying, play } = useReplay(player, api)
+  const { replaying, play } = useReplay(player, id)
   const floor = seenFloor(state)
   const longTurn = useLongTurn(ielts, floor)
-  // The talk of part 2 is one turn, however long its pauses.
+  // The long turn of part 2 is one turn, however long its pauses are.
   const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isLongTurn(ielts)
-  const isOver = state.isEnd && floor.is === 'idle'
+  const isOver = state.isEnd && floor.kind === 'idle'
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
-  const isBusy = floor.is !== 'idle' && floor.is !== 'speaking'
-  const isCutOff = floor.is === 'speaking' || state.isSoundHeld
+  const isBusy = floor.kind !== 'idle' && floor.kind !== 'speaking'
+  const isCutOff = floor.kind === 'speaking' || state.isSoundHeld
   const interrupt = () => {
     if (isCutOff) engine.interrupt()
     else if (replaying !== null) player.silence()
@@ -90,7 +91,7 @@ export function useTalk(
     learnerLevel: engine.level,
     record() {
       if (isHandsFree) return handsFree.toggle()
-      if (floor.is === 'recording') return engine.finishRecording()
+      if (floor.kind === 'recording') return engine.finishRecording()
       if (isBusy) return
       interrupt()
       void engine.record(longTurn.longest())
@@ -104,7 +105,7 @@ export function useTalk(
     },
     askAgain(turnId) {
       if (isBusy) return
-      // What is heard of this very answer goes on until it begins anew.
+      // The partial reply of this turn plays on until the new one begins.
       if (state.reply?.turnId !== turnId) interrupt()
       engine.askAgain(turnId)
     },
@@ -119,13 +120,16 @@ export function useTalk(
     draft: (draft) => update({ draft }),
     async amend({ pairId }, change) {
       if (pairId === null) return
-      const message = await api.amend(pairId, change)
-      update(({ lines }) => ({ lines: amendedLines(lines, message) }))
-      // What was not said reached no goal.
-      await engine.catchUp({ isRecount: true })
+      await call(correctMessage, { params: { id }, body: { pair_id: pairId, ...change } })
+      const now = await call(getSession, { params: { id } })
+      // A line that was struck out no longer counts towards a goal.
+      update((before) => mergeSession(before, now, true))
     },
-    translate: async ({ pairId, who }) =>
-      pairId === null ? null : api.translate(pairId, who === 'learner' ? 'user' : 'assistant'),
+    async translate({ pairId, who }) {
+      if (pairId === null) return null
+      const body = { pair_id: pairId, role: who === 'learner' ? 'user' : 'assistant' } as const
+      return (await call(translateMessage, { params: { id }, body })).translation
+    },
     handsFree,
     longTurn,
     remove: (turnId) => void engine.remove(turnId),
@@ -134,6 +138,6 @@ export function useTalk(
   }
 }
 
-/** Typing was chosen, or is the only way; a recording that runs keeps its button. */
+/** Typing was chosen, or is the only way; a running recording keeps its button. */
 export const isTypingShown = ({ state, canSpeak }: Pick<Talk, 'state' | 'canSpeak'>): boolean =>
-  (state.isTyping || !canSpeak) && state.floor.is !== 'recording' && state.floor.is !== 'opening'
+  (state.isTyping || !canSpeak) && state.floor.kind !== 'recording' && state.floor.kind !== 'opening'

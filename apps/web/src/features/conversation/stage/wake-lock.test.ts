@@ -3,7 +3,7 @@ import { holdWakeLock } from './wake-lock.ts'
 
 let held = 0
 let isRefused = false
-/** Answers at once, or when it is told to. */
+/** Resolves at once, or when the test resolves it. */
 let answer: Promise<void> = Promise.resolve()
 const wakeLock = {
   async request() {
@@ -22,7 +22,7 @@ class Page extends EventTarget {
   hidden = false
   async becomes(hidden: boolean) {
     this.hidden = hidden
-    // As browsers do.
+    // Browsers release locks of hidden pages.
     if (hidden) held = 0
     this.dispatchEvent(new Event('visibilitychange'))
     await settled()
@@ -38,7 +38,7 @@ beforeEach(() => {
   page = new Page()
 })
 
-it('keeps the screen lit, asks again on return, and lets go at the end', async () => {
+it('keeps the screen on, asks again on return, and releases it at the end', async () => {
   const end = start()
   await settled()
   expect(held).toBe(1)
@@ -53,14 +53,14 @@ it('keeps the screen lit, asks again on return, and lets go at the end', async (
   expect(held).toBe(0)
 })
 
-it('asks for nothing while the page is not seen', async () => {
+it('asks for nothing while the page is hidden', async () => {
   page.hidden = true
   start()
   await settled()
   expect(held).toBe(0)
 })
 
-it('lets go of what comes only after the end', async () => {
+it('releases a lock that arrives only after the end', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answer = promise
   const end = start()
@@ -70,7 +70,7 @@ it('lets go of what comes only after the end', async () => {
   expect(held).toBe(0)
 })
 
-it('takes a refusal, and asks again on return', async () => {
+it('accepts a refusal, and asks again on return', async () => {
   isRefused = true
   start()
   await settled()

@@ -1,8 +1,8 @@
-// The screen of a phone stays lit while people talk.
+// Keeps a phone's screen on during a conversation.
 
 /**
- * Keeps the screen lit while the page is seen: browsers let go when it is left, so it is asked for again on return.
- * Answers how to end that.
+ * Keeps the screen on while the page is visible: browsers release the lock when it is hidden, so it is requested again
+ * on return. @returns a function that stops it
  */
 export function holdWakeLock(
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>,
@@ -12,7 +12,7 @@ export function holdWakeLock(
   let lock: WakeLockSentinel | null = null
   const ask = async () => {
     if (page.hidden || isOver) return
-    // Refused on low battery: the screen then dims as always.
+    // Refused on low battery: the screen then dims as usual.
     lock = await wakeLock.request('screen').catch(() => null)
     if (isOver) void lock?.release()
   }

@@ -1,14 +1,13 @@
 import { IconAlertTriangle, IconArrowUp, IconClock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#platform/user.ts'
+import { useUser } from '#platform/session/user.ts'
 import type { Talk } from '../stage/use-talk.ts'
 import type { Line } from '../turns/line.ts'
-import { turnIdOf } from '../turns/line.ts'
 import { outboxOf } from '../turns/outbox.ts'
 import classes from './transcript.module.css'
 
-const Confirm = lazy(async () => ({ default: (await import('#ui/confirm.tsx')).Confirm }))
+const Confirm = lazy(async () => ({ default: (await import('#ui/dialogs/confirm.tsx')).Confirm }))
 
 interface UnsentLine {
   line: Line
@@ -17,30 +16,30 @@ interface UnsentLine {
 
 const icons = { queued: IconClock, uploading: IconArrowUp, failed: IconAlertTriangle }
 
-/** Where something that was said stands on its way to the server, and what can be done about it. */
+/** The delivery state of a line that the server has not received, and the possible actions. */
 export function DeliveryNote({ line, talk }: UnsentLine) {
   const { t } = useTranslation('conversation')
   const { _id } = useUser()
   const { delivery } = line
   if (delivery === null || delivery === 'sending') return null
   const Icon = icons[delivery]
-  const isLosable = delivery === 'queued' && outboxOf(_id).isLosable()
+  const isOnlyHere = delivery === 'queued' && outboxOf(_id).isOnlyHere()
   return (
     <div className={classes.delivery} data-failed={delivery === 'failed' || undefined} role="status">
       <span>
         <Icon className="i-sm" aria-hidden="true" />
-        {isLosable ? t('unsent.onlyHere') : t(`unsent.${delivery}`)}
+        {isOnlyHere ? t('unsent.onlyHere') : t(`unsent.${delivery}`)}
       </span>
-      <Acts line={line} talk={talk} />
+      <DeliveryActions line={line} talk={talk} />
     </div>
   )
 }
 
-/** Typed words go back into their field; of a recording nothing would be left. What is being sent is left alone. */
-function Acts({ line, talk }: UnsentLine) {
+/** A typed line can return to its field; a recording would be lost. A line that is being sent has no actions. */
+function DeliveryActions({ line, talk }: UnsentLine) {
   const { t } = useTranslation('conversation')
   const [isAsking, setAsking] = useState(false)
-  const turnId = turnIdOf(line)
+  const { turnId } = line
   const isRecording = line.text === ''
   return (
     <>

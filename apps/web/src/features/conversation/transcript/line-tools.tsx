@@ -1,4 +1,4 @@
-// What can be done with a line of the transcript, loaded once there are lines.
+// Actions on a line of the transcript, loaded once there are lines.
 import type { Issue } from '@parley/contracts/conversation.ts'
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
@@ -6,23 +6,23 @@ import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useUser } from '#platform/user.ts'
-import { Button } from '#ui/button.tsx'
-import { SaidWords } from '../panels/word-room.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useUser } from '#platform/session/user.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SaidWords } from '../panels/word-lookup.tsx'
 import type { Talk } from '../stage/use-talk.ts'
 import type { Line } from '../turns/line.ts'
 import classes from './line-tools.module.css'
 import lineClasses from './transcript.module.css'
 
-/** How a line is looked at. */
+/** The display state of a line. */
 export interface LineView {
   readonly isOpen: boolean
   readonly isTranslated: boolean
   readonly isEditing: boolean
-  /** Its words before they were put right, to be had back. */
+  /** The text before a correction, to restore it. */
   readonly before: string | null
-  /** Null until it is asked for or put away: then as the preferences say. */
+  /** Null until they are opened or closed: then the preferences decide. */
   readonly areFixesShown: boolean | null
 }
 
@@ -34,7 +34,7 @@ export interface LineToolsProps {
 }
 
 /** Translation, and for the learner's own lines "I didn't say that". */
-export function LineActs({ line, talk, view, onView }: LineToolsProps) {
+export function LineActions({ line, talk, view, onView }: LineToolsProps) {
   const { t } = useTranslation('talk')
   const { isBusy, error, run } = useAmend(talk, line)
   const isMine = line.who === 'learner'
@@ -79,7 +79,7 @@ export function LineActs({ line, talk, view, onView }: LineToolsProps) {
   )
 }
 
-/** Sends a change and says why it failed; answers whether it was made. */
+/** Saves a correction and shows an error if it fails; resolves to whether it was saved. */
 function useAmend(talk: Talk, line: Line) {
   const problemText = useProblemText()
   const [error, setError] = useState<string | null>(null)
@@ -100,7 +100,7 @@ function useAmend(talk: Talk, line: Line) {
   return { isBusy, error, run }
 }
 
-/** In place of a line that was understood wrongly: its words to put right, or to strike. */
+/** Replaces a wrongly transcribed line while its text is corrected or struck out. */
 export function LineEditor({ line, talk, onView, language }: LineToolsProps & { language: Language }) {
   const { t } = useTranslation('talk')
   const id = useId()
@@ -164,7 +164,7 @@ export function LineEditor({ line, talk, onView, language }: LineToolsProps & { 
   )
 }
 
-/** The line in the explanation language, below its words. */
+/** The line's translation into the explanation language, below its text. */
 export function LineTranslation({ line, talk }: Pick<LineToolsProps, 'line' | 'talk'>) {
   const { t } = useTranslation('talk')
   const problemText = useProblemText()
@@ -183,7 +183,7 @@ export function LineTranslation({ line, talk }: Pick<LineToolsProps, 'line' | 't
   )
 }
 
-/** What is worth a look in a line, for those who ask during the talk. */
+/** The issues of a line, for learners who want to see them during the conversation. */
 export function LineFixes({ issues, language }: { issues: readonly Issue[]; language: Language }) {
   const { t } = useTranslation('talk')
   return (

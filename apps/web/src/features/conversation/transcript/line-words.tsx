@@ -1,10 +1,9 @@
-// The words of a line: as they were said, or as they come.
+// The words of a line, complete or as they arrive.
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
-import { SaidWords } from '../panels/word-room.tsx'
-import type { Floor } from '../turns/floor.ts'
+import { SaidWords } from '../panels/word-lookup.tsx'
+import type { Floor, Reply } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
-import type { Reply } from '../turns/reply.ts'
 import { markedWords } from './marked-words.ts'
 import classes from './transcript.module.css'
 import { useTyped } from './use-typed.ts'
@@ -12,7 +11,7 @@ import { useTyped } from './use-typed.ts'
 export interface LineWordsProps {
   line: Line
   language: Language
-  /** The Tab key stops at its words; those of other lines are reached from there with the arrow keys. */
+  /** Whether Tab stops at its words; other lines are reached from there with the arrow keys. */
   isStop: boolean
 }
 
@@ -37,7 +36,7 @@ export function LineWords({ line, language, isStop }: LineWordsProps) {
   )
 }
 
-/** Something is about to be said. */
+/** An animation while the first words of a line are awaited. */
 export function FormingBars() {
   return (
     <span className={classes.forming} aria-hidden="true">
@@ -55,16 +54,16 @@ export interface LineFormingProps {
   floor: Floor
 }
 
-/** A reply that is being typed and spoken. Once it stands there whole, its words can be looked up as well. */
+/** A reply that is being typed and spoken. Once it is complete, its words can be looked up as well. */
 export function LineForming({ line, language, reply, floor }: LineFormingProps) {
-  const { heard, now, later } = useTyped(line.text, reply, floor)
-  const isWhole = line.pairId !== null && heard.length + now.length + later.length === line.text.length
+  const { spoken, now, later } = useTyped(line.text, reply, floor)
+  const isWhole = line.pairId !== null && spoken.length + now.length + later.length === line.text.length
   const shown = (text: string) =>
     isWhole ? <SaidWords text={text} language={language} line={line.text} isStop={false} /> : text
   return (
     <span lang={language} className={classes.words} elementtiming="content">
-      {heard + now + later === '' && <FormingBars />}
-      {shown(heard)}
+      {spoken + now + later === '' && <FormingBars />}
+      {shown(spoken)}
       {now !== '' && <span className={classes.spoken}>{shown(now)}</span>}
       {later !== '' && <span className={classes.later}>{shown(later)}</span>}
     </span>

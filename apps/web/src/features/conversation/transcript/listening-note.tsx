@@ -1,14 +1,14 @@
-// In place of the transcript while the text is hidden: listening practice.
+// Replaces the transcript while the text is hidden for listening practice.
 import { IconEye, IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import classes from '../dock/cards.module.css'
+import { Button } from '#ui/controls/button.tsx'
+import classes from '../composer/cards.module.css'
 import type { Talk } from '../stage/use-talk.ts'
 
 export function ListeningNote({ talk, onShow }: { talk: Talk; onShow: () => void }) {
   const { t } = useTranslation('talk')
   const last = talk.state.lines.findLast(({ who }) => who === 'partner')
-  const canHear = last?.audioUrl != null && talk.state.floor.is === 'idle'
+  const canHear = last?.audioUrl != null && talk.state.floor.kind === 'idle'
   return (
     <div className={classes.card} data-kind="plain">
       <div>

@@ -7,16 +7,16 @@ const marks = (text: string, ...originals: string[]) =>
     originals.map((original_text) => ({ original_text })),
   ).map(({ text: piece, isMarked }) => (isMarked ? `[${piece}]` : piece))
 
-it('marks what is worth a look and nothing else', () => {
+it('marks only words with an issue', () => {
   expect(marks('Es demasiado pequeño.', 'pequeño')).toEqual(['Es demasiado ', '[pequeño]', '.'])
   expect(marks('Es demasiado pequeño.')).toEqual(['Es demasiado pequeño.'])
   expect(marks('', 'x')).toEqual([])
 })
 
-it('finds the next place for a second issue in the same words', () => {
+it('finds the next occurrence for a second issue with the same words', () => {
   expect(marks('la la land', 'la', 'la')).toEqual(['[la]', ' ', '[la]', ' land'])
 })
 
-it('loses no letter when issues overlap or are not there', () => {
+it('loses no letter when issues overlap or do not occur in the line', () => {
   expect(marks('uno dos tres', 'uno dos', 'dos tres', '', 'cuatro').join('')).toBe('[uno dos] tres')
 })

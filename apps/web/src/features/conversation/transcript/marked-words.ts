@@ -1,14 +1,14 @@
-// Which words of a line are worth a look.
+// Marks the words of a line that have issues.
 import type { Issue } from '@parley/contracts/conversation.ts'
 
 export interface Piece {
   readonly text: string
   readonly isMarked: boolean
-  /** Where it begins in the line. */
+  /** Its offset in the line. */
   readonly at: number
 }
 
-/** The line in pieces; each issue marks its first free occurrence, letter for letter. Together the pieces are the line. */
+/** The line split into parts; each issue marks its first unmarked exact occurrence. Joined, the parts are the line. */
 export function markedWords(text: string, issues: readonly Pick<Issue, 'original_text'>[]): Piece[] {
   const spans: { from: number; to: number }[] = []
   for (const { original_text: wanted } of issues) {

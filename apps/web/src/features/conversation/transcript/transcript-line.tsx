@@ -3,20 +3,20 @@ import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume 
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../stage/use-talk.ts'
+import type { Reply } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
-import type { Reply } from '../turns/reply.ts'
 import { DeliveryNote } from './delivery-note.tsx'
 import type { LineView } from './line-tools.tsx'
 import { LineForming, LineWords } from './line-words.tsx'
 import classes from './transcript.module.css'
 
 const tools = () => import('./line-tools.tsx')
-const LineActs = lazy(async () => ({ default: (await tools()).LineActs }))
+const LineActions = lazy(async () => ({ default: (await tools()).LineActions }))
 const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
 const LineTranslation = lazy(async () => ({ default: (await tools()).LineTranslation }))
 const LineFixes = lazy(async () => ({ default: (await tools()).LineFixes }))
 
-/** Slower than life, and still a voice. */
+/** Playback rate for slow replay: still a natural voice. */
 const slowRate = 0.75
 
 const plain: LineView = { isOpen: false, isTranslated: false, isEditing: false, before: null, areFixesShown: null }
@@ -25,22 +25,22 @@ export interface TranscriptLineProps {
   line: Line
   talk: Talk
   language: Language
-  /** The reply in flight, where this line is it. */
+  /** The reply in progress, if this line is it. */
   reply: Reply | null
-  /** The partner's last line has its ways to hear it again in words. */
+  /** The partner's last line has text buttons for replaying it. */
   isLast: boolean
-  /** The Tab key stops at its words. */
+  /** Whether Tab stops at its words. */
   isStop: boolean
   areFixesShown: boolean
 }
 
-/** One thing said. */
+/** One line of the transcript. */
 export function TranscriptLine({ line, talk, language, reply, isLast, isStop, areFixesShown }: TranscriptLineProps) {
   const { t } = useTranslation('conversation')
   const [view, setView] = useState(plain)
   const onView = (change: Partial<LineView>) => setView((before) => ({ ...before, ...change }))
   const isPartner = line.who === 'partner'
-  // Of a reply that was cut before its first word there is nothing to hear or to translate.
+  // A reply that was cut off before its first word has nothing to replay or translate.
   const isWhole = reply === null && line.pairId !== null && line.text !== ''
   const isInWords = isPartner && isLast
   const lineTools = { line, talk, view, onView }
@@ -69,7 +69,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
         <div className={classes.acts}>
           <HearAgain line={line} talk={talk} />
           <Suspense fallback={null}>
-            <LineActs {...lineTools} />
+            <LineActions {...lineTools} />
           </Suspense>
         </div>
       )}
@@ -90,7 +90,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
 
 type Heard = Pick<TranscriptLineProps, 'line' | 'talk'>
 
-/** Hearing a line again, in words. */
+/** Text buttons for replaying a line. */
 function HearAgain({ line, talk }: Heard) {
   const { t } = useTranslation('conversation')
   const isReplaying = talk.replaying === line.key
@@ -118,11 +118,11 @@ const HearIcon = ({ isReplaying }: { isReplaying: boolean }) =>
 
 interface BesideProps extends Heard {
   view: LineView
-  /** Null while the line is not whole. */
+  /** Null until the line is complete. */
   onView: ((change: Partial<LineView>) => void) | null
 }
 
-/** Beside a bubble: hearing it again, and the way to everything else. */
+/** Buttons beside a bubble: replay, and a menu with all other actions. */
 function Beside({ line, talk, view, onView }: BesideProps) {
   const { t } = useTranslation('conversation')
   const isReplaying = talk.replaying === line.key
@@ -158,7 +158,7 @@ interface NotedProps {
   onShow: (isShown: boolean) => void
 }
 
-/** That something is worth a look, quietly; what it is, on request. */
+/** A discreet note that a line has issues; a click shows them. */
 function Noted({ line, language, isShown, onShow }: NotedProps) {
   const { t } = useTranslation('conversation')
   return (

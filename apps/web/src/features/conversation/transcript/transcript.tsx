@@ -2,9 +2,9 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptPreferences } from '../stage/use-preferences.ts'
+import type { KeptPreferences } from '#audio/practice-preferences.ts'
 import type { Talk } from '../stage/use-talk.ts'
-import { isShown, type Line } from '../turns/line.ts'
+import { findLine, isShown, type Line } from '../turns/line.ts'
 import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
 import { TranscriptLine } from './transcript-line.tsx'
@@ -16,26 +16,27 @@ export interface TranscriptProps {
   talk: Talk
   language: Language
   preferences: KeptPreferences
-  /** What the learner must see now: a hint, a notice. */
+  /** A hint or a notice that the learner must see now. */
   children: ReactNode
 }
 
-/** What scrolls must be within reach of the arrow keys; not every browser sees to that itself. */
+/** Scrollable content must be reachable by keyboard; not every browser ensures that. */
 export const keyboardScroll = { tabIndex: 0 }
 
-/** So near to its end, in pixels, the transcript follows what is said. */
+/** The transcript follows new lines if it is scrolled this close to its end, in pixels. */
 const nearPx = 96
 
-/** The talk between the two circles. New lines push up; whoever scrolls up stays there. */
+/** The lines between the two circles. It follows new lines unless the learner has scrolled up. */
 export function Transcript({ talk, language, preferences, children }: TranscriptProps) {
   const { t } = useTranslation('conversation')
   const { box, content, isAway, follow } = useFollow()
   const { lines, reply, floor, progress } = talk.state
-  const isAnswering = floor.is === 'sending' || floor.is === 'speaking'
-  const flying = isAnswering && reply ? `${reply.turnId}-partner` : null
+  const isAnswering = floor.kind === 'sending' || floor.kind === 'speaking'
+  const forming = isAnswering && reply ? findLine(lines, reply.turnId, 'partner') : undefined
   const lastPartner = lines.findLast(({ who }) => who === 'partner')?.key
-  const lastWhole = lines.findLast(({ who, text, key }) => who === 'partner' && text !== '' && key !== flying)?.key
-  const isForming = floor.is === 'sending' && !lines.some(({ key }) => key === flying)
+  const lastWhole = lines.findLast(
+    ({ who, text, key }) => who === 'partner' && text !== '' && key !== forming?.key,
+  )?.key
   return (
     <section ref={box} className={classes.between} aria-label={t('transcript.label')} {...keyboardScroll}>
       <div ref={content} className={classes.fill}>
@@ -56,13 +57,13 @@ export function Transcript({ talk, language, preferences, children }: Transcript
                   line={line}
                   talk={talk}
                   language={language}
-                  reply={line.key === flying ? reply : null}
+                  reply={line === forming ? reply : null}
                   isLast={line.key === lastPartner}
                   isStop={line.key === lastWhole}
                   areFixesShown={preferences.areFixesShown}
                 />
               ))}
-              {isForming && (
+              {floor.kind === 'sending' && !forming && (
                 <li className={classes.line} data-who="partner" aria-hidden="true">
                   <div className={classes.bubble}>
                     <FormingBars />
@@ -85,7 +86,7 @@ export function Transcript({ talk, language, preferences, children }: Transcript
   )
 }
 
-/** Tells a screen reader each new line once, when it is whole: in the transcript itself it comes letter by letter. */
+/** Announces each new line once, when it is complete: the transcript itself shows it letter by letter. */
 function LastSaid({ lines, language }: { lines: readonly Line[]; language: Language }) {
   const { t } = useTranslation('conversation')
   const last = lines.findLast(({ isLive, pairId, text }) => isLive && pairId !== null && text !== '')
@@ -102,7 +103,7 @@ function LastSaid({ lines, language }: { lines: readonly Line[]; language: Langu
   )
 }
 
-/** Stays at the end while the content grows, unless the reader went elsewhere. */
+/** Stays at the end while the content grows, unless the reader has scrolled away. */
 function useFollow() {
   const box = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -112,7 +113,7 @@ function useFollow() {
     if (!scroller || !content.current) return
     let isFollowing = true
     const toEnd = () => {
-      // Whoever puts a line right must keep it in sight.
+      // A line that is being corrected must stay in sight.
       const isWriting =
         document.activeElement instanceof HTMLTextAreaElement && scroller.contains(document.activeElement)
       if (isFollowing && !isWriting) scroller.scrollTop = scroller.scrollHeight
@@ -120,7 +121,7 @@ function useFollow() {
     let before = 0
     const note = () => {
       const { scrollTop } = scroller
-      // Only a reader scrolls up; what grows below merely leaves the end further away.
+      // Only the reader scrolls up; growing content only moves the end further away.
       if (scroller.scrollHeight - scroller.clientHeight - scrollTop < nearPx) isFollowing = true
       else if (scrollTop < before) isFollowing = false
       before = scrollTop

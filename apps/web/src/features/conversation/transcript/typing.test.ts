@@ -9,28 +9,28 @@ describe('typedCharacters', () => {
     expect(typedCharacters(clock, 60_000, 0, 100)).toBe(100)
   })
 
-  it('begins with the voice when that is sooner, but not later than it would without', () => {
+  it('begins with the voice when that is sooner, but never later than without it', () => {
     expect(typedCharacters({ textAt: 0, voiceAt: 300 }, 500, 0, 100)).toBe(10)
     expect(typedCharacters({ textAt: 0, voiceAt: 5_000 }, 1_200, 0, 100)).toBe(10)
   })
 
-  it('never falls behind the sentence that is being heard', () => {
+  it('never falls behind the sentence that is playing', () => {
     expect(typedCharacters({ textAt: 0, voiceAt: 0 }, 200, 60, 100)).toBe(60)
   })
 })
 
 describe('spokenParts', () => {
   const sentences = ['Claro. ', 'Hay azul. ', '¿Cuál?']
-  it('underlines the sentence being heard', () => {
+  it('underlines the sentence that is playing', () => {
     expect(spokenParts('Claro. Hay azul. ¿Cuál?', sentences, 1)).toEqual({
-      heard: 'Claro. ',
+      spoken: 'Claro. ',
       now: 'Hay azul.',
       later: ' ¿Cuál?',
     })
-    expect(spokenParts('Claro. Hay.', ['Claro.', ' Hay.'], 1)).toEqual({ heard: 'Claro. ', now: 'Hay.', later: '' })
+    expect(spokenParts('Claro. Hay.', ['Claro.', ' Hay.'], 1)).toEqual({ spoken: 'Claro. ', now: 'Hay.', later: '' })
   })
 
-  it('shows all of it while nothing is spoken', () => {
-    expect(spokenParts('Claro.', [], null)).toEqual({ heard: 'Claro.', now: '', later: '' })
+  it('shows everything while nothing is spoken', () => {
+    expect(spokenParts('Claro.', [], null)).toEqual({ spoken: 'Claro.', now: '', later: '' })
   })
 })

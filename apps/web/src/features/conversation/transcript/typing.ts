@@ -1,20 +1,20 @@
-// The partner's text appears as if typed, in step with the voice.
+// The partner's text appears as if typed, in sync with the voice.
 
-/** Specification §9: 20 ms a character, after a second. */
+/** Specification §9: 20 ms per character, after a second. */
 export const characterMs = 20
 const typingDelayMs = 1_000
 
 export interface TypingClock {
-  /** When the first piece of text was there, in milliseconds. */
+  /** When the first piece of text arrived, in milliseconds. */
   readonly textAt: number
-  /** When the voice began, or null while it is silent. */
+  /** When the voice started, or null while it is silent. */
   readonly voiceAt: number | null
 }
 
 /**
- * How many characters are on the screen at `now`. Typing begins a second after the text, or with the voice when that is
- * sooner, and never falls behind the sentence that is being heard.
- * @param sentenceStart where the sentence being heard begins in the text
+ * Number of characters shown at `now`. Typing starts a second after the text arrived, or with the voice if that is
+ * sooner, and never falls behind the sentence that is playing.
+ * @param sentenceStart offset of that sentence in the text
  */
 export function typedCharacters(
   { textAt, voiceAt }: TypingClock,
@@ -27,29 +27,29 @@ export function typedCharacters(
   return Math.min(length, Math.max(typed, sentenceStart))
 }
 
-/** A reply's text in three parts: heard, being heard, still to come. */
+/** A reply's text in three parts: already played, playing, not played yet. */
 export interface SpokenParts {
-  readonly heard: string
+  readonly spoken: string
   readonly now: string
   readonly later: string
 }
 
 /**
- * Cuts a reply where the voice is. Without a voice everything counts as heard.
- * @param sentences the texts of the sentences that have a sound; together they are the reply or its beginning
- * @param current index of the one being heard, or null
+ * Splits a reply at the sentence that is playing. Without a voice everything counts as played.
+ * @param sentences the texts of the sentences that have audio; joined, they are the reply or its beginning
+ * @param current index of the sentence that is playing, or null
  */
 export function spokenParts(text: string, sentences: readonly string[], current: number | null): SpokenParts {
-  if (current === null) return { heard: text, now: '', later: '' }
+  if (current === null) return { spoken: text, now: '', later: '' }
   const { start, end } = sentenceSpan(sentences, current)
   // The space between two sentences belongs to neither.
   const spoken = text.slice(start, end)
   const from = start + spoken.length - spoken.trimStart().length
   const to = Math.max(from, start + spoken.trimEnd().length)
-  return { heard: text.slice(0, from), now: text.slice(from, to), later: text.slice(to) }
+  return { spoken: text.slice(0, from), now: text.slice(from, to), later: text.slice(to) }
 }
 
-/** Where a sentence begins and ends in the reply. */
+/** Start and end offset of a sentence in the reply. */
 export function sentenceSpan(sentences: readonly string[], index: number): { start: number; end: number } {
   const lengthOf = (count: number) => sentences.slice(0, count).join('').length
   return { start: lengthOf(index), end: lengthOf(index + 1) }

@@ -1,15 +1,14 @@
-// The partner's line as it appears: typed, and marked where the voice is.
+// The partner's line as it appears: typed, with the playing sentence marked.
 import { useEffect, useState } from 'react'
-import type { Floor } from '../turns/floor.ts'
-import type { Reply } from '../turns/reply.ts'
+import type { Floor, Reply } from '../turns/floor.ts'
 import { characterMs, type SpokenParts, sentenceSpan, spokenParts, typedCharacters } from './typing.ts'
 
-/** What of `text` is shown, heard, being heard and still to come. */
+/** The parts of `text` that are shown: played, playing, not played yet. */
 export function useTyped(text: string, reply: Reply, floor: Floor): SpokenParts {
   const [textAt] = useState(() => performance.now())
   const [voiceAt, setVoiceAt] = useState<number | null>(null)
   const [now, setNow] = useState(textAt)
-  const isSpeaking = floor.is === 'speaking'
+  const isSpeaking = floor.kind === 'speaking'
   const sentence = isSpeaking ? floor.sentence : null
   const span = sentence === null ? { start: 0, end: 0 } : sentenceSpan(reply.sentences, sentence)
   const typed = wantsLessMotion() ? text.length : typedCharacters({ textAt, voiceAt }, now, span.start, text.length)
@@ -24,11 +23,11 @@ export function useTyped(text: string, reply: Reply, floor: Floor): SpokenParts 
     return () => clearInterval(timer)
   }, [isTyping])
 
-  const { heard, now: current, later } = spokenParts(text, reply.sentences, sentence)
+  const { spoken, now: current, later } = spokenParts(text, reply.sentences, sentence)
   return {
-    heard: heard.slice(0, typed),
-    now: current.slice(0, Math.max(0, typed - heard.length)),
-    later: later.slice(0, Math.max(0, typed - heard.length - current.length)),
+    spoken: spoken.slice(0, typed),
+    now: current.slice(0, Math.max(0, typed - spoken.length)),
+    later: later.slice(0, Math.max(0, typed - spoken.length - current.length)),
   }
 }
 

@@ -1,43 +1,23 @@
-// What a conversation asks of the server.
-import {
-  type Analysis,
-  analyseLastTurn,
-  correctMessage,
-  getSession,
-  keepHeard,
-  type Message,
-  type Session,
-  sendTurn,
-  translateMessage,
-} from '@parley/contracts/conversation.ts'
+// The requests of a conversation.
+import { getSession, type Session, sendTurn } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { IeltsPart } from '@parley/contracts/library.ts'
+import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { beginConversation } from '#platform/begin-conversation.ts'
-import { call, send } from '#platform/call.ts'
+import { beginAssigned, beginConversation } from '#platform/begin-conversation.ts'
+import { call, send } from '#platform/http/call.ts'
 
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
 
-/** The session that was just opened: its page shows it without asking for the same again. */
-let opened: { readonly session: Session; readonly at: number } | null = null
-/** So long, in milliseconds, after it was opened nothing can have been said yet. */
-const openedMs = 2_000
-
-function takeOpened(id: string): Session | undefined {
-  const { session, at } = opened ?? {}
-  opened = null
-  return session?._id === id && at !== undefined && performance.now() - at < openedMs ? session : undefined
-}
-
 /**
- * A session as it is when the page opens: from then on the page keeps it itself, and forgets it when it is left. Nothing
- * may put it into the cache beforehand: that copy would outlive the page and come back without what was said since.
+ * A session as it is when the page opens: from then on the page itself updates it, and removes it from the cache when
+ * the user leaves. It must not be put into the cache earlier: that copy would outlive the page and lack its new lines.
+ * @param opened the session if this page has just started it: it is not fetched again
  */
-export const sessionQuery = (id: string) =>
+export const sessionQuery = (id: string, opened?: Session) =>
   queryOptions({
     queryKey: sessionKey(id),
     queryFn: ({ signal }) => call(getSession, { params: { id } }, { signal }),
-    initialData: () => takeOpened(id),
+    initialData: () => opened,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -46,28 +26,26 @@ export interface StartWish {
   readonly scenario: string
   readonly part?: IeltsPart | undefined
   readonly mode?: Session['mode'] | undefined
+  /** The assignment that it belongs to, and the scenario's position in it. */
+  readonly assignment?: string | undefined
+  readonly position?: number | undefined
 }
 
-/** Opens a session. A query, so that a page drawn twice starts one conversation. */
-export const startQuery = ({ scenario, part, mode }: StartWish) =>
+/** Starts a session. A query, so that a page that mounts twice starts only one conversation. */
+export const startQuery = ({ scenario, part, mode, assignment, position = 0 }: StartWish) =>
   queryOptions({
-    queryKey: ['conversation', 'start', scenario, part, mode],
-    async queryFn() {
-      const session = await beginConversation({
-        scenario_id: scenario,
-        ...(part ? { part } : {}),
-        ...(mode ? { mode } : {}),
-      })
-      opened = { session, at: performance.now() }
-      return session
-    },
+    queryKey: ['conversation', 'start', scenario, part, mode, assignment, position],
+    queryFn: () =>
+      assignment
+        ? beginAssigned(assignment, position)
+        : beginConversation({ scenario_id: scenario, ...(part ? { part } : {}), ...(mode ? { mode } : {}) }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** One turn: neither sound nor text asks for the reply to a turn that is stored already. */
-export interface TurnParts {
+/** One turn: without audio and text, it requests the reply to a turn that the server has already stored. */
+export interface TurnRequest {
   readonly turnId: string
   readonly sessionId: string
   readonly targetLanguage: Language
@@ -76,16 +54,13 @@ export interface TurnParts {
   readonly text?: string | undefined
 }
 
-export interface TurnWishes {
-  readonly explanationLanguage: Language
-  /** What the learner asks of the partner besides, read when a turn is sent. */
-  readonly system?: () => string | null
-}
-
-/** Posts a turn. @returns the stream's response. Throws `Problem`. */
+/**
+ * Posts a turn. @returns the streaming response. Throws `Problem`.
+ * @param system an additional instruction to the partner, read whenever a turn is sent
+ */
 export const turnPost =
-  ({ explanationLanguage, system }: TurnWishes) =>
-  (turn: TurnParts, signal: AbortSignal): Promise<Response> => {
+  (explanationLanguage: Language, system?: () => string | null) =>
+  (turn: TurnRequest, signal: AbortSignal): Promise<Response> => {
     const wish = system?.()
     const form = new FormData()
     form.set('session_id', turn.sessionId)
@@ -95,29 +70,7 @@ export const turnPost =
     if (turn.isOpening) form.set('opening', 'true')
     if (wish) form.set('system', wish)
     if (turn.text) form.set('text', turn.text)
-    // Last: the server reads the fields before the file.
+    // The file is last: the server must read the fields before it.
     if (turn.audio) form.set('audio', turn.audio, 'audio.wav')
     return send(sendTurn, { form }, { signal })
   }
-
-export type ConversationApi = ReturnType<typeof conversationApi>
-
-/** What a conversation asks of the server about one session. */
-export function conversationApi({ _id: id }: Session, wishes: TurnWishes) {
-  return {
-    turn: turnPost(wishes),
-    keepHeard: (pairId: string, heardText: string): Promise<void> =>
-      call(keepHeard, { params: { id }, body: { pair_id: pairId, heard_text: heardText } }),
-    /** "I didn't say that": the learner's line put right, or struck. */
-    amend: (pairId: string, change: { content?: string; struck?: boolean }): Promise<Message> =>
-      call(correctMessage, { params: { id }, body: { pair_id: pairId, ...change } }),
-    /** A line in the explanation language; null where there is no translation to be had. */
-    async translate(pairId: string, role: 'assistant' | 'user'): Promise<string | null> {
-      const { translation } = await call(translateMessage, { params: { id }, body: { pair_id: pairId, role } })
-      return translation
-    },
-    analyse: (signal: AbortSignal): Promise<Analysis> =>
-      call(analyseLastTurn, { body: { session_id: id } }, { signal }),
-    session: (signal?: AbortSignal): Promise<Session> => call(getSession, { params: { id } }, { signal }),
-  }
-}

@@ -1,4 +1,4 @@
-// For tests: a conversation in which nobody has said anything yet, as far as the screen looks at it.
+// Test fixture: a session in which nothing has been said, with the fields that the screen reads.
 import type { Session } from '@parley/contracts/conversation.ts'
 
 export const freshSession = {

@@ -1,10 +1,18 @@
+import type { SessionMessage } from '@parley/contracts/conversation.ts'
 import { expect, it } from 'vitest'
-import { emptyLine, hasSpoken } from './line.ts'
+import { emptyLine, hasSpoken, mergeHistory } from './line.ts'
 
-it('counts a line of the learner as said unless it was struck', () => {
-  const theirs = emptyLine('1-partner', 'partner')
-  const mine = emptyLine('1-learner', 'learner')
+it('counts a learner’s line as spoken unless it was struck out', () => {
+  const theirs = emptyLine('1', 'partner')
+  const mine = emptyLine('1', 'learner')
   expect(hasSpoken([theirs, mine])).toBe(true)
   expect(hasSpoken([theirs, { ...mine, isStruck: true }])).toBe(false)
   expect(hasSpoken([theirs])).toBe(false)
+})
+
+it('distinguishes lines from an older server without turn ids', () => {
+  const message = (pair_id: string, role: SessionMessage['role']) => ({ pair_id, role, content: 'Hola.' })
+  const history = [message('a', 'assistant'), message('b', 'user'), message('b', 'assistant')] as SessionMessage[]
+  const lines = mergeHistory(mergeHistory([], history), history)
+  expect(lines.map(({ key }) => key)).toEqual(['a-partner', 'b-learner', 'b-partner'])
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { failureOf, wayOnFrom } from './notice.ts'
 
 const refused = (budget: string) =>
   new Problem('BUDGET.EXCEEDED', { status: 429, details: [{ path: '', code: budget, message: '' }] })
 
-describe('a turn that was refused', () => {
-  it('fails by the budget that is used up', () => {
+describe('a refused turn', () => {
+  it('names the budget that is used up', () => {
     expect(failureOf(refused('turns_per_conversation'))).toBe('FULL')
     expect(failureOf(refused('turns_per_day'))).toBe('DAY_USED_UP')
     expect(failureOf(refused('model_calls_per_day'))).toBe('BUDGET.EXCEEDED')
   })
 
-  it('is not to be asked for again where that can only fail', () => {
+  it('cannot be retried if a retry would fail again', () => {
     for (const code of ['FULL', 'DAY_USED_UP', 'NOT_FOUND', 'CONVERSATION.ENDED'] as const) {
       expect(wayOnFrom({ code, isReceived: false })).toBeNull()
     }
@@ -20,7 +20,7 @@ describe('a turn that was refused', () => {
     expect(wayOnFrom({ code: 'NETWORK', isReceived: false })).toBe('ask-again')
   })
 
-  it('is said again where only what was recorded could not be written down', () => {
+  it('can be repeated if only its recording could not be transcribed', () => {
     for (const code of ['BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'] as const) {
       expect(wayOnFrom({ code, isReceived: false })).toBe('say-again')
     }

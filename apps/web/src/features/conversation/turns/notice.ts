@@ -1,49 +1,49 @@
-// What the learner must know when something did not work.
+// Failures that the learner must know about.
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
-import { StreamError } from '#platform/event-stream.ts'
-import { type FailureCode, Problem } from '#platform/problem.ts'
+import { StreamError } from '#platform/http/event-stream.ts'
+import { type FailureCode, Problem } from '#platform/http/problem.ts'
 
 /**
- * How a turn can fail; `STREAM`: the answer broke off on its way; `FULL`: a free conversation has had all its turns;
- * `DAY_USED_UP`: the day (UTC) has had all its turns.
+ * How a turn can fail; `STREAM`: the answer's stream broke off; `FULL`: a free conversation has used all its turns;
+ * `DAY_USED_UP`: all turns of the day (UTC) are used up.
  */
 export type TurnFailure = FailureCode | 'STREAM' | 'FULL' | 'DAY_USED_UP'
 
 const hasDetail = ({ details }: Problem, name: string): boolean => details.some(({ code }) => code === name)
 
-/** What a turn failed by. */
+/** The failure code of an error. */
 export function failureOf(error: unknown): TurnFailure {
   if (!(error instanceof Problem)) return error instanceof StreamError ? 'STREAM' : 'NETWORK'
   if (hasDetail(error, 'turns_per_conversation')) return 'FULL'
   return hasDetail(error, 'turns_per_day') ? 'DAY_USED_UP' : error.code
 }
 
-/** The same as the stream names it. */
+/** The failure code of an error event in the stream. */
 export const failureNamed = (code: string): ProblemCode => (code in problems ? (code as ProblemCode) : 'INTERNAL')
 
-/** A turn that failed, and can be asked for again. */
+/** A failed turn that can be retried. */
 export interface FailedTurn {
   readonly kind: 'failed'
   readonly code: TurnFailure
   readonly turnId: string
-  /** The server has what was said in it: only the answer is missing. */
+  /** The server has received the learner's line: only the answer is missing. */
   readonly isReceived: boolean
 }
 
 /** Why there is nothing to send. */
 export type NothingSaid =
   | { kind: 'microphone'; reason: 'denied' | 'missing' | 'busy' | 'unsupported' }
-  /** Nothing worth sending was recorded. */
+  /** The recording contains nothing worth sending. */
   | { kind: 'unheard'; reason: 'short' | 'silent' | 'noise' }
-  /** The browser's recogniser wrote nothing down. */
-  | { kind: 'unwritten'; reason: 'empty' | 'unavailable' | 'denied' | 'language' }
+  /** The browser's speech recognition returned no text; `take` is the recording, so that it can be played and typed. */
+  | { kind: 'unwritten'; reason: 'empty' | 'unavailable' | 'denied' | 'language'; take: Blob }
 
-/** Something the learner must know, with a way on. */
+/** Something the learner must know about, with a way to continue. */
 export type Notice = NothingSaid | FailedTurn
 
 /**
- * How to get an answer after all: the server is asked once more, or the learner says it again because the server may not
- * write down what was recorded and the browser can. Null where neither can succeed now.
+ * How to get an answer after all: retry on the server, or let the learner repeat the line, because the server does not
+ * transcribe the recording and the browser can. Null if neither can succeed now.
  */
 export function wayOnFrom({
   code,

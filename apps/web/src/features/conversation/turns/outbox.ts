@@ -1,22 +1,23 @@
-// Sends what was said until the server has it, whatever happens to the connection, this page or this browser.
+// Sends the learner's lines until the server has received them, and survives lost connections, reloads and crashes.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { readEvents } from '#platform/event-stream.ts'
-import { inOneTab } from '#platform/one-tab.ts'
-import { Problem } from '#platform/problem.ts'
+import { readEvents } from '#platform/http/event-stream.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { inOneTab } from '#platform/session/one-tab.ts'
+import type { TurnRequest } from './conversation-api.ts'
 import { failureNamed } from './notice.ts'
 import { refusalOf, retryDelayMs, uploadMs } from './retry.ts'
 import { openUnsentStore, type Unsent, type UnsentStore } from './unsent-store.ts'
 
 export interface Sending {
-  readonly post: (unsent: Unsent, signal: AbortSignal) => Promise<Response>
+  readonly post: (turn: TurnRequest, signal: AbortSignal) => Promise<Response>
   readonly signal: AbortSignal
-  /** `queued`: the server could not take it and is asked again later. */
-  readonly onProgress?: (progress: 'uploading' | 'queued') => void
+  /** `queued`: the server could not receive it; it is retried later. Null: received. */
+  readonly onProgress?: (progress: 'queued' | 'uploading' | null) => void
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Resolves after so many milliseconds, or once the browser has a connection again; rejects when it is aborted. */
+/** Resolves after a delay, or when the browser is online again; rejects when it is aborted. */
 async function untilReachable(delayMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -27,23 +28,23 @@ async function untilReachable(delayMs: number, signal: AbortSignal): Promise<voi
   signal.throwIfAborted()
 }
 
-/** So long a server may take to begin its answer, besides the upload's way over a slow line, in milliseconds. */
+/** Timeout for the start of an answer, in addition to the upload time on a slow line, in milliseconds. */
 const beginningMs = 20_000
 
-/** Posts it; a connection that died without a word is given up. @throws Problem NETWORK */
+/** Posts a line; gives up on a connection that is silently dead. @throws Problem NETWORK */
 async function postInTime({ post, signal }: Sending, unsent: Unsent): Promise<Response> {
   const dead = new AbortController()
   const timer = setTimeout(() => dead.abort(new Problem('NETWORK')), beginningMs + uploadMs(unsent))
   return post(unsent, AbortSignal.any([signal, dead.signal])).finally(() => clearTimeout(timer))
 }
 
-/** The events of an answer. What checks them is large: it comes beside the answer, when the page has long been seen. */
-export async function* eventsOf(answer: Promise<Response>): AsyncGenerator<StreamEvent> {
+/** The events of an answer. Their schema is large, so it is loaded during the request, long after the page rendered. */
+async function* eventsOf(answer: Promise<Response>): AsyncGenerator<StreamEvent> {
   const [response, { StreamEvent }] = await Promise.all([answer, import('./turn-event.ts')])
   yield* readEvents(response, StreamEvent)
 }
 
-/** Reads an answer until the server has the turn. @throws Problem where it refuses it, or nothing was said */
+/** Reads an answer until the server has received the turn. @throws Problem if it refuses it or finds no speech */
 async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<void> {
   for (;;) {
     const { value: event, done } = await events.next()
@@ -54,10 +55,10 @@ async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<v
 }
 
 export function createOutbox(store: UnsentStore, wait = untilReachable) {
-  /** What is still being written down. */
+  /** Lines that are still being transcribed. */
   const writing = new Set<Promise<unknown>>()
 
-  /** One try. @returns the answer; null where it was sent or deleted, perhaps in another tab */
+  /** One attempt. @returns the answer; null if the line was sent or deleted, perhaps in another tab */
   const upload = async (turnId: string, sending: Sending) => {
     const unsent = await store.get(turnId)
     if (!unsent) return null
@@ -75,9 +76,9 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
     }
   }
   /**
-   * Sends it until the server has it.
-   * @returns the answer from then on; null where there is nothing to send any more
-   * @throws Problem where the server refuses it
+   * Retries until the server has received the line.
+   * @returns the rest of the answer; null if there is nothing left to send
+   * @throws Problem if the server refuses it
    */
   const deliver = async ({ turnId, sessionId }: Pick<Unsent, 'turnId' | 'sessionId'>, sending: Sending) => {
     const { signal, onProgress } = sending
@@ -93,31 +94,36 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
   }
 
   return {
-    /** Told whenever a page has left something behind: its event is `left`. */
+    /** Dispatches `left` whenever a page has left lines unsent. */
     pages: new EventTarget(),
-    /** Stores what was said, before it is sent. */
-    add: store.put,
-    /** The same once it is written down. Until then `list` waits for it. */
-    async addLater(unsent: Promise<Unsent | null>): Promise<Unsent | null> {
-      const stored = unsent.then(async (written) => {
+    /** Stores a line, once it is transcribed, before it is sent. Until then `list` waits for it. */
+    async add(unsent: Unsent | null | Promise<Unsent | null>): Promise<Unsent | null> {
+      const stored = Promise.resolve(unsent).then(async (written) => {
         if (written) await store.put(written)
         return written
       })
       writing.add(stored)
       return stored.finally(() => writing.delete(stored))
     },
-    /** What the server lacks of a session, or of all, in the order in which it was said. */
+    /** The unsent lines of a session, or of all sessions, in the order of speaking. */
     async list(sessionId?: string): Promise<readonly Unsent[]> {
       await Promise.allSettled(writing)
       const all = await store.list()
       return sessionId === undefined ? all : all.filter((unsent) => unsent.sessionId === sessionId)
     },
-    /** The learner gives it up. */
+    /** Discards a line. */
     remove: store.delete,
-    /** What was said would be lost with this window. */
+    /** Whether a line could not be stored in this browser. */
+    isOnlyHere: store.isLosable,
+    /** Whether lines would be lost if this window were closed. */
     isLosable: () => writing.size > 0 || store.isLosable(),
-    deliver,
-    /** Sends one after the other for nobody who waits for the answers. Rejects only when it is aborted: what is refused stays. */
+    /** Resolves to the answer once the server has received the line, or at once to that of a turn it already has. */
+    async answer(turn: TurnRequest, sending: Sending): Promise<AsyncGenerator<StreamEvent>> {
+      const answer = await deliver(turn, sending)
+      sending.onProgress?.(null)
+      return answer ?? eventsOf(sending.post(turn, sending.signal))
+    },
+    /** Sends lines one after the other without waiting for their answers. Refused lines stay; rejects only on abort. */
     async deliverAll(unsent: readonly Unsent[], { post, signal }: Sending): Promise<void> {
       for (const one of unsent) {
         const answer = await deliver(one, { post, signal }).catch(() => signal.throwIfAborted())
@@ -129,7 +135,7 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
 
 const outboxes = new Map<string, Outbox>()
 
-/** What a user said and the server lacks, in this browser. */
+/** The outbox of a user in this browser. */
 export function outboxOf(userId: string): Outbox {
   const known = outboxes.get(userId)
   if (known) return known

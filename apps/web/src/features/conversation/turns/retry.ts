@@ -1,8 +1,8 @@
-// Whether and when it is worth sending something again that the server did not take. Pure.
-import { type FailureCode, Problem } from '#platform/problem.ts'
+// Whether and when to retry a request that failed. Pure.
+import { type FailureCode, Problem } from '#platform/http/problem.ts'
 import { failureOf, type TurnFailure } from './notice.ts'
 
-/** The server is away or busy; or somebody has to sign in first, or to agree to something. */
+/** Temporary failures: the server is down or busy, or the user must first sign in or agree to something. */
 const passing: ReadonlySet<FailureCode> = new Set([
   'NETWORK',
   'UNAVAILABLE',
@@ -13,21 +13,21 @@ const passing: ReadonlySet<FailureCode> = new Set([
   'ORG.SUSPENDED',
 ])
 
-/** Why the server does not take it; null where it may yet: whatever else went wrong, the connection did. */
+/** The failure that makes a retry pointless; null for a failure that passes, such as a lost connection. */
 export const refusalOf = (error: unknown): TurnFailure | null =>
   error instanceof Problem && !passing.has(error.code) ? failureOf(error) : null
 
 const delayMs = { first: 1_000, longest: 15_000 }
 
-/** How long until the next try, in milliseconds. @param attempt how many have failed before */
+/** The delay before the next attempt, in milliseconds. @param attempt number of failed attempts */
 export function retryDelayMs(attempt: number, error: unknown): number {
   const named = error instanceof Problem ? error.retryAfterSeconds : null
   return named === null ? Math.min(delayMs.longest, delayMs.first * 2 ** attempt) : named * 1_000
 }
 
-/** Half a megabit a second. */
+/** About half a megabit per second. */
 const slowLineBytesPerMs = 60
 
-/** How long a recording takes over a slow line, in milliseconds. */
+/** Upload time of a recording on a slow line, in milliseconds. */
 export const uploadMs = ({ audio }: { readonly audio?: Blob | undefined }): number =>
   Math.ceil((audio?.size ?? 0) / slowLineBytesPerMs)

@@ -2,23 +2,22 @@ import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import { isShown } from './line.ts'
-import type { Turn } from './reply.ts'
 import {
-  analysed,
+  addUnsent,
+  applyAnalysis,
+  applyChange,
+  applyEvent,
+  beginReply,
   type Change,
-  changed,
-  delivered,
-  failed,
+  failTurn,
   initialState,
-  interrupted,
+  interruptReply,
   isLeaveDue,
-  refreshed,
-  removed,
-  replied,
-  said,
-  sent,
-  streamed,
+  mergeSession,
+  removeUnsent,
+  setDelivery,
   type TalkState,
+  updateReply,
 } from './talk-state.ts'
 
 const pair = 'a'.repeat(24)
@@ -28,6 +27,7 @@ const session = {
   conversation_history: [
     {
       pair_id: 'b'.repeat(24),
+      turn_id: 'turn-0',
       role: 'assistant',
       content: 'Hola.',
       audio_url: '/hola.mp3',
@@ -38,6 +38,7 @@ const session = {
     },
     {
       pair_id: 'b'.repeat(24),
+      turn_id: 'turn-0',
       role: 'system',
       content: 'secret',
       audio_url: null,
@@ -58,16 +59,16 @@ const session = {
   partner: 'model',
 } satisfies Partial<Session>
 
-/** Something that happens. */
+/** A step of a test: an event that changes the state. */
 type Step = (state: TalkState) => Change
 
 const open = (): TalkState => initialState(session as unknown as Session)
 const run = (state: TalkState, ...steps: (Step | Change)[]): TalkState =>
-  steps.reduce<TalkState>((now, step) => changed(now, typeof step === 'function' ? step(now) : step), state)
+  steps.reduce<TalkState>((now, step) => applyChange(now, typeof step === 'function' ? step(now) : step), state)
 const says =
   (text?: string, id = turnId): Step =>
   (state) =>
-    said(state, {
+    addUnsent(state, {
       turnId: id,
       sessionId: 'one',
       targetLanguage: 'es',
@@ -75,33 +76,33 @@ const says =
       refusedBy: null,
       ...(text === undefined ? { audio: new Blob() } : { text }),
     })
-const goes =
-  (kind: Turn['kind'], id = turnId): Step =>
+const begins =
+  (id = turnId, isOpening = false): Step =>
   (state) =>
-    sent(state, { turnId: id, kind })
-const arrives: Step = (state) => delivered(state, turnId, null)
-/** A turn on its way that the server has. */
-const spoken = [says(), goes('spoken'), arrives]
-const typed = (text: string) => [says(text), goes('typed'), arrives]
+    beginReply(state, id, isOpening)
+const arrives: Step = (state) => setDelivery(state, turnId, null)
+/** A turn in progress that the server has received. */
+const spoken = [says(), begins(), arrives]
+const typed = (text: string) => [says(text), begins(), arrives]
 const delivery =
   (to: 'queued' | 'uploading', id = turnId): Step =>
   (state) =>
-    delivered(state, id, to)
-const ends: Step = (state) => replied(state, turnId, { isComplete: true })
-const fails = (code: 'NETWORK' | 'STREAM' | 'FULL'): Step[] => [(state) => failed(state, turnId, code), ends]
+    setDelivery(state, id, to)
+const ends: Step = (state) => updateReply(state, turnId, { isComplete: true })
+const fails = (code: 'NETWORK' | 'STREAM' | 'FULL'): Step[] => [(state) => failTurn(state, turnId, code), ends]
 const heard =
   (sentence: number): Step =>
   (state) =>
-    replied(state, turnId, { sentence })
-const voiceEnds: Step = (state) => replied(state, turnId, { voice: 'over' })
+    updateReply(state, turnId, { sentence })
+const voiceEnds: Step = (state) => updateReply(state, turnId, { voice: 'over' })
 const cut =
   (text: string | null): Step =>
   (state) =>
-    interrupted(state, text)
+    interruptReply(state, text)
 const event =
   (streamedEvent: StreamEvent): Step =>
   (state) =>
-    streamed(state, turnId, streamedEvent)
+    applyEvent(state, turnId, streamedEvent)
 const understood = event({
   type: 'TRANSCRIPTION',
   data: { role: 'user', content: 'La mediana.', pair_id: pair, audio_url: '/me.wav' },
@@ -114,107 +115,120 @@ const error = (code: string) => event({ type: 'ERROR', data: { code, text: '' } 
 const complete = [event({ type: 'COMPLETE', data: { ok: true, pair_id: pair, timings, session: null } }), ends]
 const texts = (state: TalkState) => state.lines.map(({ who, text }) => `${who}: ${text}`)
 
-it('opens with the history, without what nobody said', () => {
+it('opens with the history, without empty lines', () => {
   expect(texts(open())).toEqual(['partner: Hola.'])
   expect(open().progress.goals_used).toEqual([2])
 })
 
 describe('a spoken turn', () => {
-  it('goes from recording through heard, understanding, answering and speaking back to idle', () => {
+  it('moves from recording through transcription, thinking, answering and speaking back to idle', () => {
     let state = run(open(), { recorder: 'opening' }, { recorder: 'recording' })
-    expect(state.floor).toEqual({ is: 'recording' })
+    expect(state.floor).toEqual({ kind: 'recording' })
     state = run(state, { recorder: 'closing' }, says())
-    expect(state.floor).toEqual({ is: 'waiting', phase: 'heard' })
-    state = run(state, goes('spoken'), arrives)
-    expect(state.floor).toEqual({ is: 'sending', phase: 'heard' })
+    expect(state.floor).toEqual({ kind: 'waiting', phase: 'heard' })
+    state = run(state, begins(), arrives)
+    expect(state.floor).toEqual({ kind: 'sending', phase: 'heard' })
     state = run(state, understood)
-    expect(state.floor).toEqual({ is: 'sending', phase: 'understanding' })
+    expect(state.floor).toEqual({ kind: 'sending', phase: 'understanding' })
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
     state = run(state, piece('Claro. '), piece('¿Azul?'), sentence(0, 'Claro. '))
-    expect(state.floor).toEqual({ is: 'sending', phase: 'answering' })
+    expect(state.floor).toEqual({ kind: 'sending', phase: 'answering' })
     state = run(state, heard(0))
-    expect(state.floor).toEqual({ is: 'speaking', sentence: 0 })
+    expect(state.floor).toEqual({ kind: 'speaking', sentence: 0 })
     state = run(state, whole('Claro. ¿Azul?'), sentence(1, '¿Azul?'), heard(1), ...complete)
-    expect(state.floor).toEqual({ is: 'speaking', sentence: 1 })
+    expect(state.floor).toEqual({ kind: 'speaking', sentence: 1 })
     state = run(state, voiceEnds)
-    expect(state.floor).toEqual({ is: 'idle' })
+    expect(state.floor).toEqual({ kind: 'idle' })
     expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
   })
 
-  it('is over with the stream when nothing is spoken', () => {
-    expect(run(open(), ...spoken, understood, whole('Claro.'), ...complete).floor).toEqual({ is: 'idle' })
+  it('ends with the stream when there is no audio', () => {
+    expect(run(open(), ...spoken, understood, whole('Claro.'), ...complete).floor).toEqual({ kind: 'idle' })
   })
 
   it('waits for the stream when the voice ends first', () => {
     const state = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), voiceEnds)
-    expect(state.floor.is).toBe('speaking')
-    expect(run(state, ...complete).floor.is).toBe('idle')
+    expect(state.floor.kind).toBe('speaking')
+    expect(run(state, ...complete).floor.kind).toBe('idle')
   })
 
   it('never goes back a phase', () => {
     expect(run(open(), ...spoken, piece('Claro.'), understood).floor).toEqual({
-      is: 'sending',
+      kind: 'sending',
       phase: 'answering',
     })
   })
 })
 
 describe('a typed turn', () => {
-  it('shows at once what was typed, once, and keeps the field open for the next', () => {
+  it('appears at once, only once, and leaves the field usable for the next', () => {
     const state = run(open(), { isTyping: true, draft: 'La mediana.' }, says('La mediana.'))
-    expect(state).toMatchObject({ draft: '', isTyping: true, floor: { is: 'waiting', phase: 'understanding' } })
+    expect(state).toMatchObject({ draft: '', isTyping: true, floor: { kind: 'waiting', phase: 'understanding' } })
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
-    const later = run(state, { draft: 'Y' }, goes('typed'), arrives)
-    expect(later).toMatchObject({ draft: 'Y', floor: { is: 'sending', phase: 'understanding' } })
+    const later = run(state, { draft: 'Y' }, begins(), arrives)
+    expect(later).toMatchObject({ draft: 'Y', floor: { kind: 'sending', phase: 'understanding' } })
     expect(texts(run(later, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
   })
 
-  it('waits through the rest of a reply that was cut off', () => {
+  it('leaves the field usable with a recording, too', () => {
+    const take = {
+      turnId,
+      sessionId: 'one',
+      targetLanguage: 'es',
+      saidAt: 0,
+      refusedBy: null,
+      audio: new Blob(),
+    } as const
+    const state = run(open(), { draft: 'Roja.' }, (now) => addUnsent(now, { ...take, text: 'Roja.' }))
+    expect(state).toMatchObject({ draft: '', floor: { kind: 'waiting', phase: 'heard' } })
+  })
+
+  it('waits for the rest of a reply that was cut off', () => {
     const interrupted = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), cut(''))
     const state = run(interrupted, says('Roja.', 'turn-2'), sentence(1, 'Más.'), heard(1), ...complete)
-    expect(state.floor).toEqual({ is: 'waiting', phase: 'understanding' })
+    expect(state.floor).toEqual({ kind: 'waiting', phase: 'understanding' })
   })
 })
 
 describe('a failure', () => {
-  it('keeps the words and can be asked for again, without saying anything twice', () => {
+  it('keeps the words and can be retried, without duplicates', () => {
     let state = run(open(), ...spoken, understood, piece('Cla'), error('AI.UNAVAILABLE'), ...complete)
-    expect(state.floor.is).toBe('idle')
+    expect(state.floor.kind).toBe('idle')
     expect(state.failure).toEqual({ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isReceived: true })
-    state = run(state, { failure: null }, goes('again'), understood, piece('Claro.'), whole('Claro.'), ...complete)
+    state = run(state, { failure: null }, begins(), understood, piece('Claro.'), whole('Claro.'), ...complete)
     expect(state.failure).toBeNull()
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
   })
 
-  it('of the connection says so and gives the floor back', () => {
+  it('of the connection is reported and returns to the learner’s turn', () => {
     const state = run(open(), ...typed('Hola'), ...fails('NETWORK'))
-    expect(state.floor.is).toBe('idle')
+    expect(state.floor.kind).toBe('idle')
     expect(state.failure).toMatchObject({ code: 'NETWORK', isReceived: true })
     expect(texts(state)).toContain('learner: Hola')
   })
 
-  it('keeps what the stream said of it when the stream breaks off afterwards', () => {
+  it('keeps the stream’s error when the stream breaks off afterwards', () => {
     const state = run(open(), ...spoken, error('AI.UNAVAILABLE'), ...fails('STREAM'))
     expect(state.failure).toMatchObject({ code: 'AI.UNAVAILABLE' })
   })
 
-  it('to hear anything stores no turn', () => {
+  it('to transcribe stores no turn', () => {
     const state = run(open(), ...spoken, error('CONVERSATION.NO_SPEECH'), ...complete)
     expect(state.notice).toEqual({ kind: 'unheard', reason: 'silent' })
     expect(texts(state)).toEqual(['partner: Hola.'])
   })
 
-  it('lets the voice that has begun finish', () => {
+  it('lets the started voice finish', () => {
     const state = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), ...fails('STREAM'))
-    expect(state.floor.is).toBe('speaking')
-    expect(run(state, voiceEnds).floor.is).toBe('idle')
+    expect(state.floor.kind).toBe('speaking')
+    expect(run(state, voiceEnds).floor.kind).toBe('idle')
   })
 })
 
 describe('an interruption', () => {
   const speaking = () => run(open(), ...spoken, understood, piece('Claro. ¿Azul?'), sentence(0, 'Claro. '), heard(0))
 
-  it('keeps what was heard, whatever the stream still brings', () => {
+  it('keeps what was heard, whatever the stream still delivers', () => {
     const state = run(
       speaking(),
       cut('Claro.'),
@@ -224,14 +238,14 @@ describe('an interruption', () => {
       whole('Claro. ¿Azul?'),
       ...complete,
     )
-    expect(state.floor).toEqual({ is: 'idle' })
+    expect(state.floor).toEqual({ kind: 'idle' })
     expect(texts(state).at(-1)).toBe('partner: Claro.')
     expect(state.lines.at(-1)).toMatchObject({ isCut: true, pairId: pair })
   })
 
-  it('by speaking leaves the floor with the learner', () => {
+  it('by recording leaves the turn with the learner', () => {
     const state = run(speaking(), cut(null), { recorder: 'opening' }, { recorder: 'recording' }, ...complete, voiceEnds)
-    expect(state.floor).toEqual({ is: 'recording' })
+    expect(state.floor).toEqual({ kind: 'recording' })
     expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
   })
 })
@@ -239,7 +253,7 @@ describe('an interruption', () => {
 const reads =
   (known: Partial<Session>, isRecount?: boolean): Step =>
   (state) =>
-    refreshed(state, { ...session, ...known } as Session, isRecount)
+    mergeSession(state, { ...session, ...known } as Session, isRecount)
 
 describe('the analysis', () => {
   const analysis: Analysis = {
@@ -254,24 +268,24 @@ describe('the analysis', () => {
   const isAnalysed =
     (found: Analysis, atMs: number): Step =>
     (state) =>
-      analysed(state, found, pair, atMs)
+      applyAnalysis(state, turnId, found, atMs)
 
   it('ticks new goals with their time and marks the line', () => {
     const state = run(open(), ...spoken, understood, isAnalysed(analysis, 48_000))
     expect([...state.goalTimes]).toEqual([[0, 48_000]])
     expect(state).toMatchObject({ newGoals: [0], progress: { goals_used: [2, 0], steps_done: 2 } })
     expect(state.lines.at(-1)?.issues).toHaveLength(1)
-    expect(run(state, goes('typed')).newGoals).toEqual([])
+    expect(run(state, begins()).newGoals).toEqual([])
   })
 
-  it('opens a goal again whose line was struck, and only then', () => {
+  it('reopens a goal only when its line was struck out', () => {
     const state = run(open(), ...spoken, understood, isAnalysed(analysis, 48_000))
     const known = { conversation_history: [] }
     expect(run(state, reads(known)).progress.goals_used).toEqual([2, 0])
     expect(run(state, reads(known, true)).progress.goals_used).toEqual([2])
   })
 
-  it('goes back to the step, and on with the talk, that the line which was struck had taken to its end', () => {
+  it('returns to the step, and to the conversation, that the struck-out line had completed', () => {
     const isLast = { ...analysis, steps_done: 3, is_end: true }
     const before = run(open(), ...spoken, understood, isAnalysed(isLast, 1))
     const known = { steps_done: 1, is_end: false, conversation_history: [] }
@@ -280,12 +294,15 @@ describe('the analysis', () => {
   })
 })
 
-describe('catching up with the server', () => {
+describe('synchronising with the server', () => {
   const message = (
+    turn_id: string,
     pair_id: string,
     role: 'user' | 'assistant',
     content: string,
+    is_cut = false,
   ): Session['conversation_history'][number] => ({
+    turn_id,
     pair_id,
     role,
     content,
@@ -293,95 +310,115 @@ describe('catching up with the server', () => {
     started_at: '2026-01-01T00:00:00Z',
     duration_ms: 0,
     struck: false,
-    is_cut: false,
+    is_cut,
   })
-  const opening = message('b'.repeat(24), 'assistant', 'Hola.')
+  const reloaded = (history: Session['conversation_history']) =>
+    initialState({ ...session, conversation_history: [opening, ...history] } as unknown as Session)
+  const opening = message('turn-0', 'b'.repeat(24), 'assistant', 'Hola.')
 
-  it('shows what was said elsewhere before what waits here', () => {
-    const waiting = run(open(), says('Roja.'), goes('typed'), delivery('queued'))
-    const others = [message(pair, 'user', 'La mediana.'), message(pair, 'assistant', 'Claro.')]
+  it('shows lines from other tabs before those that wait here', () => {
+    const waiting = run(open(), says('Roja.'), begins(), delivery('queued'))
+    const others = [
+      message('elsewhere', pair, 'user', 'La mediana.'),
+      message('elsewhere', pair, 'assistant', 'Claro.'),
+    ]
     const state = run(waiting, reads({ conversation_history: [opening, ...others] }))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.', 'learner: Roja.'])
   })
 
-  it('finds its own words again that were stored unheard of, and says nothing twice', () => {
+  it('finds its own lines that were stored unacknowledged, and duplicates nothing', () => {
     const lost = run(open(), ...typed('La mediana. '), ...fails('STREAM'))
-    const history = [opening, message(pair, 'user', 'La mediana.')]
+    const history = [opening, message(turnId, pair, 'user', 'La mediana.')]
     const state = run(lost, reads({ conversation_history: history }), reads({ conversation_history: history }))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
     expect(state.lines.at(-1)?.pairId).toBe(pair)
   })
 
-  it('leaves a reply that was cut before anything was heard where it was', () => {
+  it('shows a waiting line once when it is already stored, with its answer after it', () => {
+    const history = [message(turnId, pair, 'user', 'La mediana.'), message(turnId, pair, 'assistant', 'Claro.')]
+    const waiting = run(open(), says('La mediana.'), begins(), delivery('queued'))
+    for (const known of [run(waiting, reads({ conversation_history: [opening, ...history] })), reloaded(history)]) {
+      const state = run(known, says('La mediana.'))
+      expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
+      expect(state.lines.every((line) => line.delivery === null)).toBe(true)
+    }
+  })
+
+  it('leaves a reply that was cut before playback in its place', () => {
     const silent = run(open(), ...typed('La mediana.'), understood, whole('Claro.'), cut(''), ...complete)
-    const history = [opening, message(pair, 'user', 'La mediana.'), message('c'.repeat(24), 'user', 'Roja.')]
+    const history = [
+      opening,
+      message(turnId, pair, 'user', 'La mediana.'),
+      message(turnId, pair, 'assistant', '', true),
+      message('elsewhere', 'c'.repeat(24), 'user', 'Roja.'),
+    ]
     const state = run(silent, reads({ conversation_history: history }))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: ', 'learner: Roja.'])
   })
 
-  it('knows that it was ended elsewhere', () => {
+  it('notices that it was ended elsewhere', () => {
     const history = { conversation_history: [opening] }
     expect(run(open(), reads(history)).isEnd).toBe(false)
     expect(run(open(), reads({ ...history, state: 'review_requested' })).isEnd).toBe(true)
   })
 })
 
-it('hands nothing of an old turn to a new one', () => {
-  const state = run(open(), goes('typed', 'turn-2'), piece('late'), heard(0))
+it('passes no event of an old turn to a new one', () => {
+  const state = run(open(), says('Roja.', 'turn-2'), begins('turn-2'), piece('late'), heard(0))
   expect(texts(state)).not.toContain('partner: late')
-  expect(state.floor).toEqual({ is: 'sending', phase: 'understanding' })
+  expect(state.floor).toEqual({ kind: 'sending', phase: 'understanding' })
 })
 
-it('gives the floor back after a recording that came to nothing', () => {
+it('returns to the learner’s turn after an empty recording', () => {
   const state = run(
     open(),
     { recorder: 'opening' },
     { recorder: 'recording' },
     { recorder: 'off', notice: { kind: 'unheard', reason: 'silent' } },
   )
-  expect(state).toMatchObject({ floor: { is: 'idle' }, notice: { kind: 'unheard' } })
+  expect(state).toMatchObject({ floor: { kind: 'idle' }, notice: { kind: 'unheard' } })
 })
 
-it('lets whoever speaks keep the floor when no microphone opens', () => {
+it('lets a speaking learner continue when no microphone opens', () => {
   const notice = { kind: 'microphone', reason: 'denied' } as const
-  const speaking = run(open(), goes('opening'), sentence(0, 'Hola.'), heard(0))
+  const speaking = run(open(), begins(turnId, true), sentence(0, 'Hola.'), heard(0))
   for (const state of [run(open(), ...typed('Hola')), speaking]) {
     expect(run(state, { recorder: 'off', notice })).toMatchObject({ floor: state.floor, notice })
   }
 })
 
-describe('something said on its way to the server', () => {
+describe('a line on its way to the server', () => {
   const notes = (state: TalkState) => state.lines.map(({ text, delivery }) => [text, delivery])
 
-  it('says nothing of it while all goes well', () => {
-    const sending = run(open(), says('Hola'), goes('typed'), delivery('uploading'))
+  it('is shown normally while all goes well', () => {
+    const sending = run(open(), says('Hola'), begins(), delivery('uploading'))
     expect(notes(sending).at(-1)).toEqual(['Hola', 'sending'])
     expect(notes(run(sending, arrives)).at(-1)).toEqual(['Hola', null])
-    const recorded = run(open(), says(), goes('spoken'), delivery('uploading'))
+    const recorded = run(open(), says(), begins(), delivery('uploading'))
     expect(recorded.lines.filter(isShown)).toHaveLength(1)
     expect(run(recorded, arrives).lines).toHaveLength(1)
   })
 
-  it('waits for the connection and leaves the floor to the learner, whose next line waits behind it', () => {
-    const state = run(open(), says(), goes('spoken'), delivery('queued'), says(undefined, 'turn-2'))
-    expect(state.floor).toEqual({ is: 'idle' })
+  it('waits for the connection and leaves the learner’s turn open, and the next line waits behind it', () => {
+    const state = run(open(), says(), begins(), delivery('queued'), says(undefined, 'turn-2'))
+    expect(state.floor).toEqual({ kind: 'idle' })
     expect(notes(state).slice(1)).toEqual([
       ['', 'queued'],
       ['', 'queued'],
     ])
   })
 
-  it('is answered before what waits behind it', () => {
-    const waiting = run(open(), says('Hola'), goes('typed'), delivery('queued'), says('Roja.', 'turn-2'))
+  it('is answered before the lines that wait behind it', () => {
+    const waiting = run(open(), says('Hola'), begins(), delivery('queued'), says('Roja.', 'turn-2'))
     const state = run(waiting, delivery('uploading'), arrives, whole('Claro.'))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: Hola', 'partner: Claro.', 'learner: Roja.'])
   })
 
-  it('stays where it was refused, and given up goes back into the field where it was typed', () => {
-    const state = run(open(), says('Hola'), goes('typed'), ...fails('FULL'))
+  it('stays where it was refused, and returns to its text field when discarded', () => {
+    const state = run(open(), says('Hola'), begins(), ...fails('FULL'))
     expect(notes(state).at(-1)).toEqual(['Hola', 'failed'])
-    expect(state).toMatchObject({ floor: { is: 'idle' }, failure: { code: 'FULL', isReceived: false } })
-    const gone: Step = (before) => removed(before, turnId)
+    expect(state).toMatchObject({ floor: { kind: 'idle' }, failure: { code: 'FULL', isReceived: false } })
+    const gone: Step = (before) => removeUnsent(before, turnId)
     const without = run(state, gone)
     expect(without).toMatchObject({ draft: 'Hola', isTyping: true, failure: null })
     expect(texts(without)).toEqual(['partner: Hola.'])
@@ -389,14 +426,14 @@ describe('something said on its way to the server', () => {
   })
 })
 
-it('learns where the conversation stands from the end of an answer', () => {
+it('updates the conversation’s status at the end of an answer', () => {
   const progress = { ...session, steps_done: 3, is_end: true, turns_left: 2 } as unknown as Session
   const ended = { ok: true, pair_id: pair, session: progress, timings }
   const state = run(open(), ...spoken, event({ type: 'COMPLETE', data: ended }))
   expect(state).toMatchObject({ progress: { steps_done: 3, turns_left: 2 }, isEnd: true })
 })
 
-it('lets the partner take leave once all is quiet, unless the learner says more or stopped the last reply', () => {
+it('lets the partner say goodbye once all is quiet, unless the learner continues or stopped the last reply', () => {
   const due = { ...session, is_end: true, closing_due: true } as unknown as Session
   const end = event({ type: 'COMPLETE', data: { ok: true, pair_id: pair, session: due, timings } })
   const speaking = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), end, ends)
@@ -413,7 +450,7 @@ it('lets the partner take leave once all is quiet, unless the learner says more 
   for (const step of others) expect(isLeaveDue(run(quiet, step))).toBe(false)
 })
 
-it('shows an answer to be read when the learner says more by its first sentence', () => {
+it('shows an answer as text when the learner continues by its first sentence', () => {
   const saying = [{ recorder: 'recording' } as const, says('Roja.', 'turn-2')]
   for (const step of saying) {
     expect(run(open(), ...spoken, step, sentence(0, 'Claro.')).reply?.voice).toBe('over')
@@ -422,7 +459,7 @@ it('shows an answer to be read when the learner says more by its first sentence'
   expect(run(open(), ...spoken, cut(''), sentence(0, 'Claro.')).reply?.voice).toBe('cut')
 })
 
-it('leaves answers to the built-in partner and writing down to the browser once the session says so', () => {
+it('switches to the built-in partner and the browser’s recogniser once the session says so', () => {
   expect(open().progress).toMatchObject({ partner: 'model', transcription: 'server' })
   const now = run(open(), reads({ partner: 'built-in', transcription: 'browser', conversation_history: [] }))
   expect(now.progress).toMatchObject({ partner: 'built-in', transcription: 'browser' })

@@ -1,2 +1,2 @@
-// What each line of an answer is checked by: large, and not needed before the first answer comes.
+// The schema of an answer's events: large, and not needed before the first answer.
 export { StreamEvent } from '@parley/contracts/stream.ts'

@@ -1,9 +1,9 @@
-// Names of turns: sent twice under one name, a turn counts once.
+// Ids of turns: a turn that is sent twice with the same id counts once.
 
-/** A new turn of the learner. */
+/** The id of a new turn of the learner. */
 export const newTurnId = (): string => crypto.randomUUID()
 
-/** The partner's first line has one name a session: reloaded pages and other tabs ask for the same. A UUID of version 8. */
+/** The partner's first line has one id per session, so reloads and other tabs request the same. A UUID of version 8. */
 export function openingTurnId(sessionId: string): string {
   const part = (from: number, to: number) => sessionId.slice(from, to)
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 24)}000000`

@@ -1,12 +1,14 @@
+import { keepHeard } from '@parley/contracts/conversation.ts'
+import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import type { Player } from '#audio/player.ts'
-import { Problem } from '#platform/problem.ts'
-import type { ConversationApi, TurnParts } from './conversation-api.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { TurnRequest } from './conversation-api.ts'
 import { freshSession } from './fresh-session.ts'
-import { turnIdOf } from './line.ts'
 import { createOutbox } from './outbox.ts'
-import { changed, initialState } from './talk-state.ts'
+import { applyChange, initialState } from './talk-state.ts'
 import { createTurnQueue, type TurnDeps } from './turn-queue.ts'
 import { openUnsentStore } from './unsent-store.ts'
 
@@ -22,23 +24,23 @@ const rest: StreamEvent[] = [
   { type: 'COMPLETE', data: { ok: true, pair_id: pair, timings, session: null } },
 ]
 
-/** All that waits only for something else to be done; the first answer also loads what checks it. */
+/** Waits until all pending promises have settled; the first answer also loads its schema. */
 const settled = async () => {
   await import('./turn-event.ts')
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A server that answers when it is told to, and notes how many turns it has at once. */
+/** A server that answers when the test tells it to, and counts how many turns it has at once. */
 function slowServer() {
-  const turns: { name: string; parts: TurnParts; signal: AbortSignal; end: () => void }[] = []
+  const turns: { name: string; request: TurnRequest; signal: AbortSignal; end: () => void }[] = []
   let isAway = false
   const kept: string[] = []
   let atOnce = 0
   let most = 0
-  const api: Pick<ConversationApi, 'turn' | 'session' | 'analyse' | 'keepHeard'> = {
-    async turn(parts, signal) {
+  const server: Pick<TurnDeps, 'post' | 'call'> = {
+    async post(request, signal) {
       if (isAway) throw new Problem('NETWORK')
-      const { text = '' } = parts
+      const { text = '' } = request
       atOnce += 1
       most = Math.max(most, atOnce)
       const { readable, writable } = new TransformStream<string, string>()
@@ -48,7 +50,7 @@ function slowServer() {
       write(beginning)
       turns.push({
         name: text,
-        parts,
+        request,
         signal,
         end() {
           atOnce -= 1
@@ -58,12 +60,14 @@ function slowServer() {
       })
       return new Response(readable.pipeThrough(new TextEncoderStream()))
     },
-    session: async () => freshSession,
-    analyse: async () => Promise.reject(new Error('Nobody analyses')),
-    keepHeard: async (_, text) => void kept.push(text),
+    // Neither the analysis nor the session can be fetched.
+    call: (async (endpoint: unknown, input: unknown) => {
+      if (endpoint !== keepHeard) throw new Problem('NETWORK')
+      kept.push((input as EndpointInput<typeof keepHeard>).body.heard_text)
+    }) as Caller['call'],
   }
   return {
-    api: api as ConversationApi,
+    server,
     kept,
     names: () => turns.map(({ name }) => name),
     most: () => most,
@@ -82,7 +86,7 @@ function start() {
   const slow = slowServer()
   let state = initialState(freshSession)
   const update: TurnDeps['update'] = (change) => {
-    state = changed(state, typeof change === 'function' ? change(state) : change)
+    state = applyChange(state, typeof change === 'function' ? change(state) : change)
   }
   let voices = 0
   let played = 0
@@ -106,7 +110,7 @@ function start() {
   })
   const turns = createTurnQueue({
     player,
-    api: slow.api,
+    ...slow.server,
     outbox,
     session: { sessionId: 'one', targetLanguage: 'es' },
     clock: () => 0,
@@ -118,7 +122,7 @@ function start() {
     turns,
     outbox,
     update,
-    type: turns.say,
+    type: (text: string) => turns.say({ text }),
     unsent: async () => (await outbox.list()).map(({ text }) => text),
     state: () => state,
     voices: () => voices,
@@ -130,13 +134,13 @@ function start() {
   }
 }
 
-it('sends what is said after an interruption one after the other, each once', async () => {
+it('sends lines after an interruption one after the other, each once', async () => {
   const { turns, type, end, names, most, state } = start()
   type('one')
   await settled()
   turns.interrupt()
   type('two')
-  expect(state()).toMatchObject({ floor: { is: 'waiting' }, draft: '' })
+  expect(state()).toMatchObject({ floor: { kind: 'waiting' }, draft: '' })
   expect(state().lines.at(-1)).toMatchObject({ who: 'learner', text: 'two' })
   type('three')
   await settled()
@@ -149,23 +153,23 @@ it('sends what is said after an interruption one after the other, each once', as
   expect(most()).toBe(1)
 })
 
-it('answers what waits in writing only when the learner speaks on, who keeps the floor', async () => {
+it('shows a waiting answer as text only when the learner continues, without interrupting them', async () => {
   const { turns, update, type, end, names, voices, state } = start()
   type('one')
   await settled()
   turns.interrupt()
   type('two')
-  expect(state().floor.is).toBe('waiting')
+  expect(state().floor.kind).toBe('waiting')
   turns.interrupt()
   update({ recorder: 'recording' })
   await end()
   expect(names()).toEqual(['one', 'two'])
-  expect(state().floor).toEqual({ is: 'recording' })
+  expect(state().floor).toEqual({ kind: 'recording' })
   expect(voices()).toBe(1)
   update({ recorder: 'closing' })
   update({ recorder: 'off' })
   await end()
-  expect(state().floor).toEqual({ is: 'idle' })
+  expect(state().floor).toEqual({ kind: 'idle' })
   expect(state().lines.map(({ text }) => text)).toEqual(['one', 'C', 'two', 'Claro.'])
 })
 
@@ -179,16 +183,16 @@ it('keeps what was heard until the first interruption', async () => {
   expect(kept).toEqual(['C'])
 })
 
-it('sends by itself what was said without a connection, in its order', async () => {
+it('sends lines made offline without a click, in their order', async () => {
   const { type, end, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   type('one')
   await settled()
-  expect(state().floor.is).toBe('idle')
+  expect(state().floor.kind).toBe('idle')
   type('two')
   await settled()
   expect(await unsent()).toEqual(['one', 'two'])
-  expect(state()).toMatchObject({ floor: { is: 'idle' }, failure: null })
+  expect(state()).toMatchObject({ floor: { kind: 'idle' }, failure: null })
   expect(state().lines.map(({ delivery }) => delivery)).toEqual(['queued', 'queued'])
   await reconnect()
   await end()
@@ -198,11 +202,11 @@ it('sends by itself what was said without a connection, in its order', async () 
   expect(state().lines.map(({ delivery }) => delivery)).toEqual([null, null, null, null])
 })
 
-it('sends in the order in which it was said what is written down in another', async () => {
+it('sends lines in the order of speaking, whatever the order of transcription', async () => {
   const { turns, end, names } = start()
   const { promise: first, resolve: write } = Promise.withResolvers<{ text: string }>()
-  turns.sayLater(first)
-  turns.sayLater(Promise.resolve({ text: 'two' }))
+  turns.say(first)
+  turns.say(Promise.resolve({ text: 'two' }))
   await settled()
   expect(names()).toEqual([])
   write({ text: 'one' })
@@ -211,42 +215,54 @@ it('sends in the order in which it was said what is written down in another', as
   expect(names()).toEqual(['one', 'two'])
 })
 
-it('goes on after a recording that could not be read', async () => {
+it('continues after a recording that could not be read', async () => {
   const { turns, type, names } = start()
   const broken = Promise.reject<null>(new Error('The recording could not be read'))
-  turns.sayLater(broken)
+  turns.say(broken)
   type('two')
   await settled()
   expect(names()).toEqual(['two'])
 })
 
-it('never sends what is given up while it waits, and goes on with the next', async () => {
+it('never sends a discarded line, and continues with the next', async () => {
   const { turns, type, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   for (const text of ['one', 'two', 'three']) type(text)
   await settled()
   const [one, two] = state().lines
-  for (const line of [one, two]) await turns.remove(turnIdOf(line!))
+  for (const line of [one, two]) await turns.remove(line?.turnId ?? '')
   await reconnect()
   expect(names()).toEqual(['three'])
   expect(await unsent()).toEqual([])
   expect(state()).toMatchObject({ failure: null, draft: 'one\ntwo' })
 })
 
-it('asks by its name for the answer to a turn that the server has', async () => {
+it('requests the answer to a received turn by its id', async () => {
   const { turns, type, end, last } = start()
   type('one')
   await settled()
   await end()
-  const { turnId = '' } = last()?.parts ?? {}
+  const { turnId = '' } = last()?.request ?? {}
   turns.askAgain(turnId)
   await settled()
-  expect(last()?.parts).toMatchObject({ turnId })
-  expect(last()?.parts).not.toHaveProperty('text')
+  expect(last()?.request).toMatchObject({ turnId })
+  expect(last()?.request).not.toHaveProperty('text')
 })
 
-describe('a page that is left', () => {
-  it('leaves in the outbox what the server has not received, and nothing else', async () => {
+it('requests an opening again as an opening, which the server may never have received', async () => {
+  const { turns, goAway, last, state } = start()
+  goAway(true)
+  turns.open('opening')
+  await settled()
+  expect(state().failure).toMatchObject({ code: 'NETWORK', turnId: 'opening' })
+  goAway(false)
+  turns.askAgain('opening')
+  await settled()
+  expect(last()?.request).toMatchObject({ turnId: 'opening', isOpening: true })
+})
+
+describe('leaving the page', () => {
+  it('keeps only lines in the outbox that the server has not received', async () => {
     const { turns, type, unsent, last, names } = start()
     type('one')
     await settled()
@@ -260,10 +276,10 @@ describe('a page that is left', () => {
     expect(await unsent()).toEqual(['two'])
   })
 
-  it('leaves a recording that is still being written down, without a reply on the screen', async () => {
+  it('keeps a recording that is still being transcribed, and shows no reply', async () => {
     const { turns, outbox, names, unsent, state } = start()
     const { promise: said, resolve: write } = Promise.withResolvers<{ text: string } | null>()
-    turns.sayLater(said)
+    turns.say(said)
     const before = state()
     turns.leave()
     expect(outbox.isLosable()).toBe(true)
@@ -273,21 +289,21 @@ describe('a page that is left', () => {
     expect(state()).toBe(before)
   })
 
-  it('leaves nothing of a recording in which nobody spoke', async () => {
+  it('keeps no recording in which nobody spoke', async () => {
     const { turns, unsent } = start()
-    turns.sayLater(Promise.resolve(null))
+    turns.say(Promise.resolve(null))
     turns.leave()
     expect(await unsent()).toEqual([])
   })
 })
 
-it('goes on with what another page left, and shows what the server refused without sending it', async () => {
+it('continues with another page’s lines, and shows refused ones without sending them', async () => {
   const { turns, names, state, last } = start()
   const left = { sessionId: 'one', targetLanguage: 'es', saidAt: 0 } as const
   turns.resume({ ...left, turnId: 'a', text: 'Uno', refusedBy: 'FULL' })
   turns.resume({ ...left, turnId: 'b', text: 'Dos', refusedBy: null })
   await settled()
-  expect(last()?.parts).toMatchObject({ turnId: 'b' })
+  expect(last()?.request).toMatchObject({ turnId: 'b' })
   expect(names()).toHaveLength(1)
   expect(state().lines.find(({ text }) => text === 'Uno')?.delivery).toBe('failed')
 })

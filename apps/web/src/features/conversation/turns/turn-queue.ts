@@ -1,166 +1,164 @@
-// The turns of a conversation: sent one after the other, answered, spoken, and cut off where the learner steps in.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+// The turns of a conversation: answered one after the other, spoken, and interrupted when the learner steps in.
+import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conversation.ts'
 import type { Player, Speech } from '#audio/player.ts'
-import type { ConversationApi } from './conversation-api.ts'
-import { type Line, lineIn } from './line.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { TurnRequest } from './conversation-api.ts'
+import { findLine, type Line } from './line.ts'
 import { failureOf } from './notice.ts'
-import { eventsOf, type Outbox } from './outbox.ts'
-import type { Turn } from './reply.ts'
+import type { Outbox, Sending } from './outbox.ts'
 import * as talk from './talk-state.ts'
 import { newTurnId } from './turn-id.ts'
 import type { Unsent } from './unsent-store.ts'
 
-/** What was said: its sound, or where it is written down already its text. */
+/** A line of the learner: its audio, or its text if it is already transcribed. */
 export type Spoken = Pick<Unsent, 'audio' | 'text'>
 
 export interface TurnDeps {
   readonly player: Player
-  readonly api: ConversationApi
+  readonly call: Caller['call']
+  readonly post: Sending['post']
   readonly outbox: Outbox
-  /** Whose turns they are. */
+  /** The session of the turns. */
   readonly session: Pick<Unsent, 'sessionId' | 'targetLanguage'>
-  /** Time on the screen's clock, in milliseconds. */
+  /** The screen's clock, in milliseconds. */
   readonly clock: () => number
-  /** What the screen shows at this moment. */
+  /** The current state of the screen. */
   readonly read: () => talk.TalkState
   readonly update: (change: talk.Change | ((state: talk.TalkState) => talk.Change)) => void
 }
 
+/** A turn whose content is in the outbox or already on the server. */
+type Turn = Pick<TurnRequest, 'turnId' | 'isOpening'>
+
 export type TurnQueue = ReturnType<typeof createTurnQueue>
 
-export function createTurnQueue({ player, api, outbox, session, clock, read, update }: TurnDeps) {
+export function createTurnQueue({ player, call, post, outbox, session, clock, read, update }: TurnDeps) {
+  const session_id = session.sessionId
   let leaving = new AbortController()
-  let order: Promise<void> = Promise.resolve()
-  /** The turn that was sent last. */
+  let order: Promise<unknown> = Promise.resolve()
+  /** The turn that was sent most recently. */
   let current: { turnId: string; stopping: AbortController; speech: Speech } | null = null
+  /** Discarded turns that are still in the queue. */
+  const givenUp = new Set<string>()
 
-  const enqueue = (turn: Turn | null | Promise<Turn | null>) => {
+  /** Adds a turn to the queue; a recording that cannot be read does not block it. */
+  const enqueue = (turn: Turn | Promise<Turn | null>) => {
     const { signal } = leaving
-    // A recording that could not be read holds nobody up.
-    order = order
-      .catch(() => {})
-      .then(async () => {
-        const next = await turn
-        if (next && !signal.aborted) await answer(next, signal)
-      })
+    const answerNext = async () => {
+      const next = await turn
+      if (next && !givenUp.has(next.turnId) && !signal.aborted) await answer(next, signal)
+    }
+    order = order.then(answerNext).catch(() => {})
   }
-  /** Sends a turn and follows it until its stream is over. Never rejects. */
-  const answer = async (turn: Turn, left: AbortSignal): Promise<void> => {
-    const { turnId, kind } = turn
-    // Given up while it waited.
-    if ((kind === 'spoken' || kind === 'typed') && !lineIn(read().lines, turnId)) return
-    update((state) => talk.sent(state, turn))
+  /** Sends a turn and follows its stream to the end. Never rejects. */
+  const answer = async ({ turnId, isOpening = false }: Turn, left: AbortSignal): Promise<void> => {
+    update((state) => talk.beginReply(state, turnId, isOpening))
     const stopping = new AbortController()
     const signal = AbortSignal.any([left, stopping.signal])
     const speech = player.speak({
       onSentence: (sentence) =>
-        update((state) => ({ ...talk.replied(state, turnId, { sentence }), isSoundHeld: false })),
+        update((state) => ({ ...talk.updateReply(state, turnId, { sentence }), isSoundHeld: false })),
       onEnd() {
-        update((state) => talk.replied(state, turnId, { voice: 'over' }))
+        update((state) => talk.updateReply(state, turnId, { voice: 'over' }))
         takeLeave()
       },
     })
+    const onProgress = (delivery: Line['delivery']) => update((state) => talk.setDelivery(state, turnId, delivery))
     current = { turnId, stopping, speech }
     try {
-      for await (const event of await send(turn, signal)) {
-        update((state) => talk.streamed(state, turnId, event))
-        if (event.type === 'TRANSCRIPTION') void analyse(event.data.pair_id, signal)
+      for await (const event of await outbox.answer({ ...session, turnId, isOpening }, { post, signal, onProgress })) {
+        update((state) => talk.applyEvent(state, turnId, event))
+        if (event.type === 'TRANSCRIPTION') void analyse(turnId, signal)
         if (event.type === 'TTS_CHUNK') speak(speech, event.data.text, event.data.audio)
       }
     } catch (error) {
-      if (!signal.aborted) update((state) => talk.failed(state, turnId, failureOf(error)))
+      if (!signal.aborted) update((state) => talk.failTurn(state, turnId, failureOf(error)))
     }
     if (left.aborted) return
-    update((state) => talk.replied(state, turnId, { isComplete: true }))
+    update((state) => talk.updateReply(state, turnId, { isComplete: true }))
     speech.close()
-  }
-  /** @returns the answer to what was said, or to a turn that the server has, from when that has been received */
-  const send = async ({ turnId, kind }: Turn, signal: AbortSignal): Promise<AsyncGenerator<StreamEvent>> => {
-    const note = (delivery: Line['delivery']) => update((state) => talk.delivered(state, turnId, delivery))
-    const rest = await outbox.deliver({ turnId, ...session }, { post: api.turn, signal, onProgress: note })
-    note(null)
-    return rest ?? eventsOf(api.turn({ turnId, ...session, isOpening: kind === 'opening' }, signal))
   }
   const speak = (speech: Speech, text: string, base64: string) => {
     if (read().reply?.voice !== 'expected') return
     speech.add({ text, audio: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer })
     if (player.isBlocked()) update({ isSoundHeld: true })
   }
-  /** Runs beside the reply; without an answer the conversation goes on as well. */
-  const analyse = async (pairId: string, signal: AbortSignal): Promise<void> => {
+  /** Runs in parallel to the reply; if it fails, the conversation continues without it. */
+  const analyse = async (turnId: string, signal: AbortSignal): Promise<void> => {
     const atMs = clock()
-    const analysis = await api.analyse(signal).catch(() => null)
+    const analysis = await call(analyseLastTurn, { body: { session_id } }, { signal }).catch(() => null)
     if (!analysis || signal.aborted) return
-    update((state) => talk.analysed(state, analysis, pairId, atMs))
+    update((state) => talk.applyAnalysis(state, turnId, analysis, atMs))
     if (!analysis.is_end) return
     await order
-    await catchUp({ signal })
+    await catchUp(signal)
     if (!signal.aborted) takeLeave()
   }
-  /** Asks the server where the conversation stands. @param isRecount goals that are no longer counted are open again */
-  const catchUp = async ({ signal, isRecount }: { signal?: AbortSignal; isRecount?: boolean } = {}): Promise<void> => {
-    const now = await api.session(signal).catch(() => null)
-    if (now && !signal?.aborted) update((state) => talk.refreshed(state, now, isRecount))
+  /** Refetches the session. */
+  const catchUp = async (signal?: AbortSignal): Promise<void> => {
+    const now = await call(getSession, { params: { id: session_id } }, { signal }).catch(() => null)
+    if (now && !signal?.aborted) update((state) => talk.mergeSession(state, now))
   }
-  /** The end was seen after the last reply was made: unless the learner says more, the partner still takes leave. */
+  /** Says goodbye if the end was detected after the last reply was generated and the learner does not continue. */
   const takeLeave = () => {
     if (talk.isLeaveDue(read())) open(newTurnId())
   }
-  const open = (turnId: string) => enqueue({ turnId, kind: 'opening' })
-  const begun = () => ({ turnId: newTurnId(), ...session, saidAt: Date.now(), refusedBy: null })
-  /** Shows what was said. @returns the turn to send; null where the server has refused it */
-  const show = (unsent: Unsent): Turn | null => {
-    update((state) => talk.said(state, unsent))
-    return unsent.refusedBy === null ? { turnId: unsent.turnId, kind: unsent.audio ? 'spoken' : 'typed' } : null
-  }
+  const open = (turnId: string) => enqueue({ turnId, isOpening: true })
 
   return {
-    /** The partner speaks first, or last. */
-    open,
     catchUp,
-    /** What the outbox has of this conversation from before. */
-    resume: (unsent: Unsent): void => enqueue(show(unsent)),
-    /** Sends what was typed once the turns before are over. */
-    say(text: string): void {
-      const unsent = { ...begun(), text }
-      const turn = show(unsent)
-      enqueue(outbox.add(unsent).then(() => turn))
+    /** Lets the partner speak first, or say goodbye. */
+    open,
+    /** Queues a line that an earlier page left in the outbox. */
+    resume(unsent: Unsent): void {
+      update((state) => talk.addUnsent(state, unsent))
+      if (unsent.refusedBy === null) enqueue(unsent)
     },
-    /** The same with what is still being written down; null where there is nothing to send after all. */
-    sayLater(said: Promise<Spoken | null>): void {
+    /** Sends a line after the previous turns and once it is transcribed; null if nothing was said. */
+    say(words: Spoken | Promise<Spoken | null>): void {
       const { signal } = leaving
-      const unsent = begun()
-      const stored = outbox.addLater(said.then((spoken) => spoken && { ...unsent, ...spoken }))
-      enqueue(stored.then((written) => (written && !signal.aborted ? show(written) : null)))
+      const turn = { ...session, turnId: newTurnId(), saidAt: Date.now(), refusedBy: null }
+      const show = (spoken: Spoken | null) => {
+        const unsent = spoken && { ...turn, ...spoken }
+        if (unsent && !signal.aborted) update((state) => talk.addUnsent(state, unsent))
+        return unsent
+      }
+      // A typed line is shown at once.
+      enqueue(outbox.add(words instanceof Promise ? words.then(show) : show(words)))
     },
-    /** The answer to a turn once more; what the server refused is sent again. */
+    /** Requests the answer to a turn again; a line that the server refused is sent again. */
     askAgain(turnId: string): void {
-      const line = lineIn(read().lines, turnId)
-      update((state) => ({ ...talk.delivered(state, turnId, 'queued'), notice: null, failure: null }))
-      enqueue({ turnId, kind: !line?.delivery ? 'again' : line.text === '' ? 'spoken' : 'typed' })
+      const { reply } = read()
+      update((state) => ({ ...talk.setDelivery(state, turnId, 'queued'), notice: null, failure: null }))
+      enqueue({ turnId, isOpening: reply?.turnId === turnId && reply.isOpening })
     },
-    /** The learner gives up what was not received. */
+    /** Discards a line that was not received. */
     async remove(turnId: string): Promise<void> {
-      if (!lineIn(read().lines, turnId)?.delivery) return
-      update((state) => talk.removed(state, turnId))
+      if (!findLine(read().lines, turnId, 'learner')?.delivery) return
+      givenUp.add(turnId)
+      update((state) => talk.removeUnsent(state, turnId))
       if (current?.turnId === turnId) current.stopping.abort()
       await outbox.remove(turnId)
     },
-    /** Cuts the partner off; the conversation keeps what was heard. */
+    /** Interrupts the partner; the history keeps only what was played. */
     interrupt(): void {
-      // What the browser held back was read rather than heard: all of it stays. Cut off once, it was heard until then.
-      const isHeard = read().reply?.voice === 'expected' && !player.isBlocked()
-      const heard = isHeard ? (current?.speech.stop() ?? '') : null
+      const { reply } = read()
+      // A blocked reply was read, so all of it stays. A reply that was already interrupted stays as it was.
+      const isPlayed = reply?.voice === 'expected' && !player.isBlocked()
+      const text = isPlayed ? (current?.speech.stop() ?? '') : null
       player.silence()
-      update((state) => talk.interrupted(state, heard))
-      if (heard === null) return
-      // Failing, the whole reply stays in the history, which the partner can live with.
+      update((state) => talk.interruptReply(state, text))
+      if (text === null) return
+      // If this fails, the whole reply stays in the history, which is acceptable.
       order = order.then(async () => {
-        const pairId = read().reply?.pairId
-        if (pairId) await api.keepHeard(pairId, heard).catch(() => {})
+        const pairId = read().lines.find((line) => line.turnId === reply?.turnId && line.pairId !== null)?.pairId
+        if (!pairId) return
+        await call(keepHeard, { params: { id: session_id }, body: { pair_id: pairId, heard_text: text } }).catch(
+          () => {},
+        )
       })
     },
-    /** Lets go of network and voice. What was not received stays in the outbox. */
+    /** Stops network and audio. Lines that were not received stay in the outbox. */
     leave(): void {
       leaving.abort()
       leaving = new AbortController()

@@ -1,18 +1,13 @@
-// What was said and not received, in the browser's database: it outlives reloads, crashes and restarts.
-import type { Language } from '@parley/contracts/language.ts'
+// The learner's lines that the server has not received, in IndexedDB, where they survive reloads, crashes and restarts.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { TurnRequest } from './conversation-api.ts'
 import type { TurnFailure } from './notice.ts'
 
-/** What the learner said, until the server has it. */
-export interface Unsent {
-  readonly turnId: string
-  readonly sessionId: string
-  readonly targetLanguage: Language
-  /** Milliseconds since 1970: in this order it is sent. */
+/** A line of the learner that the server has not received. */
+export interface Unsent extends Omit<TurnRequest, 'isOpening'> {
+  /** Milliseconds since 1970; lines are sent in this order. */
   readonly saidAt: number
-  readonly audio?: Blob | undefined
-  readonly text?: string | undefined
-  /** Why the server does not take it; null while it may. */
+  /** Why the server refused it; null if it has not. */
   readonly refusedBy: TurnFailure | null
 }
 
@@ -20,13 +15,13 @@ interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
 
-/** Some browsers neither open nor refuse their database: after so many milliseconds it counts as denied. */
+/** Some browsers neither open nor refuse IndexedDB: after this time, in milliseconds, it counts as denied. */
 const openingMs = 2_000
 
-/** Null where the browser denies it. @param onClosed the browser has closed it, as it may in the background */
+/** Null if the browser denies it. @param onClosed called when the browser closes it, as it may in the background */
 async function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Schema> | null> {
   const upgrade = (database: IDBPDatabase<Schema>) => void database.createObjectStore('unsent', { keyPath: 'turnId' })
-  // Where it is denied, some browsers throw at once.
+  // If it is denied, some browsers throw synchronously.
   const opened = (async () => openDB<Schema>(name, 1, { upgrade, terminated: onClosed }))()
   const late = new Promise<null>((resolve) => setTimeout(resolve, openingMs, null))
   return Promise.race([opened, late]).catch(() => null)
@@ -34,7 +29,7 @@ async function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Sc
 
 export type UnsentStore = ReturnType<typeof openUnsentStore>
 
-/** The store of one user. Where the browser denies its database, or it is full, memory takes its place. */
+/** The store of one user. Falls back to memory if IndexedDB is denied or full. */
 export function openUnsentStore(userId: string) {
   const memory = new Map<string, Unsent>()
   const reopen = (): ReturnType<typeof open> => open(`parley-${userId}`, () => (database = reopen()))
@@ -45,7 +40,7 @@ export function openUnsentStore(userId: string) {
       if (isStored) memory.delete(unsent.turnId)
       else memory.set(unsent.turnId, unsent)
     },
-    /** Undefined where it was sent or deleted, perhaps by another tab. */
+    /** Undefined if the line was sent or deleted, perhaps by another tab. */
     async get(turnId: string): Promise<Unsent | undefined> {
       return memory.get(turnId) ?? (await database)?.get('unsent', turnId)
     },
@@ -53,12 +48,12 @@ export function openUnsentStore(userId: string) {
       memory.delete(turnId)
       await database.then((opened) => opened?.delete('unsent', turnId)).catch(() => {})
     },
-    /** In the order in which it was said. */
+    /** In the order of speaking. */
     async list(): Promise<readonly Unsent[]> {
       const stored = await database.then((opened) => opened?.getAll('unsent')).catch(() => [])
       return [...(stored ?? []), ...memory.values()].sort((one, other) => one.saidAt - other.saidAt)
     },
-    /** Something is in this window's memory alone, for the browser stores nothing. */
+    /** Whether lines are only in this window's memory, because the browser does not store them. */
     isLosable: () => memory.size > 0,
   }
 }

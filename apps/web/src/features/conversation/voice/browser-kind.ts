@@ -1,10 +1,10 @@
-// Whose settings hold the microphone.
+// Detects the browser, to explain its microphone settings.
 
 export type BrowserKind = 'ios' | 'safari' | 'firefox' | 'android' | 'chrome'
 
 /**
- * @param agent what the browser calls itself
- * @param touchPoints fingers it can tell apart: an iPad calls itself a Mac, and no Mac has a touch screen
+ * @param agent the user agent string
+ * @param touchPoints maximum touch points: an iPad identifies itself as a Mac, and no Mac has a touch screen
  */
 export function browserKind(agent: string, touchPoints: number): BrowserKind {
   if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ios'

@@ -6,8 +6,8 @@ type Stretch = [seconds: number, frame: Partial<VoiceFrame>]
 const voice: Partial<VoiceFrame> = { voice: 0.9, isLoud: true }
 const silence: Partial<VoiceFrame> = { voice: 0.02, isLoud: false }
 
-/** Each event with the second at which it comes. */
-function eventsOf(stretches: Stretch[], given: Partial<TurnRules> = {}): [VoiceEvent, number][] {
+/** Each event with its time in seconds. */
+function eventsOf(stretches: Stretch[], changed: Partial<TurnRules> = {}): [VoiceEvent, number][] {
   let state = quiet
   let frames = 0
   const events: [VoiceEvent, number][] = []
@@ -17,7 +17,7 @@ function eventsOf(stretches: Stretch[], given: Partial<TurnRules> = {}): [VoiceE
       const heard = processFrame(
         state,
         { voice: 0, isLoud: false, isOverPartner: false, ...frame },
-        { ...rules, ...given },
+        { ...rules, ...changed },
       )
       state = heard.state
       if (heard.event) events.push([heard.event, Math.round((frames * frameMs) / 1000)])
@@ -25,7 +25,7 @@ function eventsOf(stretches: Stretch[], given: Partial<TurnRules> = {}): [VoiceE
   }
   return events
 }
-const names = (...given: Parameters<typeof eventsOf>) => eventsOf(...given).map(([name]) => name)
+const names = (...input: Parameters<typeof eventsOf>) => eventsOf(...input).map(([name]) => name)
 
 describe('a turn', () => {
   it('begins with the voice and ends after the pause', () => {
@@ -42,7 +42,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('stays one over a thinking pause of four seconds when five are allowed, and is two when two are', () => {
+  it('remains one across a four-second pause if five seconds are allowed, and becomes two if two are', () => {
     const thinking: Stretch[] = [
       [2, voice],
       [4, silence],
@@ -63,7 +63,7 @@ describe('a turn', () => {
     ).toEqual(['maybe', 'began', 'over'])
   })
 
-  it('goes on where the voice sinks for a moment', () => {
+  it('continues when the voice drops for a moment', () => {
     expect(
       names([
         [1, voice],
@@ -74,14 +74,14 @@ describe('a turn', () => {
   })
 })
 
-describe('what is no turn', () => {
-  it('silence, noise that is no voice, and a voice far away', () => {
+describe('no turn begins', () => {
+  it('in silence, in noise without a voice, and for a distant voice', () => {
     expect(names([[60, silence]])).toEqual([])
     expect(names([[60, { voice: 0.1, isLoud: true }]])).toEqual([])
     expect(names([[60, { voice: 0.9, isLoud: false }]])).toEqual([])
   })
 
-  it('a click is nothing, a cough is dropped', () => {
+  it('for a click, nor for a cough, which is dropped', () => {
     expect(
       names([
         [0.06, voice],
@@ -96,7 +96,7 @@ describe('what is no turn', () => {
     ).toEqual(['maybe', 'dropped'])
   })
 
-  it('over a partner who speaks, what would be a word in silence', () => {
+  it('while the partner speaks, for a sound that would be a word in silence', () => {
     const murmur: Stretch[] = [
       [0.3, { ...voice, isOverPartner: true }],
       [2, { ...silence, isOverPartner: true }],
@@ -123,7 +123,7 @@ describe('a turn that is too long', () => {
     expect(over).toEqual(['over', 116])
   })
 
-  it('ends at its longest where nobody pauses, and the next begins at once', () => {
+  it('ends at the limit without a pause, and the next begins at once', () => {
     expect(eventsOf([[125, voice]])).toEqual([
       ['maybe', 0],
       ['began', 0],

@@ -1,22 +1,22 @@
-// Hands-free: which of what an open microphone hears is a turn. Pure; one frame after the other.
+// Endpointing for hands-free mode: finds the turns in the sound of an open microphone. Pure; processes single frames.
 
-/** How long a frame is, in milliseconds: 512 samples at 16 kHz. */
+/** Length of a frame in milliseconds: 512 samples at 16 kHz. */
 export const frameMs = 32
 
-/** Voice in so many milliseconds on end, and something may have begun. */
+/** Milliseconds of uninterrupted voice after which a turn may have begun. */
 const attackMs = 96
-/** A short word such as "sí" is at least so long; over a partner who speaks it takes more to be meant. */
+/** Minimum length of a short word such as "sí"; longer over a speaking partner, so that only intent interrupts. */
 const wordMs = { quiet: 224, speaking: 448 }
-/** What was no word by then is forgotten. */
+/** A sound that has not become a word after this time is dropped. */
 const forgetMs = 800
-/** Where a turn is nearly at its longest, so short a pause ends it. */
-const softPauseMs = 320
-const softWindowMs = 6_000
-/** A voice that goes on is believed sooner than one that begins. */
+/** A turn that is close to its maximum length ends at so short a pause. */
+const autoStopPauseMs = 320
+const autoStopWindowMs = 6_000
+/** Minimum voice probability; lower for a voice that continues than for one that begins. */
 const likely = { begins: 0.5, goesOn: 0.35 }
 
 export interface VoiceFrame {
-  /** How likely it is a voice, from 0 to 1. */
+  /** Probability of a voice, from 0 to 1. */
   readonly voice: number
   /** The energy gate is open. */
   readonly isLoud: boolean
@@ -25,62 +25,62 @@ export interface VoiceFrame {
 }
 
 export interface TurnRules {
-  /** So long the learner may think without being taken to have finished. */
+  /** A longer pause ends the turn. */
   readonly pauseMs: number
   readonly maximumMs: number
 }
 
 export interface VoiceState {
-  readonly is: 'quiet' | 'maybe' | 'turn'
-  /** Voice: on end while quiet, in all after that. */
+  readonly kind: 'quiet' | 'maybe' | 'turn'
+  /** Duration of voice: uninterrupted while `quiet`, total after that. */
   readonly voicedMs: number
-  /** Since the last of it. */
+  /** Time since the last voice. */
   readonly quietMs: number
   readonly totalMs: number
 }
 
 /**
- * `maybe`: something like a voice; `began`: it is a turn; `dropped`: it was none after all; `over`: the learner has
- * finished, or the turn has reached its longest.
+ * `maybe`: something like a voice; `began`: it is a turn; `dropped`: it was not a turn; `over`: the learner has
+ * finished, or the turn has reached its maximum length.
  */
 export type VoiceEvent = 'maybe' | 'began' | 'dropped' | 'over'
 
-export const quiet: VoiceState = { is: 'quiet', voicedMs: 0, quietMs: 0, totalMs: 0 }
+export const quiet: VoiceState = { kind: 'quiet', voicedMs: 0, quietMs: 0, totalMs: 0 }
 
-/** What one more frame makes of it. */
+/** Processes one frame. */
 export function processFrame(
   state: VoiceState,
   frame: VoiceFrame,
   rules: TurnRules,
 ): { state: VoiceState; event: VoiceEvent | null } {
-  const isVoice = frame.isLoud && frame.voice >= (state.is === 'quiet' ? likely.begins : likely.goesOn)
-  if (state.is === 'quiet') return whileQuiet(state, isVoice)
+  const isVoice = frame.isLoud && frame.voice >= (state.kind === 'quiet' ? likely.begins : likely.goesOn)
+  if (state.kind === 'quiet') return whileQuiet(state, isVoice)
   const next = {
-    is: state.is,
+    kind: state.kind,
     voicedMs: state.voicedMs + (isVoice ? frameMs : 0),
     quietMs: isVoice ? 0 : state.quietMs + frameMs,
     totalMs: state.totalMs + frameMs,
   }
-  return state.is === 'maybe' ? whileMaybe(next, frame.isOverPartner) : whileTurn(next, rules)
+  return state.kind === 'maybe' ? whileMaybe(next, frame.isOverPartner) : whileTurn(next, rules)
 }
 
-type Heard = ReturnType<typeof processFrame>
+type FrameResult = ReturnType<typeof processFrame>
 
-function whileQuiet(state: VoiceState, isVoice: boolean): Heard {
+function whileQuiet(state: VoiceState, isVoice: boolean): FrameResult {
   const voicedMs = isVoice ? state.voicedMs + frameMs : 0
   if (voicedMs < attackMs) return { state: { ...quiet, voicedMs }, event: null }
-  return { state: { is: 'maybe', voicedMs, quietMs: 0, totalMs: voicedMs }, event: 'maybe' }
+  return { state: { kind: 'maybe', voicedMs, quietMs: 0, totalMs: voicedMs }, event: 'maybe' }
 }
 
-function whileMaybe(next: VoiceState, isOverPartner: boolean): Heard {
+function whileMaybe(next: VoiceState, isOverPartner: boolean): FrameResult {
   if (next.voicedMs >= (isOverPartner ? wordMs.speaking : wordMs.quiet)) {
-    return { state: { ...next, is: 'turn' }, event: 'began' }
+    return { state: { ...next, kind: 'turn' }, event: 'began' }
   }
   return next.quietMs >= forgetMs ? { state: quiet, event: 'dropped' } : { state: next, event: null }
 }
 
-function whileTurn(next: VoiceState, { pauseMs, maximumMs }: TurnRules): Heard {
-  const isNearEnd = next.totalMs >= maximumMs - softWindowMs
-  const isOver = next.quietMs >= pauseMs || next.totalMs >= maximumMs || (isNearEnd && next.quietMs >= softPauseMs)
+function whileTurn(next: VoiceState, { pauseMs, maximumMs }: TurnRules): FrameResult {
+  const isNearEnd = next.totalMs >= maximumMs - autoStopWindowMs
+  const isOver = next.quietMs >= pauseMs || next.totalMs >= maximumMs || (isNearEnd && next.quietMs >= autoStopPauseMs)
   return isOver ? { state: quiet, event: 'over' } : { state: next, event: null }
 }

@@ -1,11 +1,11 @@
-// The learner's side without a button to hold: the microphone is open or it is not. Loaded when hands-free is chosen.
+// The learner's side without a button to press for each turn: the microphone is open or closed. Loaded on demand.
 import { IconHandClick, IconKeyboard, IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import classes from '../dock/dock.module.css'
-import { DockHint } from '../dock/dock-hint.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import classes from '../composer/composer.module.css'
+import { ComposerHint } from '../composer/composer-hint.tsx'
 import { KeysText } from '../panels/keys-text.tsx'
 import { useLoudness } from '../stage/use-page.ts'
 import type { Talk } from '../stage/use-talk.ts'
@@ -14,11 +14,11 @@ import recordClasses from './record-button.module.css'
 export interface HandsFreeRowProps {
   talk: Talk
   pauseSeconds: number
-  /** Back to push-to-talk. */
+  /** Switches back to push-to-talk. */
   onLeave: () => void
 }
 
-/** The big button opens and closes the microphone. Coral exactly while it is open. */
+/** The big button opens and closes the microphone. Coral only while it is open. */
 export function HandsFreeRow({ talk, pauseSeconds, onLeave }: HandsFreeRowProps) {
   const { t } = useTranslation('talk')
   const button = useRef<HTMLButtonElement>(null)
@@ -55,13 +55,13 @@ export function HandsFreeRow({ talk, pauseSeconds, onLeave }: HandsFreeRowProps)
   )
 }
 
-/** What the open microphone is doing. */
+/** The state of the open microphone. */
 function Hint({ talk, pauseSeconds }: Pick<HandsFreeRowProps, 'talk' | 'pauseSeconds'>) {
   const { t } = useTranslation('talk')
   const { floor, isSoundHeld } = talk.state
   const { microphone } = talk.handsFree
   const pause = useFormat().duration(pauseSeconds * 1000)
-  if (isSoundHeld) return <DockHint talk={talk} />
+  if (isSoundHeld) return <ComposerHint talk={talk} />
   if (microphone === 'opening') return <p className={classes.hint}>{t('handsFree.opening')}</p>
   if (microphone === 'closed') {
     return (
@@ -71,7 +71,7 @@ function Hint({ talk, pauseSeconds }: Pick<HandsFreeRowProps, 'talk' | 'pauseSec
       </p>
     )
   }
-  const is = floor.is === 'recording' ? 'hearing' : floor.is === 'speaking' ? 'partner' : 'waiting'
+  const is = floor.kind === 'recording' ? 'hearing' : floor.kind === 'speaking' ? 'partner' : 'waiting'
   return (
     <p className={classes.hint}>
       <strong>{t(`handsFree.${is}.title`)}</strong>

@@ -9,7 +9,7 @@ import { talkHandsFree } from './hands-free-turns.ts'
 
 const rate = 16_000
 
-/** A microphone into which a test speaks, and which can be pulled out. */
+/** A fake microphone that plays the test's sound and can be unplugged. */
 function standIn() {
   const port = { onmessage: null as ((message: { data: Float32Array }) => void) | null }
   const lost = new AbortController()
@@ -22,7 +22,7 @@ function standIn() {
     close: async () => {},
   } as unknown as OpenMicrophone
   const hear = async (seconds: number, loudness: number) => {
-    // Swells and sinks as syllables do.
+    // Rises and falls like syllables.
     const sound = (_: unknown, at: number) => loudness * Math.sin(at / 3) * (1 + Math.sin(at / 1_000))
     port.onmessage?.({ data: Float32Array.from({ length: seconds * rate }, sound) })
     await settled()
@@ -38,10 +38,10 @@ function standIn() {
   }
 }
 
-/** All that waits only for something else to be done. */
+/** Waits until all pending promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Understands the same whenever `finish` is let go on, and counts how many listen. */
+/** Always returns the same text, once `finish` is released, and counts how many are listening. */
 function slowRecogniser() {
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Listening['finish']>>>()
   let open = 0
@@ -70,7 +70,7 @@ async function start(recogniser: Recogniser | null = null, mayListen = () => tru
     {
       player: { isSpeaking: () => false, pause: silent, goOn: silent, silence: silent } as unknown as Player,
       turns: {
-        sayLater: async (said) => {
+        say: async (said) => {
           const spoken = await said
           if (spoken) sent.push(spoken)
         },
@@ -91,7 +91,7 @@ async function start(recogniser: Recogniser | null = null, mayListen = () => tru
   return { ...microphone, recorder, sent, handsFree, hold: () => (isHeld = true) }
 }
 
-it('gives the floor back when the microphone is closed in the middle of a sentence, and only then', async () => {
+it('returns to the learner’s turn only when the microphone is closed during a sentence', async () => {
   const { handsFree, speak, recorder, sent } = await start()
   await speak(1)
   expect(recorder).toEqual(['recording'])
@@ -104,7 +104,7 @@ it('gives the floor back when the microphone is closed in the middle of a senten
   expect(quiet.recorder).toEqual([])
 })
 
-it('leaves a turn that is on its way alone when the microphone is closed after it', async () => {
+it('leaves a sent turn alone when the microphone is closed after it', async () => {
   const { handsFree, speak, pause, recorder, sent } = await start()
   await speak(1)
   await pause(3)
@@ -113,7 +113,7 @@ it('leaves a turn that is on its way alone when the microphone is closed after i
   expect(sent).toHaveLength(1)
 })
 
-it('sends what was said when the device goes away in the middle of a sentence', async () => {
+it('sends a sentence cut off by the loss of the device', async () => {
   const { speak, lose, recorder, sent } = await start()
   await speak(1)
   await lose()
@@ -122,7 +122,7 @@ it('sends what was said when the device goes away in the middle of a sentence', 
   expect(sent[0]?.audio?.size).toBeGreaterThan(rate)
 })
 
-it('gives the floor back when something else is to be heard in the middle of a sentence', async () => {
+it('returns to the learner’s turn when other audio plays during a sentence', async () => {
   const { speak, hold, recorder, sent } = await start()
   await speak(1)
   hold()
@@ -131,7 +131,7 @@ it('gives the floor back when something else is to be heard in the middle of a s
   expect(sent).toEqual([])
 })
 
-it('listens no more once the microphone is closed, even where a turn is still being written down', async () => {
+it('stops listening once the microphone is closed, even while a turn is being transcribed', async () => {
   const { recogniser, open, answer } = slowRecogniser()
   const { handsFree, speak, pause, sent } = await start(recogniser)
   await speak(1)
@@ -143,7 +143,7 @@ it('listens no more once the microphone is closed, even where a turn is still be
   expect(sent).toMatchObject([{ text: 'Quiero cambiarla.' }])
 })
 
-it('listens on after a turn while the microphone is open', async () => {
+it('keeps listening after a turn while the microphone is open', async () => {
   const { recogniser, open, answer } = slowRecogniser()
   const { speak, pause } = await start(recogniser)
   await speak(1)
@@ -153,7 +153,7 @@ it('listens on after a turn while the microphone is open', async () => {
   expect(open()).toBe(1)
 })
 
-it('goes over to the recogniser with the turn after the server stopped writing down', async () => {
+it('switches to the recogniser with the turn after the server stopped transcribing', async () => {
   const { recogniser, open, answer } = slowRecogniser()
   let isServerAsked = true
   const { speak, pause, sent } = await start(recogniser, () => !isServerAsked)

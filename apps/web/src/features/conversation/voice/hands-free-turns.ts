@@ -1,28 +1,28 @@
-// Hands-free in a conversation: the voice takes the floor, its turns are sent, and whoever is spoken over falls silent.
+// Hands-free turns in a conversation: a voice takes the floor, its turns are sent, and the partner stops speaking.
 import type { Language } from '@parley/contracts/language.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import { isBeingAnswered } from '../turns/floor.ts'
 import type { TurnDeps, TurnQueue } from '../turns/turn-queue.ts'
-import { type Devices, type HandsFree, type HandsFreeTools, startHandsFree } from './hands-free.ts'
-import { turnText } from './hearing.ts'
+import { type Devices, type HandsFree, type HandsFreeDeps, startHandsFree } from './hands-free.ts'
+import { finishTurn } from './hearing.ts'
 
-export interface HandsFreeTalk extends Pick<TurnDeps, 'player' | 'read' | 'update'> {
-  readonly turns: Pick<TurnQueue, 'sayLater' | 'interrupt'>
-  /** Asked for each turn; null while the server writes down what is said. */
+export interface HandsFreeTalkDeps extends Pick<TurnDeps, 'player' | 'read' | 'update'> {
+  readonly turns: Pick<TurnQueue, 'say' | 'interrupt'>
+  /** Called for each turn; null while the server transcribes. */
   readonly recogniser: () => Recogniser | null
   readonly language: Language
   readonly deviceId: string
-  /** In milliseconds. */
+  /** Pause that ends a turn, in milliseconds. */
   readonly pauseMs: () => number
-  /** Something else on the page is to be heard. */
+  /** Whether other audio on the page is playing. */
   readonly isHeld: () => boolean
-  /** The microphone went away. */
+  /** The microphone was disconnected. */
   readonly onLost: () => void
 }
 
-/** Opens the microphone for as long as it is wanted; null, with a notice on the screen, where it does not open. */
-export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Promise<HandsFree | null> {
+/** Opens the microphone for as long as it is wanted; null, with a notice on the screen, if it does not open. */
+export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices): Promise<HandsFree | null> {
   const { player, turns, recogniser, language, read, update } = talk
   let handsFree: HandsFree | null = null
   let listening: Listening | null = null
@@ -31,12 +31,12 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
   let isInTurn = false
   let isClosed = false
 
-  /** Begins anew, without what the loudspeaker said. Once closed, a browser would open the microphone for it by itself. */
+  /** Restarts the recogniser without the loudspeaker's sound. Not once closed: it could reopen the microphone. */
   const listenAnew = () => {
     listening?.cancel()
     listening = (!isClosed && handsFree && recogniser()?.listen(language, handsFree.track)) || null
   }
-  /** A turn that has begun and will not be sent leaves the floor. */
+  /** Takes the floor back from a turn that has begun and will not be sent. */
   const giveUp = () => {
     if (isInTurn) update({ recorder: 'off' })
     isInTurn = false
@@ -54,14 +54,14 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
     return is
   }
   try {
-    const tools: HandsFreeTools = {
+    const deps: HandsFreeDeps = {
       deviceId: talk.deviceId,
       pauseMs: talk.pauseMs,
       isPartnerSpeaking,
       isHeld,
       onLost: talk.onLost,
       onEvent(event) {
-        // Nobody talks on while somebody may be stepping in; a cough lets them go on.
+        // The partner pauses while the learner may be starting to speak, and continues after a cough.
         if (event === 'maybe') player.pause()
         if (event === 'dropped') {
           player.goOn()
@@ -77,18 +77,18 @@ export async function talkHandsFree(talk: HandsFreeTalk, devices?: Devices): Pro
       onTurn(speech) {
         isInTurn = false
         update({ recorder: 'closing' })
-        const heard = listening
+        const written = listening
         listening = null
-        const said = turnText(speech, heard).then((said) => {
+        const said = finishTurn(speech, written).then((said) => {
           listenAnew()
           if (!('notice' in said)) return said
           update({ recorder: 'off', notice: null })
           return null
         })
-        turns.sayLater(said)
+        turns.say(said)
       },
     }
-    handsFree = await startHandsFree(tools, devices)
+    handsFree = await startHandsFree(deps, devices)
   } catch (error) {
     const reason = error instanceof MicrophoneError ? error.reason : 'unsupported'
     update({ recorder: 'off', notice: { kind: 'microphone', reason } })

@@ -1,4 +1,4 @@
-// Hands-free: the microphone stays open, and what is said into it becomes turns by itself.
+// Hands-free mode: the microphone stays open, and speech is split into turns automatically.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import { rootMeanSquare } from '#audio/energy.ts'
 import { createEnergyGate } from '#audio/energy-gate.ts'
@@ -9,24 +9,24 @@ import { createResampler, joinSamples } from '#audio/resample.ts'
 import { frameSamples, loadVoiceDetector, type VoiceDetector } from '#audio/voice-detector.ts'
 import { frameMs, processFrame, quiet, type VoiceEvent } from './endpointing.ts'
 
-export interface HandsFreeTools {
-  /** The microphone to prefer; empty leaves the choice to the browser. */
+export interface HandsFreeDeps {
+  /** The preferred microphone; empty lets the browser choose. */
   readonly deviceId: string
-  /** So long a learner may think, in milliseconds; read with every frame. */
+  /** Pause that ends a turn, in milliseconds; read for every frame. */
   readonly pauseMs: () => number
-  /** A voice comes out of the loudspeaker. */
+  /** Whether the loudspeaker plays a voice. */
   readonly isPartnerSpeaking: () => boolean
-  /** Something else on the page is to be heard: nothing becomes a turn. */
+  /** Whether other audio on the page is playing: nothing becomes a turn. */
   readonly isHeld: () => boolean
-  /** `dropped` also comes for a turn during which something else on the page is to be heard. */
+  /** `dropped` is also sent for a turn during which other audio starts to play. */
   readonly onEvent: (event: Exclude<VoiceEvent, 'over'>) => void
-  /** A turn is over; what was only noise comes as a turn with no voice in it. */
+  /** Called with each finished turn; mere noise is passed as a recording without voice. */
   readonly onTurn: (speech: RecordedSpeech) => void
-  /** The microphone went away. What was being said has come as a turn before. */
+  /** The microphone was disconnected. Speech until then has already been passed to `onTurn`. */
   readonly onLost: () => void
 }
 
-/** What of the device is needed. */
+/** The parts of the browser that it needs; replaced in tests. */
 export interface Devices {
   openMicrophone(deviceId: string): Promise<OpenMicrophone>
   loadVoiceDetector(): Promise<VoiceDetector | null>
@@ -37,30 +37,30 @@ export interface HandsFree {
   readonly track: MediaStreamTrack
   /** Loudness from 0 to 1. */
   level(): number
-  /** Forgets what is being said. */
+  /** Discards the current speech. */
   drop(): void
   close(): void
 }
 
-/** Kept from before the voice was noticed, so that its first sound is not lost. */
+/** Frames kept from before the voice was detected, so that its first sound is not lost. */
 const before = Math.round(480 / frameMs)
-/** Of the pause that ends a turn only so much goes along. */
+/** Frames kept of the pause that ends a turn. */
 const after = Math.round(480 / frameMs)
-/** Echo cancellation needs to hear the loudspeaker so long before it can be relied on. */
+/** Echo cancellation is unreliable until the loudspeaker has played for this long. */
 const warmUpMs = 1_000
-/** A device that is so many frames behind cannot run the detector. */
+/** Number of unprocessed frames from which a device counts as too slow for the detector. */
 const tooFarBehind = 40
 
 /**
- * Opens the microphone and listens until closed. Call it inside a click or key press. Loudness alone judges until the
- * voice detector is there, and on devices that cannot run it. Throws `MicrophoneError`.
+ * Opens the microphone and listens until closed. Call it inside a click or key press. Only loudness is used until the
+ * voice detector is loaded, and on devices that are too slow for it. Throws `MicrophoneError`.
  */
 export async function startHandsFree(
-  tools: HandsFreeTools,
+  deps: HandsFreeDeps,
   devices: Devices = { openMicrophone, loadVoiceDetector },
 ): Promise<HandsFree> {
-  const open = await devices.openMicrophone(tools.deviceId)
-  const listener = createListener(tools, devices)
+  const open = await devices.openMicrophone(deps.deviceId)
+  const listener = createListener(deps, devices)
   const resampler = createResampler(open.rate)
   const framer = createFramer(frameSamples)
   open.port.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
@@ -81,7 +81,7 @@ export async function startHandsFree(
 }
 
 function createListener(
-  { pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn, onLost }: HandsFreeTools,
+  { pauseMs, isPartnerSpeaking, isHeld, onEvent, onTurn, onLost }: HandsFreeDeps,
   { loadVoiceDetector }: Pick<Devices, 'loadVoiceDetector'>,
 ) {
   const isAbove = createEnergyGate()
@@ -114,7 +114,7 @@ function createListener(
   }
   const judge = async (frame: Float32Array) => {
     if (isHeld()) {
-      if (state.is !== 'quiet') onEvent('dropped')
+      if (state.kind !== 'quiet') onEvent('dropped')
       return drop()
     }
     const isOverPartner = isPartnerSpeaking()
@@ -124,15 +124,15 @@ function createListener(
     const voice = detector ? await detector.likelihood(frame).catch(() => 0) : 1
     if (isClosed) return
     frames.push(frame)
-    const heard = processFrame(
+    const result = processFrame(
       state,
       { voice, isLoud, isOverPartner },
       { pauseMs: pauseMs(), maximumMs: turnLimits.audioSeconds * 1000 - before * frameMs },
     )
-    if (heard.event === 'over') finish()
-    else if (heard.event) onEvent(heard.event)
-    state = heard.state
-    if (state.is === 'quiet' && frames.length > before) frames = frames.slice(-before)
+    if (result.event === 'over') finish()
+    else if (result.event) onEvent(result.event)
+    state = result.state
+    if (state.kind === 'quiet' && frames.length > before) frames = frames.slice(-before)
   }
   return {
     hear(frame: Float32Array) {
@@ -145,11 +145,11 @@ function createListener(
         })
     },
     drop,
-    /** Nothing more will come: what was said until now is a turn. */
+    /** The microphone was disconnected: the speech so far becomes a turn. */
     lose() {
       void order.finally(() => {
         if (isClosed) return
-        if (state.is === 'turn') finish()
+        if (state.kind === 'turn') finish()
         state = quiet
         onLost()
       })

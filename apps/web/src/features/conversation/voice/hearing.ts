@@ -1,4 +1,4 @@
-// From an open microphone to something worth sending: sound, and where the server cannot write it down, its text.
+// Records an utterance from the microphone, with its text if the server cannot transcribe it.
 
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
@@ -7,18 +7,18 @@ import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import type { NothingSaid } from '../turns/notice.ts'
 
-/** What the learner said, or why there is nothing to send. */
-export type Said = { audio?: Blob; text?: string } | { notice: NothingSaid }
+/** The learner's utterance, or why there is nothing to send. */
+export type Utterance = { audio?: Blob; text?: string } | { notice: NothingSaid }
 
 export interface Hearing {
   /** Loudness from 0 to 1. */
   level(): number
-  finish(): Promise<Said>
+  finish(): Promise<Utterance>
   cancel(): void
 }
 
 /**
- * Opens the microphone, with `recogniser` listening beside it where one is given.
+ * Opens the microphone; `recogniser`, if there is one, listens at the same time.
  * Throws the notice that says why there is no recording.
  */
 export async function startHearing(
@@ -31,10 +31,10 @@ export async function startHearing(
   const listening = recogniser?.listen(language, recording.track) ?? null
   return {
     level: recording.level,
-    // The recogniser first: it may live on the recording's own sound.
+    // The recogniser finishes first: it may use the recording's audio track.
     finish: async () => {
       const written = await listening?.finish()
-      return saidOf(await recording.stop(), written)
+      return toUtterance(await recording.stop(), written)
     },
     cancel() {
       recording.cancel()
@@ -66,18 +66,18 @@ async function startRecording(microphone: Microphone, options: RecordingOptions)
 type Written = Awaited<ReturnType<Listening['finish']>>
 
 /**
- * What to send of a recording. Without a recogniser the server writes it down; with one its text goes, and the sound
- * along with it, to be heard again.
+ * The utterance of a recording. Without a recogniser the server transcribes the audio; with one the text is sent, and
+ * the audio with it for replaying.
  */
-function saidOf({ wav, heard }: RecordedSpeech, written: Written | undefined): Said {
-  const isVoice = heard === 'voice'
+function toUtterance({ wav, sound }: RecordedSpeech, written: Written | undefined): Utterance {
+  const isVoice = sound === 'voice'
   if (written && written.text !== '') {
     return { text: written.text.slice(0, turnLimits.textCharacters), ...(isVoice ? { audio: wav } : {}) }
   }
-  if (!isVoice) return { notice: { kind: 'unheard', reason: heard } }
-  return written ? { notice: { kind: 'unwritten', reason: written.failed ?? 'empty' } } : { audio: wav }
+  if (!isVoice) return { notice: { kind: 'unheard', reason: sound } }
+  return written ? { notice: { kind: 'unwritten', reason: written.failed ?? 'empty', take: wav } } : { audio: wav }
 }
 
-/** The same for a turn cut out of what an open microphone hears. */
-export const turnText = async (speech: RecordedSpeech, listening: Listening | null): Promise<Said> =>
-  saidOf(speech, await listening?.finish())
+/** The utterance of a hands-free turn. */
+export const finishTurn = async (speech: RecordedSpeech, listening: Listening | null): Promise<Utterance> =>
+  toUtterance(speech, await listening?.finish())

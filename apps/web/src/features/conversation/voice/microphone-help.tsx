@@ -1,9 +1,9 @@
-// How to get the microphone back, in the words of the browser that holds it.
+// How to allow the microphone again in the user's browser.
 import { useTranslation } from 'react-i18next'
 import type { MicrophoneReason } from '#audio/open-microphone.ts'
 import { browserKind } from './browser-kind.ts'
 
-/** What to do, and that typing always works. */
+/** Instructions, and a reminder that typing always works. */
 export function MicrophoneHelp({ reason }: { reason: MicrophoneReason }) {
   const { t } = useTranslation('talk')
   if (reason !== 'denied') return t(`help.${reason}`)

@@ -1,17 +1,17 @@
-// Which microphone, and whether it hears: speak for three seconds and listen to it.
+// Chooses the microphone and tests it: records three seconds and plays them.
 import { IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { browserMicrophone, type RecordedSpeech, type Recording } from '#audio/microphone.ts'
 import { MicrophoneError, type MicrophoneReason, microphones } from '#audio/open-microphone.ts'
-import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/fields/field.tsx'
 import classes from '../panels/settings-sheet.module.css'
 import { useLoudness } from '../stage/use-page.ts'
 import { MicrophoneHelp } from './microphone-help.tsx'
 
 export interface MicrophoneSettingsProps {
-  /** Empty leaves the choice to the browser. */
+  /** Empty lets the browser choose. */
   deviceId: string
   onDevice: (deviceId: string) => void
 }
@@ -63,7 +63,7 @@ function MicrophoneTest({ isRunning, failed, sample, level, start }: Test) {
       </div>
       <p role="status">
         {isRunning && t('microphone.speak')}
-        {!isRunning && sample && (sample.heard === 'voice' ? t('microphone.heard') : t('microphone.unheard'))}
+        {!isRunning && sample && (sample.sound === 'voice' ? t('microphone.heard') : t('microphone.unheard'))}
         {!isRunning && !sample && !failed && t('microphone.testHelp')}
       </p>
       {!isRunning && sample && <Sample wav={sample.wav} />}
@@ -76,7 +76,7 @@ function MicrophoneTest({ isRunning, failed, sample, level, start }: Test) {
   )
 }
 
-/** What was recorded, to be heard. It stays in this page. */
+/** Plays the recorded sample, which stays in this page. */
 function Sample({ wav }: { wav: Blob }) {
   const { t } = useTranslation('talk')
   const [player] = useState(() => new Audio())
@@ -134,7 +134,7 @@ function useMicrophoneTest(deviceId: string) {
   return { isRunning, failed, sample, level: read, start: () => void start() }
 }
 
-/** The microphones of this device, looked at again when one comes or goes, and when their names become known. */
+/** The microphones of this device, refreshed when one is added or removed, and when their names become available. */
 function useMicrophones(isAsked: boolean): MediaDeviceInfo[] {
   const [found, setFound] = useState<MediaDeviceInfo[]>([])
   useEffect(() => {

@@ -7,19 +7,19 @@ import classes from './record-button.module.css'
 
 export interface RecordButtonProps {
   floor: Floor
-  /** An examiner who speaks is not cut off. */
+  /** False for an examiner, who cannot be interrupted. */
   mayInterrupt: boolean
   /** Loudness from 0 to 1. */
   level: () => number
   onPress: () => void
-  /** What it says while idle, where that is not "Record". */
+  /** Label while idle, if it is not "Record". */
   idleLabel?: string | undefined
-  /** What it says while recording. */
+  /** Label while recording. */
   stopLabel?: string | undefined
   children?: ReactNode
 }
 
-/** The one big button. Coral only while the microphone is open. */
+/** The big record button. Coral only while the microphone is open. */
 export function RecordButton({
   floor,
   mayInterrupt,
@@ -37,7 +37,7 @@ export function RecordButton({
   const labels = {
     idle: idleLabel ?? t('record.idle'),
     recording: stopLabel ?? t('record.stop'),
-    waiting: floor.is === 'opening' ? t('record.opening') : t('record.wait'),
+    waiting: floor.kind === 'opening' ? t('record.opening') : t('record.wait'),
     speaking: mayInterrupt ? t('record.interrupt') : t('record.waitQuestion'),
   }
   return (
@@ -58,5 +58,5 @@ export function RecordButton({
 }
 
 function lookOf(floor: Floor): 'idle' | 'recording' | 'waiting' | 'speaking' {
-  return floor.is === 'opening' || isUnderWay(floor) ? 'waiting' : floor.is
+  return floor.kind === 'opening' || isUnderWay(floor) ? 'waiting' : floor.kind
 }

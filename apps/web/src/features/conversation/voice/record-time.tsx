@@ -1,8 +1,8 @@
-import { useFormat } from '#platform/format.ts'
-import classes from '../dock/dock.module.css'
+import { useFormat } from '#platform/language/format.ts'
+import classes from '../composer/composer.module.css'
 import { useStopwatch } from '../stage/use-clock.ts'
 
-/** How long the recording has run since this was first shown. */
+/** The duration of the recording, counted from the first render. */
 export function RecordTime() {
   const format = useFormat()
   const { elapsedMs } = useStopwatch()

@@ -1,4 +1,4 @@
-// Runs a conversation: the microphone, and turns made of what it hears, told to the screen as actions.
+// Runs a conversation: the microphone, and the turns made from its recordings; updates the screen's state.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
@@ -7,38 +7,40 @@ import type { HandsFree } from './hands-free.ts'
 import { type Hearing, HearingError, startHearing } from './hearing.ts'
 
 export interface TalkDeps extends TurnDeps {
-  /** The microphone to prefer; empty leaves the choice to the browser. */
+  /** The preferred microphone; empty lets the browser choose. */
   readonly device: () => string
-  /** So long a learner may think when hands-free, in milliseconds. */
+  /** Pause that ends a hands-free turn, in milliseconds. */
   readonly pauseMs: () => number
   readonly microphone: Microphone
-  /** Asked for each recording; null while the server writes down what is said. */
+  /** Called for each recording; null while the server transcribes. */
   readonly recogniser: () => Recogniser | null
   readonly language: Language
 }
 
-export interface TalkEngine extends Omit<TurnQueue, 'sayLater'> {
+export interface TalkEngine extends Omit<TurnQueue, 'say'> {
+  /** Sends a typed line. */
+  say(text: string): void
   /**
-   * Opens the microphone. Call it inside a click or key press, after `interrupt()` where the partner speaks.
-   * @param maximumSeconds a longer recording ends by itself and is sent as it is
+   * Opens the microphone. Call it inside a click or key press, after `interrupt()` if the partner is speaking.
+   * @param maximumSeconds a longer recording stops by itself and is sent
    */
   record(maximumSeconds: number): Promise<void>
-  /** Ends the recording and sends it. */
+  /** Stops the recording and sends it. */
   finishRecording(): void
   cancelRecording(): void
   /**
-   * Opens the microphone for good: turns are sent by themselves. Call it inside a click or key press. Answers whether
-   * it is open; where not, a notice says why.
-   * @param onLost the microphone went away
+   * Opens the microphone for hands-free turns, which are sent automatically. Call it inside a click or key press.
+   * @returns whether it is open; if not, a notice says why
+   * @param onLost called when the microphone is disconnected
    */
   listen(onLost: () => void): Promise<boolean>
-  /** Closes that microphone. */
+  /** Closes the hands-free microphone. */
   stopListening(): void
-  /** Holds the partner's voice and hears nobody, as long as something else on the page is to be heard. */
+  /** While other audio on the page is playing: pauses the partner's voice and ignores the microphone. */
   hold(isHeld: boolean): void
   /** Loudness of the learner, from 0 to 1. */
   level(): number
-  /** Falls silent and lets go of microphone and network. What had been said to its end is in the outbox. */
+  /** Stops audio, microphone and network. Finished lines are in the outbox. */
   leave(): void
 }
 
@@ -47,7 +49,7 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
   const turns = createTurnQueue(deps)
   let hearing: Hearing | null = null
   let handsFree: HandsFree | null = null
-  /** Counts attempts to open the microphone: only the last one counts. */
+  /** Counts attempts to open the microphone: only the latest one is used. */
   let attempts = 0
   let isHeld = false
 
@@ -61,7 +63,7 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
       update({ recorder: 'off', notice: said.notice })
       return null
     })
-    turns.sayLater(said)
+    turns.say(said)
   }
   const dropRecording = () => {
     attempts += 1
@@ -79,7 +81,7 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
       const options = { deviceId: deps.device(), maximumSeconds, onOver: finishRecording }
       try {
         const opened = await startHearing(microphone, recogniser(), language, options)
-        // Cancelled, or asked again, while the browser was asking for permission.
+        // Cancelled, or started again, while the browser was asking for permission.
         if (attempt !== attempts) return opened.cancel()
         hearing = opened
         update({ recorder: 'recording' })
@@ -111,15 +113,18 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
     },
     say(text) {
       player.unlock()
-      turns.say(text)
+      // A recording that could not be transcribed is sent along with the text typed for it.
+      const { notice } = deps.read()
+      const take = notice?.kind === 'unwritten' ? notice.take : undefined
+      turns.say({ text, ...(take && { audio: take }) })
     },
     askAgain(turnId) {
       player.unlock()
       turns.askAgain(turnId)
     },
-    hold(is) {
-      isHeld = is
-      player.hold(is)
+    hold(isOn) {
+      isHeld = isOn
+      player.hold(isOn)
     },
     level: () => hearing?.level() ?? handsFree?.level() ?? 0,
     leave() {

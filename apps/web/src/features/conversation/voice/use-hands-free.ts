@@ -1,9 +1,9 @@
-// The microphone that stays open: when it is, and why it is not.
+// Hook for the hands-free microphone: whether it is open, and opening it.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TalkEngine } from './talk-engine.ts'
 
 export interface HandsFreeControl {
-  /** Hands-free was chosen and is possible here. */
+  /** Hands-free mode was chosen and is possible here. */
   readonly isOn: boolean
   /** Whether the microphone is open; `opening` while the browser asks for it. */
   readonly microphone: 'closed' | 'opening' | 'open'
@@ -12,8 +12,8 @@ export interface HandsFreeControl {
 }
 
 /**
- * @param isOn hands-free was chosen, and nothing stands against it
- * @param isWanted the microphone may be open: nobody types, and the talk is not over
+ * @param isOn hands-free mode was chosen, and nothing prevents it
+ * @param isWanted the microphone may be open: the learner is not typing, and the conversation is not over
  */
 export function useHandsFree(engine: TalkEngine, isOn: boolean, isWanted: boolean): HandsFreeControl {
   const [microphone, setMicrophone] = useState<HandsFreeControl['microphone']>('closed')

@@ -1,56 +1,38 @@
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
-import { Filters, SearchFilter } from '#ui/filters.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { FoldedFilters, SearchFilter } from '#ui/fields/filters.tsx'
+import { Choices, ChosenText, widened } from './dashboard-choices.tsx'
 import classes from './dashboard-filters.module.css'
-import { type DashboardSearch, examParts, searchMax } from './dashboard-search.ts'
+import { countFilters, type DashboardSearch, searchMax, unfiltered } from './dashboard-search.ts'
 
 export interface DashboardFiltersProps {
   readonly shown: DashboardSearch
+  /** The learner's level in the listed language; null if it is not known. */
+  readonly level: DifficultyLevel | null
+  /** On narrow screens the search field is hidden until it is opened. */
+  readonly isSearching: boolean
   readonly onShow: (change: Partial<DashboardSearch>) => void
 }
 
-/** Search and category; for an exam also its part and how it is taken. */
-export function DashboardFilters({ shown, onShow }: DashboardFiltersProps) {
+/** The filters, which are in a sheet on a phone, and the search. */
+export function DashboardFilters({ shown, level, isSearching, onShow }: DashboardFiltersProps) {
   const { t } = useTranslation('library')
   return (
-    <Filters>
-      <SearchFilter
-        label={t('search.label')}
-        placeholder={t(shown.tab === 'topics' ? 'search.topics' : 'search.placeholder')}
-        max={searchMax}
-        searched={shown.search}
-        onSearch={(search) => onShow({ search })}
-      />
-      <Segmented
-        label={t('category.label')}
-        segments={[
-          { value: 'all', label: t('category.all') },
-          { value: 'favorites', label: t('category.favorites') },
-          { value: 'created', label: t('category.created') },
-        ]}
-        chosen={shown.category}
-        onChoose={(category) => onShow({ category })}
-      />
-      {shown.tab === 'ielts' && (
-        <>
-          <Segmented
-            label={t('part.label')}
-            segments={examParts.map((part) => ({ value: part, label: t(`part.${part}`) }))}
-            chosen={shown.part}
-            onChoose={(part) => onShow({ part })}
-          />
-          <Segmented
-            label={t('mode.label')}
-            segments={[
-              { value: 'practice', label: t('mode.practice') },
-              { value: 'exam', label: t('mode.exam') },
-            ]}
-            chosen={shown.mode}
-            onChoose={(mode) => onShow({ mode })}
-          />
-          <p className={classes.help}>{t(`mode.${shown.mode}Help`)}</p>
-        </>
-      )}
-    </Filters>
+    <search className={classes.filters}>
+      <FoldedFilters count={countFilters(shown)} onClear={() => onShow(unfiltered)}>
+        {(inSheet) => <Choices {...{ shown, level, inSheet, onShow }} />}
+      </FoldedFilters>
+      <ChosenText shown={shown} level={level} />
+      <div className={classes.search} data-open={isSearching || shown.search !== '' || undefined}>
+        <SearchFilter
+          label={t('search.label')}
+          placeholder={t(shown.tab === 'topics' ? 'search.topics' : 'search.placeholder')}
+          max={searchMax}
+          searched={shown.search}
+          onSearch={(search) => onShow(search === '' ? { search } : { search, ...widened(shown) })}
+        />
+      </div>
+      {shown.tab === 'ielts' && <p className={classes.help}>{t(`mode.${shown.mode}Help`)}</p>}
+    </search>
   )
 }

@@ -1,46 +1,28 @@
 import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMenu } from '#ui/use-menu.ts'
+import { useMenu } from '#ui/controls/use-menu.ts'
 import classes from './dashboard-head.module.css'
-import { dayPart } from './day-part.ts'
 
-export interface DashboardHeadProps {
-  readonly firstName: string
+export interface LanguagePickProps {
   readonly target: Language
-  /** Absent where the language is fixed: an exam is in English. */
+  /** Absent if the language is fixed: an exam is in English. */
   readonly onTarget: ((language: Language) => void) | undefined
 }
 
-/** A greeting, and large the language that is practised. */
-export function DashboardHead({ firstName, target, onTarget }: DashboardHeadProps) {
+/** The practised language, and a menu to change it. */
+export function LanguagePick({ target, onTarget }: LanguagePickProps) {
   const { t } = useTranslation('library')
-  return (
-    <div>
-      <p className="muted" data-personal>
-        {t(`greeting.${dayPart(new Date().getHours())}`, { name: firstName })}
+  const { open, close, rootProps, buttonProps } = useMenu()
+  if (!onTarget) {
+    return (
+      <p className={classes.fixed} lang={target} data-personal>
+        {endonyms[target]}
       </p>
-      <h1 className={classes.language} data-personal>
-        {onTarget ? (
-          <LanguagePick target={target} onTarget={onTarget} />
-        ) : (
-          <span lang={target}>{endonyms[target]}</span>
-        )}
-      </h1>
-    </div>
-  )
-}
-
-interface LanguagePickProps {
-  readonly target: Language
-  readonly onTarget: (language: Language) => void
-}
-
-function LanguagePick({ target, onTarget }: LanguagePickProps) {
-  const { t } = useTranslation('library')
-  const { open, close, rootProps, buttonProps } = useMenu<HTMLSpanElement>()
+    )
+  }
   return (
-    <span className={classes.root} {...rootProps}>
+    <div className={classes.root} data-personal {...rootProps}>
       <button
         type="button"
         className={classes.pick}
@@ -51,7 +33,7 @@ function LanguagePick({ target, onTarget }: LanguagePickProps) {
         <IconChevronDown aria-hidden="true" />
       </button>
       {open && (
-        <span className={classes.list} role="menu" aria-label={t('language.menu')}>
+        <div className={classes.list} role="menu" aria-label={t('language.menu')}>
           {languages.map((language) => (
             <button
               key={language}
@@ -70,8 +52,8 @@ function LanguagePick({ target, onTarget }: LanguagePickProps) {
               {language === target && <IconCheck aria-hidden="true" />}
             </button>
           ))}
-        </span>
+        </div>
       )}
-    </span>
+    </div>
   )
 }

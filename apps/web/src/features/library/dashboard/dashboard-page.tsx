@@ -1,37 +1,34 @@
 import type { Language } from '@parley/contracts/language.ts'
+import { levelIn } from '@parley/contracts/library/level-range.ts'
+import { IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#platform/user.ts'
-import { Page } from '#ui/page.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { useUser } from '#platform/session/user.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Tabs } from '#ui/controls/tabs.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { ScenarioList } from '../item/scenario-list.tsx'
 import { useTargetLanguage } from '../use-target-language.ts'
-import { CreateBar } from './create-bar.tsx'
+import { CreateMenu } from './create-menu.tsx'
 import { DashboardFilters } from './dashboard-filters.tsx'
-import { DashboardHead } from './dashboard-head.tsx'
+import { LanguagePick } from './dashboard-head.tsx'
 import classes from './dashboard-page.module.css'
 import { type DashboardSearch, parseDashboardSearch, writeDashboardSearch } from './dashboard-search.ts'
 import { FreeLeft } from './free-left.tsx'
-import { ResumeCard } from './resume-card.tsx'
 import { TopicList } from './topic-list.tsx'
 import { useFreeUsagePending } from './use-free-usage.ts'
-import { useRunningSessions } from './use-running-sessions.ts'
 
 const headings = { topics: 'tabs.topics', scenarios: 'tabs.scenarios', ielts: 'tabs.ieltsList' } as const
 
 export interface DashboardPageProps {
-  /** Beside the greeting: what waits elsewhere. */
-  readonly counters?: ReactNode
+  /** Renders the suggestion for today in the practised language. */
+  readonly today: (target: Language) => ReactNode
 }
 
-/** What there is to practise. What is shown stands in the address. */
-export function DashboardPage({ counters }: DashboardPageProps) {
-  const { t } = useTranslation('library')
-  const user = useUser()
+/** The state of the dashboard from the address, with its setters. */
+function useShown() {
   const [lastTarget, setLastTarget] = useTargetLanguage()
-  const running = useRunningSessions()
-  const isFreePending = useFreeUsagePending()
   const navigate = useNavigate()
   const shown = parseDashboardSearch({ ...useSearch({ strict: false }) })
   const target = shown.language ?? lastTarget
@@ -39,13 +36,13 @@ export function DashboardPage({ counters }: DashboardPageProps) {
     void navigate({
       to: '/platform/dashboard',
       search: writeDashboardSearch({ ...shown, ...change }),
-      // A search is typed letter by letter: only where it began is a step back.
+      // A search is typed letter by letter, which must not add a history entry for each.
       replace: change.search !== undefined,
       resetScroll: false,
     })
   const practise = async (language: Language) => {
     const before = { ...shown, language: target }
-    // What is left says which language it showed, so that the way back leads to it.
+    // Adds the current language to the old history entry, so that going back returns to it.
     if (!shown.language) {
       await navigate({
         to: '/platform/dashboard',
@@ -57,23 +54,27 @@ export function DashboardPage({ counters }: DashboardPageProps) {
     setLastTarget(language)
     show({ language })
   }
-  const setTarget = (language: Language) => void practise(language)
+  return { shown, target, show, setLastTarget, setTarget: (language: Language) => void practise(language) }
+}
+
+/** The dashboard: first the suggestion for today, then the catalogue. */
+export function DashboardPage({ today }: DashboardPageProps) {
+  const { t } = useTranslation('library')
+  const user = useUser()
+  const { shown, target, show, setTarget, setLastTarget } = useShown()
+  const isFreePending = useFreeUsagePending()
+  const [isSearching, setSearching] = useState(false)
+  const isExam = shown.tab === 'ielts'
   const list = { shown, target, explanation: user.explanation_language, onShow: show, onTarget: setTarget }
   return (
-    <Page>
-      <div className={classes.head}>
-        <DashboardHead
-          firstName={user.first_name}
-          target={shown.tab === 'ielts' ? 'en' : target}
-          onTarget={shown.tab === 'ielts' ? undefined : setTarget}
-        />
-        <div>
-          <FreeLeft />
-          {counters}
-        </div>
+    <Page isWide>
+      <h1 className="sr">{t('heading')}</h1>
+      <div className={classes.head} data-waiting={isFreePending || undefined}>
+        <LanguagePick target={isExam ? 'en' : target} onTarget={isExam ? undefined : setTarget} />
+        <FreeLeft />
       </div>
-      {running.sessions[0] && <ResumeCard session={running.sessions[0]} />}
-      <div className={classes.tabs} data-waiting={running.isPending || isFreePending || undefined}>
+      <Suspense fallback={<div className={`card ${classes.pending}`} />}>{today(isExam ? 'en' : target)}</Suspense>
+      <div className={classes.tabs}>
         <Tabs
           label={t('tabs.label')}
           tabs={[
@@ -83,13 +84,29 @@ export function DashboardPage({ counters }: DashboardPageProps) {
           ]}
           chosen={shown.tab}
           onChoose={(tab) => show({ tab })}
-          aside={<CreateBar onTarget={setLastTarget} />}
+          aside={
+            <div className={classes.acts}>
+              <IconButton
+                label={t('search.label')}
+                tip="none"
+                className={classes.find}
+                aria-expanded={isSearching}
+                onClick={() => setSearching(!isSearching)}
+              >
+                <IconSearch aria-hidden="true" />
+              </IconButton>
+              <CreateMenu target={target} onTarget={setLastTarget} />
+            </div>
+          }
         >
-          <DashboardFilters shown={shown} onShow={show} />
+          <DashboardFilters shown={shown} level={levelOf(user, target)} isSearching={isSearching} onShow={show} />
           <h2 className="sr">{t(headings[shown.tab])}</h2>
-          {shown.tab === 'topics' ? <TopicList {...list} /> : <ScenarioList {...list} running={running.sessions} />}
+          {shown.tab === 'topics' ? <TopicList {...list} /> : <ScenarioList {...list} />}
         </Tabs>
       </div>
     </Page>
   )
 }
+
+const levelOf = (user: ReturnType<typeof useUser>, target: Language) =>
+  levelIn({ learningLanguage: user.learning_language, level: user.level }, target)

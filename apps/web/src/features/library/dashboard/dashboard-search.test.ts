@@ -1,38 +1,52 @@
 import { describe, expect, test } from 'vitest'
-import { parseDashboardSearch, topicsSearch, writeDashboardSearch } from './dashboard-search.ts'
+import {
+  countFilters,
+  parseDashboardSearch,
+  topicsSearch,
+  unfiltered,
+  writeDashboardSearch,
+} from './dashboard-search.ts'
 
-const start = { tab: 'topics', search: '', category: 'all', part: 'full', mode: 'practice', language: undefined }
+const start = {
+  tab: 'topics',
+  search: '',
+  category: 'all',
+  level: 'mine',
+  part: 'full',
+  mode: 'practice',
+  language: undefined,
+}
 
 describe('parseDashboardSearch', () => {
-  test('an empty address is the start', () => {
+  test('reads an empty address as the start page', () => {
     expect(parseDashboardSearch({})).toEqual(start)
   })
 
-  test('a part may come as the number that the router made of it', () => {
+  test('accepts a part that the router parsed as a number', () => {
     expect(parseDashboardSearch({ tab: 'ielts', part: 2, mode: 'exam' })).toMatchObject({ part: '2', mode: 'exam' })
   })
 
-  test('a search for a number stays a text', () => {
+  test('keeps a search for a number as text', () => {
     expect(parseDashboardSearch({ search: 112 }).search).toBe('112')
   })
 
-  test('what nobody could have chosen counts as left out', () => {
+  test('ignores invalid choices', () => {
     expect(
       parseDashboardSearch({ tab: 'x', category: 'mine', part: 9, search: { a: 1 }, mode: null, language: 'xx' }),
     ).toEqual(start)
   })
 
-  test('a search is no longer than the server takes', () => {
+  test('cuts a search to the server’s limit', () => {
     expect(parseDashboardSearch({ search: 'a'.repeat(500) }).search).toHaveLength(120)
   })
 })
 
 describe('writeDashboardSearch', () => {
-  test('leaves out what goes without saying', () => {
+  test('omits defaults', () => {
     expect(writeDashboardSearch(parseDashboardSearch({}))).toEqual({})
   })
 
-  test('what is written is read back alike', () => {
+  test('writes an address that parses to the same state', () => {
     const shown = parseDashboardSearch({
       tab: 'ielts',
       search: 'town',
@@ -45,7 +59,26 @@ describe('writeDashboardSearch', () => {
   })
 })
 
-test('topicsSearch keeps what the topics show and nothing else', () => {
+describe('countFilters', () => {
+  const count = (params: Record<string, unknown>) => countFilters(parseDashboardSearch(params))
+
+  test('counts nothing for the learner’s level and for every level', () => {
+    expect(count({})).toBe(0)
+    expect(count({ level: 'all', search: 'hotel' })).toBe(0)
+  })
+
+  test('counts each filter of the tab once', () => {
+    expect(count({ level: 'B1', category: 'created', part: 2, mode: 'exam' })).toBe(2)
+    expect(count({ tab: 'ielts', level: 'B1', category: 'created', part: 2, mode: 'exam' })).toBe(3)
+  })
+
+  test('returns none once the filters are cleared', () => {
+    const shown = parseDashboardSearch({ tab: 'ielts', category: 'favorites', part: 1, mode: 'exam' })
+    expect(countFilters({ ...shown, ...unfiltered })).toBe(0)
+  })
+})
+
+test('topicsSearch returns only what the topics show', () => {
   const shown = parseDashboardSearch({ search: 'hotel', category: 'favorites', part: 2, mode: 'exam', language: 'es' })
   expect(topicsSearch(shown)).toEqual({ search: 'hotel', category: 'favorites', language: 'es' })
   expect(topicsSearch(parseDashboardSearch({}))).toEqual({})

@@ -1,56 +1,75 @@
-// What the dashboard shows, as the part of the address behind the question mark: back, reload and a shared link work.
+// The state of the dashboard as search parameters, so that back, reload and shared links work.
 import { type Language, languages } from '@parley/contracts/language.ts'
-import type { IeltsPart } from '@parley/contracts/library.ts'
+import { difficultyLevels, type IeltsPart, type LevelFilter } from '@parley/contracts/library/scenario.ts'
 
 export interface DashboardSearch {
   readonly tab: 'topics' | 'scenarios' | 'ielts'
   readonly search: string
   readonly category: 'all' | 'favorites' | 'created'
-  /** Which part of the exam is sat. */
+  /** `mine`: the levels that fit the learner, if their level is known. */
+  readonly level: LevelFilter
+  /** The chosen part of the exam. */
   readonly part: IeltsPart
   readonly mode: 'practice' | 'exam'
-  /** The language to practise; undefined: as it was chosen last in this browser. */
+  /** The practised language; undefined: the last choice in this browser. */
   readonly language: Language | undefined
 }
 
-/** What of the exam can be sat, in the order of the choice. */
+/** The parts of the exam, in the order of the menu. */
 export const examParts = ['full', '1', '2', '3'] as const satisfies readonly IeltsPart[]
 
-/** Longest search text that the server takes, in characters. */
+/** Longest search text that the server accepts, in characters. */
 export const searchMax = 120
 
 const start: DashboardSearch = {
   tab: 'topics',
   search: '',
   category: 'all',
+  level: 'mine',
   part: 'full',
   mode: 'practice',
   language: undefined,
 }
 
-const oneOf = <Value extends string>(given: unknown, values: readonly Value[], otherwise: Value): Value =>
-  values.find((value) => value === String(given)) ?? otherwise
+const oneOf = <Value extends string>(chosen: unknown, values: readonly Value[], otherwise: Value): Value =>
+  values.find((value) => value === String(chosen)) ?? otherwise
 
-/** Reads the address; what it does not know counts as left out. A number may stand for a text: the router parses it. */
-export function parseDashboardSearch(given: Record<string, unknown>): DashboardSearch {
-  const { search } = given
+/** Parses the address; invalid values count as absent. A number may stand for a text, because the router parses it. */
+export function parseDashboardSearch(params: Record<string, unknown>): DashboardSearch {
+  const { search } = params
   return {
-    tab: oneOf(given.tab, ['topics', 'scenarios', 'ielts'], start.tab),
+    tab: oneOf(params.tab, ['topics', 'scenarios', 'ielts'], start.tab),
     search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
-    category: oneOf(given.category, ['all', 'favorites', 'created'], start.category),
-    part: oneOf(given.part, examParts, start.part),
-    mode: oneOf(given.mode, ['practice', 'exam'], start.mode),
-    language: languages.find((known) => known === given.language),
+    category: oneOf(params.category, ['all', 'favorites', 'created'], start.category),
+    level: oneOf(params.level, ['mine', 'all', ...difficultyLevels], start.level),
+    part: oneOf(params.part, examParts, start.part),
+    mode: oneOf(params.mode, ['practice', 'exam'], start.mode),
+    language: languages.find((known) => known === params.language),
   }
 }
 
-/** The address of what is shown, without what goes without saying. */
+/** The search parameters of a state, without defaults. */
 export function writeDashboardSearch(shown: DashboardSearch): Partial<DashboardSearch> {
   const entries = Object.entries(shown).filter(([name, value]) => value !== start[name as keyof DashboardSearch])
   return Object.fromEntries(entries)
 }
 
-/** The part of the address that a module keeps for the way back to the topics. */
-export function topicsSearch({ search, category, language }: DashboardSearch): Partial<DashboardSearch> {
-  return writeDashboardSearch({ ...start, search, category, language })
+/** The filters that show everything that fits the learner. */
+export const unfiltered: Pick<DashboardSearch, 'category' | 'level' | 'part' | 'mode'> = {
+  category: start.category,
+  level: start.level,
+  part: start.part,
+  mode: start.mode,
+}
+
+/** Number of active filters of a tab that hide items; the search does not count, because it is visible. */
+export function countFilters({ tab, category, level, part, mode }: DashboardSearch): number {
+  const ofTab =
+    tab === 'ielts' ? [part !== start.part, mode !== start.mode] : [level !== start.level && level !== 'all']
+  return [category !== start.category, ...ofTab].filter(Boolean).length
+}
+
+/** The part of the state that a module's page keeps for its link back to the topics. */
+export function topicsSearch({ search, category, level, language }: DashboardSearch): Partial<DashboardSearch> {
+  return writeDashboardSearch({ ...start, search, category, level, language })
 }

@@ -1,6 +1,8 @@
-import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library.ts'
+import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useTeaches } from '#platform/session/organisations.ts'
+import { examMinutes } from '../item/exam-minutes.ts'
 import { ItemMenu, isOfOthers } from '../item/item-menu.tsx'
 import { AuthorName, ModerationNote } from '../item/item-standing.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
@@ -10,34 +12,27 @@ export interface ExamCardProps {
   readonly scenario: ScenarioSummary
   readonly part: IeltsPart
   readonly mode: DashboardSearch['mode']
-  /** What sets it apart from the other cards of its list. */
+  /** A label that distinguishes it from the other cards. */
   readonly tag?: string | undefined
   readonly onFavorite: () => void
 }
 
-/** How long each part takes in the real exam, in minutes (IELTS speaking test format). */
-const minutes: Record<IeltsPart, { from: number; to: number }> = {
-  full: { from: 11, to: 14 },
-  '1': { from: 4, to: 5 },
-  '2': { from: 3, to: 4 },
-  '3': { from: 4, to: 5 },
-}
-
-/** A speaking test, led by what the candidate will be asked. */
+/** A speaking test, headed by the candidate's first question. */
 export function ExamCard({ scenario, part, mode, tag, onFavorite }: ExamCardProps) {
   const { t } = useTranslation('library')
+  const teaches = useTeaches()
   const done = scenario.completed_count > 0
   return (
     <PickCard
       title={scenario.title}
       description={scenario.description}
       voice={{ phrase: scenario.lead, width: 'fit', fill: done ? 1 : 0, tone: done ? 'done' : 'quiet' }}
-      to={{ to: '/platform/conversation', search: { scenario: scenario._id, part, mode } }}
+      to={{ to: '/platform/briefing/$scenarioId', params: { scenarioId: scenario._id }, search: { part, mode } }}
       meta={
         <>
           <span>
             <IconClock className="i i-sm" aria-hidden="true" />
-            {t('card.minutes', minutes[part])}
+            {t('card.minutes', examMinutes[part])}
           </span>
           <AuthorName item={scenario} />
         </>
@@ -46,9 +41,10 @@ export function ExamCard({ scenario, part, mode, tag, onFavorite }: ExamCardProp
       standing={<ModerationNote item={scenario} />}
       doneCount={scenario.completed_count}
       menu={
-        (scenario.can_edit || isOfOthers(scenario)) && (
+        (scenario.can_edit || isOfOthers(scenario) || teaches) && (
           <ItemMenu
             item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }}
+            isExam
             canEdit={scenario.can_edit}
             canReport={isOfOthers(scenario)}
           />

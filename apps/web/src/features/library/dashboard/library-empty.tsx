@@ -1,8 +1,8 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Empty } from '#ui/states/empty.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 
 export interface LibraryEmptyProps {
@@ -12,10 +12,12 @@ export interface LibraryEmptyProps {
   readonly onTarget: (language: Language) => void
 }
 
-/** Nothing to show, why, and the way on. */
+/** Shown for an empty list: the reason, and what to do next. */
 export function LibraryEmpty({ shown, target, onShow, onTarget }: LibraryEmptyProps) {
   const { t } = useTranslation('library')
-  const all = <Button onClick={() => onShow({ search: '', category: 'all' })}>{t('empty.showAll')}</Button>
+  const all = (
+    <Button onClick={() => onShow({ search: '', category: 'all', level: 'all' })}>{t('empty.showAll')}</Button>
+  )
   if (shown.search !== '') {
     return (
       <Empty title={t('empty.search.title', { search: shown.search })} action={all}>
@@ -44,6 +46,16 @@ export function LibraryEmpty({ shown, target, onShow, onTarget }: LibraryEmptyPr
     return (
       <Empty title={t('empty.created.title')} action={way}>
         {t(shown.tab === 'topics' ? 'empty.created.topics' : 'empty.created.scenarios')}
+      </Empty>
+    )
+  }
+  if (shown.level !== 'all' && shown.tab !== 'ielts') {
+    return (
+      <Empty
+        title={shown.level === 'mine' ? t('empty.level.mine') : t('empty.level.title', { level: shown.level })}
+        action={all}
+      >
+        {t('empty.level.text')}
       </Empty>
     )
   }

@@ -3,9 +3,9 @@ import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import classes from './library-pending.module.css'
 import shelf from './shelf.module.css'
 
-const places = [0, 1, 2, 3, 4, 5]
+const places = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Cards in their final shape while the list is on its way; seen only where that takes a moment. */
+/** Placeholders in the shape of the cards while the list loads; visible only if that takes a moment. */
 export function LibraryPending({ stacks = false }: { readonly stacks?: boolean }) {
   const { t } = useTranslation('ui')
   return (

@@ -1,29 +1,29 @@
-// The card of something to practise: what you will be able to say above, what it is below, the whole of it one link.
+// The card of something to practise: its phrase above, its title below; the whole card is one link.
 import { IconCheck, IconStar } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Voiceprint, type VoiceprintProps } from '#ui/voice/voiceprint.tsx'
 import classes from './pick-card.module.css'
 
 export interface PickCardProps {
   readonly title: string
   readonly description: string
-  /** The upper half: the phrase and what stands around it. */
+  /** The upper half: the phrase and its surroundings. */
   readonly children: ReactNode
   readonly voice: Omit<VoiceprintProps, 'className'>
-  readonly to: Pick<LinkProps, 'to' | 'search'>
-  /** Small print below: level, steps, minutes. */
+  readonly to: Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** Small print at the bottom: level, steps, minutes. */
   readonly meta: ReactNode
-  /** What sets it apart from the other cards of its list. */
+  /** A label that distinguishes it from the other cards. */
   readonly tag?: string | undefined
-  /** Why others do not see it, for its author. */
+  /** For the author: why others cannot see it. */
   readonly standing?: ReactNode
   readonly doneCount: number
-  /** A conversation here waits to be continued. */
+  /** There is an unfinished conversation to continue. */
   readonly going?: boolean
-  /** What its author may do with it. */
+  /** The author's actions. */
   readonly menu?: ReactNode
   readonly isFavorite: boolean
   readonly onFavorite: () => void

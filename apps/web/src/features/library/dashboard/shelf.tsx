@@ -1,25 +1,25 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Failed } from '#ui/failed.tsx'
-import { MoreBelow } from '#ui/more-below.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { MoreBelow } from '#ui/page/more-below.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import type { LibraryPage } from '../use-library.ts'
 import { LibraryPending } from './library-pending.tsx'
 import classes from './shelf.module.css'
 
 export interface ShelfProps<Item> {
   readonly list: UseInfiniteQueryResult<InfiniteData<LibraryPage<Item>>>
-  /** The cards on it are stacks. */
+  /** Whether its cards are stacks. */
   readonly stacks?: boolean
-  /** Instead of the cards where there are none. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode
-  /** A star was not saved. */
+  /** A change of a favourite could not be saved. */
   readonly favoriteFailed: boolean
   readonly children: (item: Item) => ReactNode
 }
 
-/** The cards of one list, twenty at a time, in whatever state it is. */
+/** The cards of one list, twenty at a time, in any state of loading. */
 export function Shelf<Item extends { readonly _id: string }>(props: ShelfProps<Item>) {
   const { list, stacks = false, empty, favoriteFailed, children } = props
   const { t } = useTranslation('library')

@@ -9,13 +9,14 @@ import { Shelf } from './shelf.tsx'
 export interface TopicListProps {
   readonly shown: DashboardSearch
   readonly target: Language
+  readonly explanation: Language
   readonly onShow: (change: Partial<DashboardSearch>) => void
   readonly onTarget: (language: Language) => void
 }
 
-/** Modules in the language that is practised. */
-export function TopicList({ shown, target, onShow, onTarget }: TopicListProps) {
-  const list = useTopics({ search: shown.search, category: shown.category, target })
+/** Modules in the practised language. */
+export function TopicList({ shown, target, explanation, onShow, onTarget }: TopicListProps) {
+  const list = useTopics({ ...shown, target })
   const favorite = useToggleFavoriteModule()
   return (
     <Shelf
@@ -25,7 +26,12 @@ export function TopicList({ shown, target, onShow, onTarget }: TopicListProps) {
       empty={<LibraryEmpty shown={shown} target={target} onShow={onShow} onTarget={onTarget} />}
     >
       {(module) => (
-        <ModuleCard module={module} topics={topicsSearch(shown)} onFavorite={() => favorite.mutate(module)} />
+        <ModuleCard
+          module={module}
+          explanation={explanation}
+          topics={topicsSearch(shown)}
+          onFavorite={() => favorite.mutate(module)}
+        />
       )}
     </Shelf>
   )

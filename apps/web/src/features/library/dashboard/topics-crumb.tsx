@@ -1,10 +1,10 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { crumbClass } from '#ui/head.tsx'
+import { crumbClass } from '#ui/page/head.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 
-/** The way back to the topics as they were shown. */
+/** A link back to the topics with their filters. */
 export function TopicsCrumb({ topics }: { readonly topics: Partial<DashboardSearch> }) {
   const { t } = useTranslation('library')
   return (

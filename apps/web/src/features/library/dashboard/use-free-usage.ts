@@ -1,14 +1,14 @@
-// How many free conversations are left today.
+// The number of free conversations left today.
 import { getOrg, type Org } from '@parley/contracts/org.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
-import { useIsSubscribed } from '#platform/subscription.ts'
+import { call } from '#platform/http/call.ts'
+import { useIsSubscribed } from '#platform/session/subscription.ts'
 import { momentMs } from '../use-library.ts'
 
 export const orgQuery = queryOptions({
   queryKey: ['organisation'],
   queryFn: ({ signal }) => call(getOrg, undefined, { signal }),
-  // Each conversation that was begun takes one.
+  // Each new conversation uses one.
   staleTime: momentMs,
 })
 
@@ -20,7 +20,7 @@ export interface FreeUsage {
   readonly role: Org['role']
 }
 
-/** Null for subscribers, and where it is not known. */
+/** Null for subscribers, and if it is not known. */
 export function useFreeUsage(): FreeUsage | null {
   const { data } = useQuery(orgQuery)
   const isSubscribed = useIsSubscribed()
@@ -29,7 +29,7 @@ export function useFreeUsage(): FreeUsage | null {
   return { left: Math.max(0, limit - session_count), limit, resetsAt: resets_at, role: data.role }
 }
 
-/** Whether it is still to come that anything, or nothing, is shown of it. */
+/** Whether it is not yet known if there is anything to show. */
 export function useFreeUsagePending(): boolean {
   const { isPending, failureCount } = useQuery(orgQuery)
   const isUnknown = useIsSubscribed() === undefined

@@ -1,20 +1,20 @@
-// Conversations that were left before their end.
+// Unfinished conversations.
 import { listSessions, type SessionSummary } from '@parley/contracts/conversation.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import { momentMs } from '../use-library.ts'
 
 export interface RunningSessions {
-  /** The newest first. Empty where they do not come: the dashboard works without. */
+  /** The newest first. Empty if they fail to load: the dashboard works without them. */
   readonly sessions: readonly SessionSummary[]
-  /** Not yet known whether there are any. */
+  /** Still loading. */
   readonly isPending: boolean
 }
 
 export const runningSessionsQuery = queryOptions({
   queryKey: ['conversation', 'running'],
   queryFn: ({ signal }) => call(listSessions, { query: { state: 'running' } }, { signal }),
-  // Back from a conversation there is one more or one less.
+  // A conversation adds or removes one.
   staleTime: momentMs,
 })
 

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '#ui/confirm.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { Confirm } from '#ui/dialogs/confirm.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './delete-dialog.module.css'
 import { type Authored, useDelete, useModulesOf } from './use-authored.ts'
 
 export interface DeleteDialogProps {
   readonly item: Authored
   readonly onClose: () => void
-  /** It is gone: whoever shows it goes on. */
+  /** Called after deletion, for pages that show the item. */
   readonly onDeleted?: (() => void) | undefined
 }
 
-/** Asks before something is deleted, and says what else that changes. */
+/** Asks before deleting something, and says what else that affects. */
 export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('library')
   const removal = useDelete(item)
@@ -41,7 +41,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   )
 }
 
-/** The modules that the scenario is taken out of. */
+/** The modules that will lose the scenario. */
 function Holders({ item }: { readonly item: Authored }) {
   const { t } = useTranslation('library')
   const { data, error, isPending } = useModulesOf(item)

@@ -1,21 +1,21 @@
-import { LibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
+import { LibraryFile, libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { faultsOf, refusedFaults, useFaultText } from '#platform/schema-faults.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
+import { faultsOf, refusedFaults, useFaultText } from '#platform/http/schema-faults.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './import-dialog.module.css'
 import { RefusedFile, UnreadableFile } from './use-import.ts'
 
 export interface ImportDialogProps {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly error: unknown
   readonly onClose: () => void
 }
 
-/** Why a file was not taken: every error that is in it. Nothing was stored. */
+/** Why a file was rejected: all its errors. Nothing was stored. */
 export function ImportDialog({ name, error, onClose }: ImportDialogProps) {
   const { t } = useTranslation('library')
   return (
@@ -43,7 +43,7 @@ function Reason({ error }: { readonly error: unknown }) {
   return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
 }
 
-/** Each place that does not fit, in the words that the form would say at it. */
+/** Each error with its path, in the words that the form uses. */
 function FileFaults({ refused: { content, details } }: { readonly refused: RefusedFile }) {
   const { t } = useTranslation('library')
   const say = useFaultText()

@@ -1,10 +1,11 @@
-import { IconDownload, IconFlag, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconFlag, IconPencil, IconSchool, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { ActionMenu } from '#ui/action-menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useTeaches } from '#platform/session/organisations.ts'
+import { type Action, ActionMenu } from '#ui/controls/action-menu.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
 import { type Authored, useExport } from './use-authored.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
@@ -12,20 +13,32 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 
 export interface ItemMenuProps {
   readonly item: Authored
-  /** Without it, all that one can do is keep a copy. */
+  /** Without it, the item can only be assigned, exported or reported. */
   readonly canEdit: boolean
-  /** Somebody else wrote it: it can be reported. */
+  /** Whether the scenario is a test. */
+  readonly isExam?: boolean
+  /** Whether it was written by somebody else, so that it can be reported. */
   readonly canReport?: boolean
   readonly edge?: boolean
+  /** Further actions, listed first. */
+  readonly before?: readonly Action[]
   readonly onDeleted?: () => void
 }
 
-/** Whether something was written by somebody else, and so can be reported. */
+/** Whether it was written by somebody else, so that it can be reported. */
 export const isOfOthers = ({ author, is_owner }: { readonly author: unknown; readonly is_owner: boolean }): boolean =>
   author !== null && !is_owner
 
-/** Edit, keep as a file, report, delete: for those who may. */
-export function ItemMenu({ item, canEdit, canReport = false, edge = false, onDeleted }: ItemMenuProps) {
+/** Actions on an item: assign to a class, edit, export, report, delete, each if permitted. */
+export function ItemMenu({
+  item,
+  canEdit,
+  isExam = false,
+  canReport = false,
+  edge = false,
+  before = [],
+  onDeleted,
+}: ItemMenuProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
   const problemText = useProblemText()
@@ -40,6 +53,12 @@ export function ItemMenu({ item, canEdit, canReport = false, edge = false, onDel
   const file = { label: t('item.export'), icon: <IconDownload aria-hidden="true" />, onClick: save }
   const report = { label: t('item.report'), icon: <IconFlag aria-hidden="true" />, onClick: () => setReporting(true) }
   const reports = canReport ? [report] : []
+  const assign = {
+    label: t('item.assign'),
+    icon: <IconSchool aria-hidden="true" />,
+    onClick: () => void navigate({ to: '/platform/classes', search: { [isExam ? 'exam' : item.kind]: item._id } }),
+  }
+  const assigns = useTeaches() ? [assign] : []
   const actions = canEdit
     ? [
         { label: t('item.edit'), icon: <IconPencil aria-hidden="true" />, onClick: edit },
@@ -57,7 +76,7 @@ export function ItemMenu({ item, canEdit, canReport = false, edge = false, onDel
     <>
       <ActionMenu
         label={t(canEdit ? 'item.menu' : 'item.menuOfOthers', { title: item.title })}
-        actions={actions}
+        actions={[...before, ...assigns, ...actions]}
         edge={edge}
       />
       <Suspense>

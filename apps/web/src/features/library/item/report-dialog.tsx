@@ -1,13 +1,14 @@
 import { type ReportReason, reportItem, reportNoteMax, reportReasons } from '@parley/contracts/moderation.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/call.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SelectField } from '#ui/field.tsx'
-import { ProblemLine } from '#ui/problem-line.tsx'
-import { toast } from '#ui/toast.ts'
+import { call } from '#platform/http/call.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { SelectField } from '#ui/fields/field.tsx'
+import { TextAreaField } from '#ui/fields/text-area-field.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import type { Authored } from './use-authored.ts'
 
 export interface ReportDialogProps {
@@ -15,10 +16,9 @@ export interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** Tells the operator what is wrong with something that somebody else has written. */
+/** Reports another user's item to the operator. */
 export function ReportDialog({ item, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['library', 'ui'])
-  const noteId = useId()
   const [reason, setReason] = useState<ReportReason>('offensive')
   const [note, setNote] = useState('')
   const report = useMutation({
@@ -66,19 +66,7 @@ export function ReportDialog({ item, onClose }: ReportDialogProps) {
           </option>
         ))}
       </SelectField>
-      <div className="field">
-        <div className="field-head">
-          <label htmlFor={noteId}>{t('report.note')}</label>
-        </div>
-        <textarea
-          id={noteId}
-          className="input"
-          rows={3}
-          maxLength={reportNoteMax}
-          value={note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
-        />
-      </div>
+      <TextAreaField label={t('report.note')} max={reportNoteMax} value={note} onChange={setNote} />
       {report.error ? <ProblemLine error={report.error} /> : null}
     </Dialog>
   )

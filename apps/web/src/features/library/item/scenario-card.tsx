@@ -1,26 +1,28 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { ScenarioSummary } from '@parley/contracts/library.ts'
+import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
-import { Level } from '#ui/voice/level.tsx'
+import { useTeaches } from '#platform/session/organisations.ts'
+import { Level } from '#ui/voice/charts/level.tsx'
 import { PickCard } from '../dashboard/pick-card.tsx'
 import { ItemMenu, isOfOthers } from './item-menu.tsx'
 import { AuthorName, ModerationNote } from './item-standing.tsx'
 
 export interface ScenarioCardProps {
   readonly scenario: ScenarioSummary
-  /** The language in which the learner has things explained. */
+  /** The language of the learner's explanations. */
   readonly explanation: Language
-  /** The conversation that was left here before its end. */
+  /** The unfinished conversation in this scenario. */
   readonly going: SessionSummary | undefined
-  /** What sets it apart from the other cards of its list. */
+  /** A label that distinguishes it from the other cards. */
   readonly tag?: string | undefined
   readonly onFavorite: () => void
 }
 
-/** A dialogue, led by the first phrase that the learner will be able to say. */
+/** A dialogue, headed by the first phrase that the learner will be able to say. */
 export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: ScenarioCardProps) {
   const { t } = useTranslation('library')
+  const teaches = useTeaches()
   const { lead, lead_translation: meaning } = scenario
   const done = scenario.completed_count > 0
   const fill = going ? going.steps_done / scenario.step_count : done ? 1 : 0
@@ -29,10 +31,11 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
       title={scenario.title}
       description={scenario.description}
       voice={{ phrase: lead, fill, tone: going ? 'iris' : done ? 'done' : 'quiet' }}
-      to={{
-        to: '/platform/conversation',
-        search: going ? { session: going._id, scenario: scenario._id } : { scenario: scenario._id },
-      }}
+      to={
+        going
+          ? { to: '/platform/conversation', search: { session: going._id, scenario: scenario._id } }
+          : { to: '/platform/briefing/$scenarioId', params: { scenarioId: scenario._id } }
+      }
       meta={
         <>
           <Level level={scenario.difficulty_level} label={t('card.level', { level: scenario.difficulty_level })} />
@@ -46,7 +49,7 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
       doneCount={going ? 0 : scenario.completed_count}
       going={going !== undefined}
       menu={
-        (scenario.can_edit || isOfOthers(scenario)) && (
+        (scenario.can_edit || isOfOthers(scenario) || teaches) && (
           <ItemMenu
             item={{ kind: 'scenario', _id: scenario._id, title: scenario.title }}
             canEdit={scenario.can_edit}

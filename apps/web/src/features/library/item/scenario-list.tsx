@@ -1,10 +1,10 @@
-import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
 import type { DashboardSearch } from '../dashboard/dashboard-search.ts'
 import { ExamCard } from '../dashboard/exam-card.tsx'
 import { LibraryEmpty } from '../dashboard/library-empty.tsx'
 import { Shelf } from '../dashboard/shelf.tsx'
+import { useRunningSessions } from '../dashboard/use-running-sessions.ts'
 import { useScenarios } from '../use-library.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import { useToggleFavoriteScenario } from './use-favorite.ts'
@@ -13,14 +13,14 @@ export interface ScenarioListProps {
   readonly shown: DashboardSearch
   readonly target: Language
   readonly explanation: Language
-  readonly running: readonly SessionSummary[]
   readonly onShow: (change: Partial<DashboardSearch>) => void
   readonly onTarget: (language: Language) => void
 }
 
-/** Dialogues in the language that is practised, or speaking tests. */
-export function ScenarioList({ shown, target, explanation, running, onShow, onTarget }: ScenarioListProps) {
+/** Dialogues in the practised language, or speaking tests. */
+export function ScenarioList({ shown, target, explanation, onShow, onTarget }: ScenarioListProps) {
   const { t } = useTranslation('library')
+  const running = useRunningSessions().sessions
   const list = useScenarios({ ...shown, target })
   const favorite = useToggleFavoriteScenario()
   return (

@@ -1,4 +1,4 @@
-// The star of one card, wherever the cache holds it.
+// Updates an item's favourite flag in every shape of cached data.
 
 interface Starred {
   readonly _id: string
@@ -9,8 +9,8 @@ interface Items {
   readonly items: readonly Starred[]
 }
 
-/** A list page by page, a list at once, or one thing alone. */
-export type Cached = { readonly pages: readonly Items[] } | Items | Starred
+/** An infinite list, a plain list, a single item, or the briefing of a scenario. */
+export type Cached = { readonly pages: readonly Items[] } | Items | Starred | { readonly scenario: Starred }
 
 const starOf = (thing: Starred, id: string, isFavorite: boolean): Starred =>
   thing._id === id ? { ...thing, is_favorite: isFavorite } : thing
@@ -20,8 +20,9 @@ const starIn = (list: Items, id: string, isFavorite: boolean): Items => ({
   items: list.items.map((item) => starOf(item, id, isFavorite)),
 })
 
-/** The same with the star set. A list of favourites keeps the card until it is opened anew. */
+/** Sets the flag in cached data. A list of favourites keeps the card until it is refetched. */
 export function withStar(cached: Cached, id: string, isFavorite: boolean): Cached {
   if ('pages' in cached) return { ...cached, pages: cached.pages.map((page) => starIn(page, id, isFavorite)) }
+  if ('scenario' in cached) return { ...cached, scenario: starOf(cached.scenario, id, isFavorite) }
   return 'items' in cached ? starIn(cached, id, isFavorite) : starOf(cached, id, isFavorite)
 }

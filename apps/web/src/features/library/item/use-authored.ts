@@ -1,9 +1,9 @@
-// What an author does with a card: delete it, keep it as a file.
-import { deleteScenario, listModulesOfScenario } from '@parley/contracts/authoring.ts'
-import { exportModule, exportScenario } from '@parley/contracts/library-file.ts'
-import { deleteModule } from '@parley/contracts/module-authoring.ts'
+// An author's actions on an item: delete and export.
+import { deleteScenario, listModulesOfScenario } from '@parley/contracts/library/authoring.ts'
+import { exportModule, exportScenario } from '@parley/contracts/library/library-file.ts'
+import { deleteModule } from '@parley/contracts/library/module-authoring.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'
 import { libraryKey } from '../use-library.ts'
 
@@ -13,7 +13,7 @@ export interface Authored {
   readonly title: string
 }
 
-/** Deletes it; every list is asked for anew. */
+/** Deletes the item; every list is refetched. */
 export function useDelete({ kind, _id }: Authored) {
   const client = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useDelete({ kind, _id }: Authored) {
   })
 }
 
-/** Saves it as a file. */
+/** Downloads the item as a file. */
 export function useExport({ kind, _id, title }: Authored) {
   return useMutation({
     mutationFn: async () => {

@@ -1,8 +1,8 @@
-// The star of a scenario or a module: it changes at once, and back where the server did not take it.
+// Toggles a scenario or module as favourite: at once, and reverted if the server refuses.
 import { toggleFavoriteModule, toggleFavoriteScenario, type User } from '@parley/contracts/user.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
-import { userQuery } from '#platform/user.ts'
+import { call } from '#platform/http/call.ts'
+import { userQuery } from '#platform/session/user.ts'
 import { libraryKey } from '../use-library.ts'
 import { type Cached, withStar } from './starred.ts'
 
@@ -18,11 +18,11 @@ function setFavorite(client: QueryClient, id: string, isFavorite: boolean): void
 function useStar(scope: string, toggle: (id: string) => Promise<User>, favoritesOf: (user: User) => readonly string[]) {
   const client = useQueryClient()
   return useMutation({
-    // One after another: the server turns the star over, so two at once could end either way.
+    // One after another: the server toggles the flag, so two concurrent requests could end either way.
     scope: { id: scope },
     mutationFn: ({ _id }: Starred) => toggle(_id),
     onMutate: async ({ _id, is_favorite }) => {
-      // A list that is on its way would bring the old star back.
+      // A list that is still loading would restore the old state.
       await client.cancelQueries({ queryKey: [libraryKey] })
       setFavorite(client, _id, !is_favorite)
     },

@@ -1,15 +1,15 @@
-// A file on its way into the library.
+// Imports a file into the library.
 
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { importLibraryFile, type LibraryFile, libraryFileBytes } from '@parley/contracts/library-file.ts'
+import { importLibraryFile, type LibraryFile, libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
-import { Problem } from '#platform/problem.ts'
+import { call } from '#platform/http/call.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { libraryKey } from '../use-library.ts'
 
-/** It is JSON, and something in it does not fit. */
+/** The file is JSON, but has invalid content. */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile'
   readonly content: unknown
@@ -22,7 +22,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** It is no JSON at all. */
+/** The file is not JSON. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
@@ -36,7 +36,7 @@ async function read(file: File): Promise<LibraryFile> {
   if (file.size > libraryFileBytes) throw new Problem('UPLOAD.TOO_LARGE')
   const text = await file.text()
   try {
-    // The server looks at every field and names each that does not fit.
+    // The server validates every field and returns all errors.
     return JSON.parse(text)
   } catch (cause) {
     throw new UnreadableFile(file.name, { cause })

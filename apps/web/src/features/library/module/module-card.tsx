@@ -1,9 +1,12 @@
-import type { ModuleSummary } from '@parley/contracts/library.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { ModuleSummary } from '@parley/contracts/library/module.ts'
 import { IconCheck, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#ui/icon-button.tsx'
-import { BarGroups } from '#ui/voice/bar-groups.tsx'
+import { useTeaches } from '#platform/session/organisations.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { BarGroups } from '#ui/voice/charts/bar-groups.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import type { DashboardSearch } from '../dashboard/dashboard-search.ts'
 import card from '../dashboard/pick-card.module.css'
 import { ItemMenu, isOfOthers } from '../item/item-menu.tsx'
@@ -12,21 +15,38 @@ import classes from './module-card.module.css'
 
 export interface ModuleCardProps {
   readonly module: ModuleSummary
-  /** What of the topics is shown, for the way back. */
+  /** The language of the learner's explanations. */
+  readonly explanation: Language
+  /** The filters of the topics, for the link back. */
   readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void
 }
 
-/** A module as a stack of cards: its name, and a group of bars for each of its scenarios. */
-export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
+/** A module as a stack of cards: one of its phrases, and a group of bars for each of its scenarios. */
+export function ModuleCard({ module, explanation, topics, onFavorite }: ModuleCardProps) {
   const { t } = useTranslation('library')
-  const { _id, title, description, type, scenario_count, completed_count, is_favorite } = module
-  const hasMenu = module.can_edit || isOfOthers(module)
+  const { _id, title, description, scenario_count, completed_count, is_favorite, levels, lead } = module
+  const meaning = module.lead_translation
+  const teaches = useTeaches()
+  const hasMenu = module.can_edit || isOfOthers(module) || teaches
   const done = Array.from({ length: scenario_count }, (_, place) => place < completed_count)
   return (
     <article className={`card ${card.pick} ${classes.stack}`}>
       <div className={`${card.say} ${classes.name}`}>
-        <h3 elementtiming="content">
+        {lead !== null && (
+          <p className="say" lang={module.target_language} elementtiming="content">
+            {lead}
+          </p>
+        )}
+        {meaning !== null && meaning !== lead && (
+          <p className="say-tr" lang={explanation}>
+            {meaning}
+          </p>
+        )}
+        <BarGroups done={done} seed={title} className={classes.groups} />
+      </div>
+      <div className={card.body}>
+        <h3>
           <Link
             to="/platform/dashboard/module/$moduleId"
             params={{ moduleId: _id }}
@@ -36,14 +56,17 @@ export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
             {title}
           </Link>
         </h3>
-        <BarGroups done={done} seed={title} className={classes.groups} />
-      </div>
-      <div className={card.body}>
         <p className={card.description}>{description}</p>
         <ModerationNote item={module} />
         <p className={card.meta}>
+          {levels && (
+            <Level
+              level={levels.to}
+              from={levels.from}
+              label={t(levels.from === levels.to ? 'card.level' : 'card.levels', { ...levels, level: levels.to })}
+            />
+          )}
           <ModuleProgress done={completed_count} total={scenario_count} />
-          <span>{t(`card.type.${type}`)}</span>
           <AuthorName item={module} />
         </p>
       </div>
@@ -65,7 +88,7 @@ export function ModuleCard({ module, topics, onFavorite }: ModuleCardProps) {
   )
 }
 
-/** How many there are, how many of them are done, or that all are. */
+/** The number of scenarios, and how many of them are done. */
 function ModuleProgress({ done, total }: { readonly done: number; readonly total: number }) {
   const { t } = useTranslation('library')
   if (done === 0) return <span>{t('card.scenarios', { count: total })}</span>

@@ -2,8 +2,8 @@ import { endonyms } from '@parley/contracts/language.ts'
 import { IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Head } from '#ui/head.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Head } from '#ui/page/head.tsx'
 import type { DashboardSearch } from '../dashboard/dashboard-search.ts'
 import { ItemMenu, isOfOthers } from '../item/item-menu.tsx'
 import { AuthorName, ModerationNote } from '../item/item-standing.tsx'
@@ -12,12 +12,12 @@ import type { KnownModule } from './use-module.ts'
 
 export interface ModuleHeadProps {
   readonly module: KnownModule
-  /** What of the topics was shown, for the way back. */
+  /** The filters of the topics, for the link back. */
   readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void
 }
 
-/** What the module is called and what it is about. */
+/** The module's title and description. */
 export function ModuleHead({ module, topics, onFavorite }: ModuleHeadProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()

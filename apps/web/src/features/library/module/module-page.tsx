@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { Page } from '#ui/page.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { ModuleView } from './module-view.tsx'
 
-/** What is in one module, and how far one is with it. */
+/** The contents of one module, and the learner's progress. */
 export function ModulePage() {
   const { moduleId = '' } = useParams({ strict: false })
   return (

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { ScenarioSummary } from '@parley/contracts/library.ts'
+import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExamCard } from '../dashboard/exam-card.tsx'
@@ -16,7 +16,7 @@ export interface ModulePartProps {
   readonly onFavorite: (scenario: ScenarioSummary) => void
 }
 
-/** A submodule: what it is about, its tips and its scenarios in order. */
+/** A submodule: its description, tips, and scenarios in order. */
 export function ModulePart({ part, explanation, running, onFavorite }: ModulePartProps) {
   const { t } = useTranslation('library')
   const heading = useId()

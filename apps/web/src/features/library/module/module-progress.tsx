@@ -1,9 +1,9 @@
 import type { SessionSummary } from '@parley/contracts/conversation.ts'
-import type { ScenarioSummary } from '@parley/contracts/library.ts'
+import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { BarGroups } from '#ui/voice/bar-groups.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { BarGroups } from '#ui/voice/charts/bar-groups.tsx'
 import { nextOf } from './module.rules.ts'
 import classes from './module-progress.module.css'
 
@@ -13,7 +13,7 @@ export interface ModuleProgressProps {
   readonly running: readonly SessionSummary[]
 }
 
-/** How many scenarios are done, and what comes next. */
+/** How many scenarios are done, and the next one. */
 export function ModuleProgress({ title, scenarios, running }: ModuleProgressProps) {
   const { t } = useTranslation('library')
   const done = scenarios.map((scenario) => scenario.completed_count > 0)
@@ -42,13 +42,14 @@ export function ModuleProgress({ title, scenarios, running }: ModuleProgressProp
         </p>
       </div>
       <BarGroups done={done} seed={title} />
-      {next && (
-        <ButtonLink
-          to="/platform/conversation"
-          search={going ? { session: going._id, scenario: next._id } : { scenario: next._id }}
-          variant="filled"
-        >
-          {t(going ? 'resume.action' : 'module.start')}
+      {next && going && (
+        <ButtonLink to="/platform/conversation" search={{ session: going._id, scenario: next._id }} variant="filled">
+          {t('resume.action')}
+        </ButtonLink>
+      )}
+      {next && !going && (
+        <ButtonLink to="/platform/briefing/$scenarioId" params={{ scenarioId: next._id }} variant="filled">
+          {t('module.start')}
         </ButtonLink>
       )}
     </section>

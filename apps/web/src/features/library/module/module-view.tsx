@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Problem } from '#platform/problem.ts'
-import { useProblemText } from '#platform/problem-text.ts'
-import { useUser } from '#platform/user.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { HeadPending } from '#ui/head-pending.tsx'
+import { Problem } from '#platform/http/problem.ts'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { useUser } from '#platform/session/user.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { HeadPending } from '#ui/page/head-pending.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import { type DashboardSearch, parseDashboardSearch, topicsSearch } from '../dashboard/dashboard-search.ts'
 import { LibraryPending } from '../dashboard/library-pending.tsx'
 import shelf from '../dashboard/shelf.module.css'
@@ -19,7 +19,7 @@ import { ModulePart } from './module-part.tsx'
 import { ModuleProgress } from './module-progress.tsx'
 import { type KnownModule, useModule, useModuleScenarios } from './use-module.ts'
 
-/** One module, whatever state it is in. */
+/** One module, in any state of loading. */
 export function ModuleView({ id }: { readonly id: string }) {
   const { t } = useTranslation(['library', 'ui'])
   const problem = useProblemText()
@@ -60,7 +60,7 @@ export function ModuleView({ id }: { readonly id: string }) {
 
 interface ModuleShownProps {
   readonly module: KnownModule
-  /** All of it has come, not only what its card showed. */
+  /** The whole module is loaded, not only the data of its card. */
   readonly isWhole: boolean
   readonly topics: Partial<DashboardSearch>
 }
@@ -80,7 +80,7 @@ function ModuleShown({ module, isWhole, topics }: ModuleShownProps) {
   )
 }
 
-/** How far one is, and the scenarios in order. */
+/** The learner's progress, and the scenarios in order. */
 function ModuleScenarios({ module, isWhole, topics }: ModuleShownProps) {
   const { t } = useTranslation('library')
   const problem = useProblemText()

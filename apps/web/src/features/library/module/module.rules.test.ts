@@ -7,12 +7,12 @@ const at = (letter: string, submodule_index: number | null) => ({ _id: id(letter
 const submodule = (title: string) => ({ title, description: `About ${title}`, tips: ['Listen first.'], scenarios: [] })
 
 describe('partsOf', () => {
-  test('a flat module is one part without a title', () => {
+  test('returns a flat module as one part without a title', () => {
     const scenarios = [at('a', null), at('b', null)]
     expect(partsOf({}, scenarios)).toEqual([{ place: -1, title: '', description: '', tips: [], scenarios }])
   })
 
-  test('a structured module keeps its submodules and the order in each', () => {
+  test('keeps a structured module’s submodules and the order in each', () => {
     const parts = partsOf({ submodules: [submodule('Shops'), submodule('Offices')] }, [
       at('a', 0),
       at('b', 1),
@@ -25,13 +25,13 @@ describe('partsOf', () => {
     expect(parts[0]).toMatchObject({ description: 'About Shops', tips: ['Listen first.'] })
   })
 
-  test('a submodule of which nothing may be seen is left out; a scenario of no known submodule is not', () => {
+  test('omits a submodule without visible scenarios, and keeps a scenario of an unknown submodule', () => {
     const parts = partsOf({ submodules: [submodule('Shops'), submodule('Offices')] }, [at('a', 1), at('b', 7)])
     expect(parts.map((part) => part.title)).toEqual(['', 'Offices'])
     expect(parts[0]?.scenarios).toEqual([at('b', 7)])
   })
 
-  test('nothing to see, no parts', () => {
+  test('returns no parts if nothing is visible', () => {
     expect(partsOf({ submodules: [submodule('Shops')] }, [])).toEqual([])
   })
 })
@@ -43,16 +43,16 @@ describe('nextOf', () => {
     { _id: id('c'), completed_count: 0 },
   ]
 
-  test('the first that is not done', () => {
+  test('returns the first unfinished scenario', () => {
     expect(nextOf(scenarios, [])?._id).toBe(id('b'))
   })
 
-  test('what waits to be continued goes first, even where it was done before', () => {
+  test('prefers an open conversation, even if its scenario is already done', () => {
     expect(nextOf(scenarios, [id('c')])?._id).toBe(id('c'))
     expect(nextOf(scenarios, [id('a')])?._id).toBe(id('a'))
   })
 
-  test('nothing when all are done', () => {
+  test('returns nothing when all are done', () => {
     expect(nextOf([{ _id: id('a'), completed_count: 1 }], [])).toBeUndefined()
   })
 })
@@ -60,7 +60,7 @@ describe('nextOf', () => {
 describe('withStar', () => {
   const card = (letter: string) => ({ _id: id(letter), is_favorite: false, title: letter })
 
-  test('page by page, at once or alone, only the one card changes', () => {
+  test('changes only one card, in infinite lists, plain lists and single items', () => {
     const [one, other] = [card('a'), card('b')]
     const starred = { ...one, is_favorite: true }
     const page = { items: [one, other], offset: 0, limit: 20 }

@@ -1,8 +1,9 @@
-// What a module page shows, worked out from the module and its scenarios.
-import type { Module, ScenarioSummary } from '@parley/contracts/library.ts'
+// The contents of a module's page, derived from the module and its scenarios.
+import type { Module } from '@parley/contracts/library/module.ts'
+import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 
 export interface ModulePart<Item> {
-  /** Position of the submodule; -1 where there is none. */
+  /** Position of the submodule; -1 if there is none. */
   readonly place: number
   readonly title: string
   readonly description: string
@@ -14,7 +15,7 @@ interface Placed {
   readonly submodule_index: number | null
 }
 
-/** The submodules with their scenarios, in order; what belongs to none comes first, and empty parts are left out. */
+/** The submodules with their scenarios, in order; scenarios without one come first, and empty parts are omitted. */
 export function partsOf<Item extends Placed>(
   module: Pick<Module, 'submodules'>,
   scenarios: readonly Item[],
@@ -35,7 +36,7 @@ export function partsOf<Item extends Placed>(
 
 type Counted = Pick<ScenarioSummary, '_id' | 'completed_count'>
 
-/** What to go on with: the scenario that was left before its end, else the first that is not done. */
+/** What to continue with: the scenario of an unfinished conversation, or else the first one that is not done. */
 export function nextOf<Item extends Counted>(scenarios: readonly Item[], going: readonly string[]): Item | undefined {
   return (
     scenarios.find((scenario) => going.includes(scenario._id)) ??

@@ -1,13 +1,13 @@
-// One module and what is in it.
-import { getModule, listModuleSummaries, type Module, type ModuleSummary } from '@parley/contracts/library.ts'
+// Queries of one module and its scenarios.
+import { getModule, listModuleSummaries, type Module, type ModuleSummary } from '@parley/contracts/library/module.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import { type LibraryPages, libraryKey, topicsKey } from '../use-library.ts'
 
-/** What is known of a module: what its card shows, and soon the rest. */
-export type KnownModule = ModuleSummary & Partial<Module>
+/** A module as far as it is loaded: the data of its card, and later the rest. */
+export type KnownModule = (ModuleSummary | Module) & Partial<Module>
 
-/** The module. What its card showed stands in until it comes. */
+/** The module, with the data of its card as a placeholder while it loads. */
 export function useModule(id: string) {
   const client = useQueryClient()
   return useQuery({
@@ -23,12 +23,12 @@ export function useModule(id: string) {
   })
 }
 
-/** Its scenarios in order, as far as the caller may see them. */
+/** The module's scenarios in order, as far as the user may see them. */
 export function useModuleScenarios(id: string) {
   return useQuery({
     queryKey: [libraryKey, 'module-scenarios', id],
     queryFn: ({ signal }) => call(listModuleSummaries, { params: { id } }, { signal }),
-    // Back from a conversation, what is done has changed.
+    // A conversation changes their progress.
     staleTime: 0,
   })
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { Filters, LanguageFilter, SearchFilter } from '#ui/filters.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { type HistorySearch, searchMax } from './history-search.ts'
+import { Segmented } from '#ui/controls/segmented.tsx'
+import { Filters, FoldedFilters, LanguageFilter, SearchFilter } from '#ui/fields/filters.tsx'
+import { countFilters, type HistorySearch, searchMax } from './history-search.ts'
 
 export interface HistoryFiltersProps {
   readonly shown: HistorySearch
   readonly onShow: (change: Partial<HistorySearch>) => void
 }
 
-/** Search by title, language and kind. */
+/** Search by title, language and kind; on a phone language and kind are in a sheet. */
 export function HistoryFilters({ shown, onShow }: HistoryFiltersProps) {
   const { t } = useTranslation('review')
   return (
@@ -20,22 +20,30 @@ export function HistoryFilters({ shown, onShow }: HistoryFiltersProps) {
         searched={shown.search}
         onSearch={(search) => onShow({ search })}
       />
-      <LanguageFilter
-        label={t('filter.language')}
-        anyLabel={t('filter.anyLanguage')}
-        chosen={shown.language}
-        onChoose={(language) => onShow({ language })}
-      />
-      <Segmented
-        label={t('filter.type')}
-        segments={[
-          { value: 'all', label: t('filter.all') },
-          { value: 'DIALOG', label: t('filter.dialog') },
-          { value: 'IELTS', label: 'IELTS' },
-        ]}
-        chosen={shown.type ?? 'all'}
-        onChoose={(type) => onShow({ type: type === 'all' ? undefined : type })}
-      />
+      <FoldedFilters count={countFilters(shown)} onClear={() => onShow({ language: undefined, type: undefined })}>
+        {(inSheet) => (
+          <>
+            <LanguageFilter
+              label={t('filter.language')}
+              labelShown={inSheet}
+              anyLabel={t('filter.anyLanguage')}
+              chosen={shown.language}
+              onChoose={(language) => onShow({ language })}
+            />
+            <Segmented
+              label={t('filter.type')}
+              labelShown={inSheet}
+              segments={[
+                { value: 'all', label: t('filter.all') },
+                { value: 'DIALOG', label: t('filter.dialog') },
+                { value: 'IELTS', label: 'IELTS' },
+              ]}
+              chosen={shown.type ?? 'all'}
+              onChoose={(type) => onShow({ type: type === 'all' ? undefined : type })}
+            />
+          </>
+        )}
+      </FoldedFilters>
     </Filters>
   )
 }

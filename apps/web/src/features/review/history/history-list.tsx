@@ -5,12 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '#platform/problem-text.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { Failed } from '#ui/failed.tsx'
-import { MoreBelow } from '#ui/more-below.tsx'
+import { useProblemText } from '#platform/http/problem-text.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { MoreBelow } from '#ui/page/more-below.tsx'
+import { Empty } from '#ui/states/empty.tsx'
+import { Failed } from '#ui/states/failed.tsx'
 import { reviewsQuery } from '../use-reviews.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import classes from './history-list.module.css'
@@ -20,7 +20,7 @@ import { type HistorySearch, isFiltered, parseHistorySearch, writeHistorySearch 
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog.tsx')).DeleteDialog }))
 const DeleteAllDialog = lazy(async () => ({ default: (await import('../delete-dialog.tsx')).DeleteAllDialog }))
 
-/** Every conversation that was ended, newest first. What is shown of them stands in the address. */
+/** Every ended conversation, newest first. The filters are in the address. */
 export function HistoryList() {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function HistoryList() {
 
 interface RowsProps {
   readonly shown: HistorySearch
-  /** Takes all filters away. */
+  /** Removes all filters. */
   readonly onAll: () => void
 }
 
@@ -74,7 +74,7 @@ function Rows({ shown, onAll }: RowsProps) {
   )
 }
 
-/** The rows, and the questions before one or all of them go. */
+/** The rows, and the dialogs to delete one or all of them. */
 function Deletable({ reviews }: { readonly reviews: readonly ReviewSummary[] }) {
   const { t } = useTranslation('review')
   const [asked, setAsked] = useState<ReviewSummary | 'all' | null>(null)
@@ -101,7 +101,7 @@ function Deletable({ reviews }: { readonly reviews: readonly ReviewSummary[] }) 
   )
 }
 
-/** The list's own shape while it is on its way. */
+/** Skeleton of the list. */
 function RowsPending() {
   const { t } = useTranslation('ui')
   const places = Array.from({ length: Math.min(6, pageSize) }, (_, place) => place)
@@ -134,7 +134,7 @@ function NoRows() {
   )
 }
 
-/** There are conversations, but none like this. */
+/** Shown when filters match no conversation. */
 function NothingFound({ onAll }: Pick<RowsProps, 'onAll'>) {
   const { t } = useTranslation('review')
   return (

@@ -1,4 +1,4 @@
-// What of the history is shown, as the part of the address behind the question mark.
+// Filters of the history as query parameters.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
 export interface HistorySearch {
@@ -7,10 +7,10 @@ export interface HistorySearch {
   readonly type: 'DIALOG' | 'IELTS' | undefined
 }
 
-/** Longest search text that the server takes, in characters. */
+/** Longest search text that the server accepts, in characters. */
 export const searchMax = 120
 
-/** Reads the address; what it does not know counts as left out. A number may stand for a text: the router parses it. */
+/** Parses the query parameters; unknown values are ignored. The router may pass a number for a text. */
 export function parseHistorySearch({ search, language, type }: Record<string, unknown>): HistorySearch {
   return {
     search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
@@ -19,11 +19,15 @@ export function parseHistorySearch({ search, language, type }: Record<string, un
   }
 }
 
-/** The address of what is shown, without what goes without saying. */
+/** The query parameters of the filters, without defaults. */
 export function writeHistorySearch({ search, language, type }: HistorySearch) {
   return { ...(search && { search }), ...(language && { language }), ...(type && { type }) }
 }
 
-/** Whether some conversations may be left out. */
+/** How many filters apart from the search are set. */
+export const countFilters = ({ language, type }: HistorySearch): number =>
+  [language, type].filter((choice) => choice !== undefined).length
+
+/** Whether any filter is set. */
 export const isFiltered = ({ search, language, type }: HistorySearch) =>
   search !== '' || language !== undefined || type !== undefined

@@ -1,14 +1,15 @@
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { BandGauge } from '#ui/voice/band-gauge.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { BandGauge } from '#ui/voice/charts/band-gauge.tsx'
 import classes from './bands-section.module.css'
 import { Evidence } from './evidence.tsx'
+import { MadeBy } from './made-by.tsx'
 import { Unrated } from './unrated.tsx'
 
 const criteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
 
-/** The three bands that can be judged from words, and their mean. */
+/** The three bands that can be judged from text, and their mean. */
 export function BandsSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -51,6 +52,7 @@ export function BandsSection({ review }: { readonly review: PublicReview }) {
       ) : (
         <Unrated review={review} kind="band" />
       )}
+      <MadeBy review={review} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-// The rest of the summary: answers that missed, the parts of an exam, and what to do next.
+// The rest of the summary: off-topic answers, the parts of an exam, and what to do next.
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Words } from '#ui/voice/words.tsx'
@@ -13,7 +13,7 @@ interface HeardProps {
   readonly player: TalkPlayer
 }
 
-/** Answers that missed their question. */
+/** Answers that missed the question. */
 export function ConsistencySection({ review, lines, player }: HeardProps) {
   const { t } = useTranslation('review')
   const { inconsistencies } = review.consistency_review
@@ -46,11 +46,12 @@ export function ConsistencySection({ review, lines, player }: HeardProps) {
   )
 }
 
-/** What was said of each part of an exam, with the candidate's own words. */
+/** Feedback on each part of an exam, with the candidate's own words. */
 export function PartsSection({ review, lines, player }: HeardProps) {
   const { t } = useTranslation('review')
   const language = review.scenario.target_language
-  if (review.part_feedback.length === 0) return null
+  // A model may return some for a dialogue, which has no parts.
+  if (review.scenario.scenario_type !== 'IELTS' || review.part_feedback.length === 0) return null
   return (
     <section aria-labelledby="review-parts">
       <h2 id="review-parts">{t('parts.title')}</h2>
@@ -85,7 +86,7 @@ interface QuotePlayerProps extends Pick<HeardProps, 'lines' | 'player'> {
   readonly quote: string
 }
 
-/** The line of a quote to hear, where it was spoken aloud. */
+/** Plays the line of a quote if it was spoken. */
 function QuotePlayer({ pairId, quote, lines, player }: QuotePlayerProps) {
   const place = learnerLine(lines, pairId)
   const line = lines[place]
@@ -93,7 +94,7 @@ function QuotePlayer({ pairId, quote, lines, player }: QuotePlayerProps) {
   return <LinePlayer line={line} place={place} player={player} phrase={quote} tone="iris" />
 }
 
-/** In whole sentences: what the talk was, and what to try next. */
+/** Feedback in full sentences: a summary, and what to try next. */
 export function WordsSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const { summary, conclusion } = review

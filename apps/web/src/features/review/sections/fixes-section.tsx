@@ -2,25 +2,30 @@ import type { PublicReview } from '@parley/contracts/review.ts'
 import { isUnread } from '@parley/contracts/unrated.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { mistakeLines } from '../again/again-lines.ts'
 import type { Line } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import { MistakeCard } from './mistake-card.tsx'
 import { useUnreadReason } from './unrated.tsx'
 
 export interface FixesProps {
-  readonly review: Pick<PublicReview, 'mistakes' | 'scenario' | 'strength' | 'unrated' | 'created_at'>
+  readonly review: Pick<
+    PublicReview,
+    'mistakes' | 'is_checked_by_rules' | 'steps' | 'scenario' | 'strength' | 'unrated' | 'created_at'
+  >
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
   readonly onShowLine: (line: number) => void
 }
 
-/** What to fix first; the rest stands in its own tab. */
+/** What to fix first; all other mistakes are in their own tab. */
 export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMore?: (() => void) | undefined }) {
   const { t } = useTranslation('review')
   const { review, lines, player, onShowLine } = props
   const [first, ...rest] = review.mistakes
-  if (!first) return <NothingToFix review={review} />
+  const [again] = mistakeLines(review)
+  if (!first || !again) return <NothingToFix review={review} />
   return (
     <section aria-labelledby="review-fix">
       <h2 id="review-fix">{t('fix.first')}</h2>
@@ -30,6 +35,8 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
         language={review.scenario.target_language}
         lines={lines}
         player={player}
+        again={again}
+        isNext
         onShow={onShowLine}
       />
       {rest.length > 0 && onMore && (
@@ -44,7 +51,7 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
   )
 }
 
-/** No mistakes: a model saw none, simple rules saw none, or nobody looked. */
+/** Shown without mistakes: a model or simple rules found none, or nothing checked the review. */
 export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
   const reason = useUnreadReason()(review)
@@ -57,9 +64,9 @@ export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   )
 }
 
-/** Without a model English alone is read, and by rules that miss much: their silence is no all-clear. */
-function checkResult({ unrated, strength, scenario }: FixesProps['review']) {
-  // A strength is what only a model finds: it was refused no sooner than when it was to rate.
-  if (!isUnread(unrated) || strength !== null) return 'none'
-  return scenario.target_language === 'en' ? 'simple' : 'unseen'
+/** Rules miss a lot, so their finding no mistake does not mean there are none. */
+function checkResult({ unrated, strength, is_checked_by_rules }: FixesProps['review']) {
+  if (is_checked_by_rules) return 'simple'
+  // Only a model finds a strength: if there is one, the model read the conversation and only refused the rating.
+  return isUnread(unrated) && strength === null ? 'unseen' : 'none'
 }

@@ -1,7 +1,7 @@
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
 import { Words } from '#ui/voice/words.tsx'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import classes from './goals-section.module.css'
@@ -13,7 +13,7 @@ export interface GoalsSectionProps {
   readonly onShowLine: (line: number) => void
 }
 
-/** What the scenario asked for, and when it was said. How many are reached is said once: here or as the outcome. */
+/** The goals of the scenario, and when each was reached. Their number is shown only once: here or in the outcome. */
 export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
   const { t } = useTranslation('review')
   const format = useFormat()

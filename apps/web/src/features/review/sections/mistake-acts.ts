@@ -1,13 +1,21 @@
-// What other features let the learner do with a mistake: a review is handed it once, and every card below shows it.
+// Actions of other features for a mistake: a review gets them once, and every card below shows them.
 import { createContext, type ReactNode } from 'react'
 
-/** One mistake of a review of one's own. */
-export interface MistakeGiven {
+/** One mistake of one's own review. */
+export interface MistakeInput {
   readonly reviewId: string
   readonly pairId: string
-  /** The words in question, as the review has them. */
+  /** The wrong words as they are in the review. */
   readonly original: string
 }
 
-/** Draws the acts of one mistake; null where there is nothing to do, as in a review that is only read. */
-export const MistakeActs = createContext<((mistake: Omit<MistakeGiven, 'reviewId'>) => ReactNode) | null>(null)
+/** `tomorrow` is the look for a line that is left for another day. */
+export type KeepLook = 'card' | 'tomorrow'
+
+/** Renders the actions for one mistake; null if there are none, as in a read-only review. */
+export const MistakeActs = createContext<
+  ((mistake: Omit<MistakeInput, 'reviewId'>, look: KeepLook) => ReactNode) | null
+>(null)
+
+/** The same for the example of a step. */
+export const ExampleActs = createContext<((example: string, look: KeepLook) => ReactNode) | null>(null)

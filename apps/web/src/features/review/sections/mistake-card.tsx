@@ -3,9 +3,14 @@ import type { Mistake } from '@parley/contracts/review.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type Ref, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Fix } from '#ui/voice/fix.tsx'
+import type { AgainLine } from '../again/again.rules.ts'
+import { AgainPanel } from '../again/again-panel.tsx'
+import { useAgain } from '../again/again-provider.tsx'
+import { anchorOf } from '../again/again-side.tsx'
+import { firstTakeOf } from '../again/first-take.ts'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import { MistakeActs } from './mistake-acts.ts'
@@ -13,58 +18,82 @@ import classes from './mistake-card.module.css'
 
 export interface MistakeCardProps {
   readonly mistake: Mistake
-  /** All mistakes of the review, this one among them. */
+  /** All mistakes of the review, including this one. */
   readonly mistakes: readonly Mistake[]
   readonly language: Language
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
+  /** The corrected line to be said again. */
+  readonly again: AgainLine
+  /** Whether it is the first line not yet said again. */
+  readonly isNext: boolean
   /** Shows the line in the transcript. */
   readonly onShow: (line: number) => void
   readonly ref?: Ref<HTMLElement>
 }
 
-/** One mistake, with the way to hear it where it was said. */
-export function MistakeCard({ mistake, mistakes, language, lines, player, onShow, ref }: MistakeCardProps) {
+/** One mistake, with a button to hear how it was said. */
+export function MistakeCard(props: MistakeCardProps) {
+  const { mistake, mistakes, language, lines, player, again, isNext, onShow, ref } = props
   const { t } = useTranslation('review')
   const acts = useContext(MistakeActs)
+  const hasAgain = useAgain() !== null
+  const place = learnerLine(lines, mistake.pair_id)
+  const kept = { pairId: mistake.pair_id, original: mistake.original_text }
   return (
-    <article className={`card ${classes.card}`} ref={ref} tabIndex={-1} aria-label={mistake.topic || undefined}>
-      <Fix
-        message={mistake.user_message}
-        original={mistake.original_text}
-        suggestion={mistake.suggestion}
-        others={mistakes
-          .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
-          .map(({ original_text: original, suggestion }) => ({ original, suggestion }))}
-        language={language}
-        why={mistake.explanation}
-        fuller={mistake.improved_answer}
-        labels={{ said: t('fix.said'), say: t('fix.say'), fuller: t('fix.fuller') }}
-        head={
-          <div className={classes.head}>
-            {mistake.topic !== '' && <span className="tag tag-warn">{mistake.topic}</span>}
-            {mistake.cefr_level && <span className="tag">{mistake.cefr_level}</span>}
-            <span className={classes.hear}>
-              <HearButton place={learnerLine(lines, mistake.pair_id)} lines={lines} player={player} onShow={onShow} />
-            </span>
+    <article
+      id={anchorOf(again)}
+      className={`card ${classes.card}`}
+      ref={ref}
+      tabIndex={-1}
+      aria-label={mistake.topic || undefined}
+    >
+      <div className={classes.in}>
+        <Fix
+          message={mistake.user_message}
+          original={mistake.original_text}
+          suggestion={mistake.suggestion}
+          others={mistakes
+            .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
+            .map(({ original_text: original, suggestion }) => ({ original, suggestion }))}
+          language={language}
+          why={mistake.explanation}
+          fuller={mistake.improved_answer}
+          labels={{ said: t('fix.said'), say: t('fix.say'), fuller: t('fix.fuller') }}
+          head={
+            <div className={classes.head}>
+              {mistake.topic !== '' && <span className="tag tag-warn">{mistake.topic}</span>}
+              {mistake.cefr_level && <span className="tag">{mistake.cefr_level}</span>}
+              <span className={classes.hear}>
+                <HearButton place={place} hasAgain={hasAgain} lines={lines} player={player} onShow={onShow} />
+              </span>
+            </div>
+          }
+        />
+        {acts && (
+          <div className={classes.acts} data-screen>
+            {acts(kept, 'card')}
           </div>
-        }
+        )}
+      </div>
+      <AgainPanel
+        line={again}
+        first={firstTakeOf(lines, place, player, mistake.user_message === again.first)}
+        isNext={isNext}
+        tomorrow={acts?.(kept, 'tomorrow')}
       />
-      {acts && (
-        <div className={classes.acts} data-screen>
-          {acts({ pairId: mistake.pair_id, original: mistake.original_text })}
-        </div>
-      )}
     </article>
   )
 }
 
 interface HearButtonProps extends Pick<MistakeCardProps, 'lines' | 'player' | 'onShow'> {
   readonly place: number
+  /** Whether the panel below already has buttons to hear it. */
+  readonly hasAgain: boolean
 }
 
-/** "Hear it at 0:21" where it was spoken, and always the way to its line. */
-function HearButton({ place, lines, player, onShow }: HearButtonProps) {
+/** "Hear it at 0:21" if it was spoken, and always a link to its line. */
+function HearButton({ place, hasAgain, lines, player, onShow }: HearButtonProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const line = lines[place]
@@ -73,7 +102,7 @@ function HearButton({ place, lines, player, onShow }: HearButtonProps) {
   const isPlaying = player.playing === place
   return (
     <>
-      {line.message.audio_url !== null && (
+      {line.message.audio_url !== null && !hasAgain && (
         <Button
           variant="quiet"
           size="sm"
@@ -84,7 +113,7 @@ function HearButton({ place, lines, player, onShow }: HearButtonProps) {
         </Button>
       )}
       <Button variant="quiet" size="sm" onClick={() => onShow(place)}>
-        {line.message.audio_url === null ? t('fix.see', { time }) : t('fix.line')}
+        {line.message.audio_url === null || hasAgain ? t('fix.see', { time }) : t('fix.line')}
       </Button>
     </>
   )

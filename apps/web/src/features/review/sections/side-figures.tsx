@@ -1,20 +1,21 @@
-// The review in figures. They stand at the side and never first.
+// The review in figures, shown at the side and never first.
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { Button } from '#ui/button.tsx'
-import { Level } from '#ui/voice/level.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Level } from '#ui/voice/charts/level.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import { PendingSection } from '../pending-section.tsx'
 import { BandsSection } from './bands-section.tsx'
 import { Evidence } from './evidence.tsx'
+import { MadeBy } from './made-by.tsx'
 import classes from './side-figures.module.css'
 import { Unrated } from './unrated.tsx'
 
 export interface SideFiguresProps {
   readonly review: PublicReview
-  /** Shows the tasks; absent where there are none to do. */
+  /** Shows the tasks; absent if there are none. */
   readonly onTasks?: (() => void) | undefined
 }
 
@@ -27,7 +28,7 @@ export function SideFigures({ review, onTasks }: SideFiguresProps) {
       <WordsUsedSection review={review} />
       {onTasks && (
         <section data-screen>
-          <h2>{t('next.title')}</h2>
+          <h2>{t('tabs.tasks')}</h2>
           <p className={classes.help}>{t('next.text')}</p>
           <Button variant="soft" className={classes.next} onClick={onTasks}>
             {t('next.action')}
@@ -66,6 +67,7 @@ function LevelSection({ review }: { readonly review: PublicReview }) {
       ) : (
         <Unrated review={review} kind="level" />
       )}
+      <MadeBy review={review} />
     </section>
   )
 }

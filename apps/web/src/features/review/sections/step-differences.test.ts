@@ -9,7 +9,7 @@ const compare = (said: string, example: string, language = 'es') => {
   return [drawn(differences.said), drawn(differences.example)]
 }
 
-test('words that only one side has are marked, with what stands between them', () => {
+test('marks words that only one side has, including the text between them', () => {
   expect(
     compare(
       'Hola. Quisiera cambiar esta camisa, porque es demasiado pequeño.',
@@ -21,17 +21,17 @@ test('words that only one side has are marked, with what stands between them', (
   ])
 })
 
-test('case, punctuation and the form of an apostrophe do not count', () => {
+test('ignores case, punctuation and the form of an apostrophe', () => {
   expect(compare("¿la tiene en azul? It's fine", 'La tiene en azul. It’s fine!')).toEqual([
     "¿la tiene en azul? It's fine",
     'La tiene en azul. It’s fine!',
   ])
 })
 
-test('lines with nothing in common are marked whole', () => {
+test('marks lines with nothing in common completely', () => {
   expect(compare('Так, дякую', 'Я загубив чек', 'uk')).toEqual(['[Так, дякую]', '[Я загубив чек]'])
 })
 
-test('a line without words has nothing to mark', () => {
+test('marks nothing in a line without words', () => {
   expect(compare('…', 'Me la llevo.')).toEqual(['…', '[Me la llevo].'])
 })

@@ -1,19 +1,19 @@
-// What differs between a line and an example of it, word by word.
+// Differences between a line and an example of it, word by word.
 import { diffArrays } from 'diff'
 import { type WordPiece, wordPieces } from '#ui/voice/word-pieces.ts'
 
 export interface LinePart {
   readonly text: string
-  /** Where it begins, in UTF-16 code units. */
+  /** Start offset in UTF-16 code units. */
   readonly from: number
-  /** The other line has no such words at this place. */
+  /** Whether the other line lacks these words at this position. */
   readonly isOnlyHere: boolean
 }
 
 const comparable = ({ text }: WordPiece, language: string): string =>
   text.normalize().replace(/[’ʼ]/g, "'").toLocaleLowerCase(language)
 
-/** Joins neighbours of one sort; what stands between two words that are only here belongs to them. */
+/** Joins adjacent parts of one kind; text between two differing words belongs to them. */
 function partsOf(pieces: readonly WordPiece[], onlyHere: ReadonlySet<WordPiece>): LinePart[] {
   const words = pieces.filter(({ isWord }) => isWord)
   const parts: LinePart[] = []
@@ -30,7 +30,7 @@ function partsOf(pieces: readonly WordPiece[], onlyHere: ReadonlySet<WordPiece>)
   return parts
 }
 
-/** Both lines in parts, in their order. Case and punctuation do not count. @param language ISO 639-1 */
+/** Splits both lines into parts, in order. Case and punctuation do not count. @param language ISO 639-1 */
 export function lineDifferences(
   said: string,
   example: string,

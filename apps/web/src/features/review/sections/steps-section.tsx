@@ -1,27 +1,32 @@
-// Step by step what was said beside one way to say it. A difference is no mistake, so nothing here is coloured as one.
+// For each step, what was said beside one way to say it. A difference is not a mistake, so none is coloured as one.
 import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, ReviewStep } from '@parley/contracts/review.ts'
-import { createContext, type ReactNode, useContext } from 'react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FlatLine } from '#ui/voice/charts/flat-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
+import type { AgainLine } from '../again/again.rules.ts'
+import { stepLines } from '../again/again-lines.ts'
+import { anchorOf } from '../again/again-side.tsx'
+import { ExamplePlayer } from '../again/example-player.tsx'
+import { firstTakeOf } from '../again/first-take.ts'
+import { SayButton, StepAgain } from '../again/step-again.tsx'
 import { LinePlayer } from '../talk/line-player.tsx'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
+import { ExampleActs } from './mistake-acts.ts'
 import { type LinePart, lineDifferences } from './step-differences.ts'
 import classes from './steps-section.module.css'
 
-/** Draws the sound of an example; null for whoever cannot ask for it. */
-export const ExampleSound = createContext<((text: string, language: Language) => ReactNode) | null>(null)
-
 export interface StepsSectionProps {
-  readonly review: Pick<PublicReview, 'steps' | 'scenario'>
+  readonly review: Pick<PublicReview, 'mistakes' | 'steps' | 'scenario'>
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
 }
 
 export function StepsSection({ review, lines, player }: StepsSectionProps) {
   const { t } = useTranslation('review')
-  const { steps, scenario } = review
+  const { steps } = review
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="review-steps">
@@ -32,16 +37,10 @@ export function StepsSection({ review, lines, player }: StepsSectionProps) {
         <span data-mark="example">{t('steps.onlyExample')}</span>
       </p>
       <ol className={classes.steps}>
-        {steps.map((step, index) => (
-          <Step
-            key={`${step.text} ${step.example}`}
-            step={step}
-            number={index + 1}
-            language={scenario.target_language}
-            lines={lines}
-            player={player}
-          />
-        ))}
+        {stepLines(review).map((again, index) => {
+          const step = steps[index]
+          return step && <Step key={again.id} {...{ step, again, lines, player }} number={index + 1} />
+        })}
       </ol>
     </section>
   )
@@ -49,26 +48,33 @@ export function StepsSection({ review, lines, player }: StepsSectionProps) {
 
 interface StepProps extends Pick<StepsSectionProps, 'lines' | 'player'> {
   readonly step: ReviewStep
+  readonly again: AgainLine
   readonly number: number
-  readonly language: Language
 }
 
-function Step({ step, number, language, lines, player }: StepProps) {
+function Step({ step, again, number, lines, player }: StepProps) {
   const { t } = useTranslation('review')
-  const exampleSound = useContext(ExampleSound)
+  const keep = useContext(ExampleActs)
   const { said, example } = step
+  const { language } = again
   const differences = lineDifferences(said?.quote ?? '', example, language)
   const place = said === null ? -1 : learnerLine(lines, said.pair_id)
   const line = lines[place]
+  const first = firstTakeOf(lines, place, player, true)
   return (
-    <li>
+    <li id={anchorOf(again)} tabIndex={-1}>
       <p className={classes.text}>
         <b>{number}</b> {step.text}
       </p>
       <div className={classes.said}>
         <p className={classes.who}>{t('steps.said')}</p>
         {said === null ? (
-          <p className="muted">{t('steps.nothing')}</p>
+          <div className="muted">
+            <span className={classes.flat}>
+              <FlatLine />
+            </span>
+            {t('steps.nothing')}
+          </div>
         ) : (
           <>
             <Compared parts={differences.said} language={language} whole={said.quote} />
@@ -76,6 +82,7 @@ function Step({ step, number, language, lines, player }: StepProps) {
             {line && <LinePlayer line={line} place={place} player={player} tone="sand" />}
           </>
         )}
+        <SayButton line={again} first={first} />
       </div>
       <div className={classes.example}>
         <p className={classes.who}>{t('steps.example')}</p>
@@ -84,8 +91,9 @@ function Step({ step, number, language, lines, player }: StepProps) {
           language={language}
           whole={example}
         />
-        {exampleSound?.(example, language)}
+        <ExamplePlayer line={again} onPlay={player.stop} keep={keep?.(example, 'card')} />
       </div>
+      <StepAgain line={again} first={first} tomorrow={keep?.(example, 'tomorrow')} />
     </li>
   )
 }

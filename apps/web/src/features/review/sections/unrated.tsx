@@ -1,16 +1,16 @@
-import { type PublicReview, wordsForLevel } from '@parley/contracts/review.ts'
+import { type PublicReview, wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { useUser } from '#platform/user.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { useUser } from '#platform/session/user.ts'
 
 export interface UnratedProps {
   readonly review: Pick<PublicReview, 'unrated' | 'counts' | 'created_at'>
   readonly kind: 'level' | 'band'
 }
 
-/** Why there is no level or band, honestly. */
+/** Explains why there is no level or band. */
 export function Unrated({ review, kind }: UnratedProps) {
   const { t } = useTranslation('review')
   const reason = useUnreadReason()(review)
@@ -18,15 +18,17 @@ export function Unrated({ review, kind }: UnratedProps) {
   return (
     <p className="small muted">
       {short
-        ? t('unrated.speech', { count: review.counts.words, needed: wordsForLevel })
+        ? kind === 'band'
+          ? t('unrated.speechInTest', { said: review.counts.words, needed: wordsForBands })
+          : t('unrated.speech', { count: review.counts.words, needed: wordsForLevel })
         : (reason ?? t(kind === 'level' ? 'unrated.levelModel' : 'unrated.bandModel'))}
     </p>
   )
 }
 
 /**
- * Why no model read a conversation although there is one: it did not answer, the day's calls are used up, and until when, or
- * the address is unconfirmed. Null where a model read it or there is none.
+ * Why a configured model did not read a conversation: it did not answer, the daily calls are used up (and until when),
+ * or the address is unconfirmed. Null if a model read it or none is configured.
  */
 export function useUnreadReason() {
   const { t } = useTranslation('review')
@@ -40,7 +42,7 @@ export function useUnreadReason() {
   }
 }
 
-/** Told to the learner alone, so there is always a signed-in user. */
+/** Shown only to the learner, so there is always a signed-in user. */
 function Unconfirmed() {
   const { t } = useTranslation('review')
   if (useUser().is_email_verified) return t('unrated.wasUnconfirmed')

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
+import { useFormat } from '#platform/language/format.ts'
+import { PlayButton } from '#ui/controls/play-button.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './line-player.module.css'
-import { PlayButton } from './play-button.tsx'
 import type { Line } from './talk.rules.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface LinePlayerProps {
   readonly line: Line
-  /** Its place in the talk. */
+  /** Its index in the conversation. */
   readonly place: number
   readonly player: TalkPlayer
-  /** What was said, where only a part of the line is shown. */
+  /** The spoken words if only a part of the line is shown. */
   readonly phrase?: string
   readonly tone?: 'iris' | 'sand' | 'done'
 }
 
-/** One line to hear: button, its shape, its time. Without sound only shape and time. */
+/** Plays one line: button, waveform, time. Without audio only waveform and time. */
 export function LinePlayer({ line, place, player, phrase = line.message.content, tone = 'iris' }: LinePlayerProps) {
   const { t } = useTranslation('review')
   const format = useFormat()

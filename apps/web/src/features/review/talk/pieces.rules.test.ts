@@ -12,7 +12,7 @@ const highlight = (quote: string, is_positive = true): Highlight => ({
   is_positive,
 })
 
-interface Given {
+interface Marks {
   readonly mistakes?: string[]
   readonly highlights?: Highlight[]
   readonly struck?: boolean
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** The pieces of a line: a mistake with its number, a highlight in brackets. */
-function cut(content: string, { mistakes = [], highlights = [], struck = false, side = 'learner' }: Given) {
+function cut(content: string, { mistakes = [], highlights = [], struck = false, side = 'learner' }: Marks) {
   const line = {
     message: { pair_id: pair, content, struck },
     side,
@@ -32,7 +32,7 @@ function cut(content: string, { mistakes = [], highlights = [], struck = false, 
   return pieces.map((piece) => (piece.highlight ? `[${piece.text}]` : `${piece.text}${piece.mistake ?? ''}`))
 }
 
-test.each<[string, Given, string[]]>([
+test.each<[string, Marks, string[]]>([
   ['Hola.', {}, ['Hola.']],
   ['', {}, []],
   ['He go to the school', { mistakes: ['the school', 'go'] }, ['He ', 'go1', ' to ', 'the school0']],
@@ -51,6 +51,6 @@ test.each<[string, Given, string[]]>([
   ],
   ['he go to work', { mistakes: ['he go'], highlights: [highlight('go to work')] }, ['he go0', '[ to work]']],
   ['he go', { mistakes: ['he go'], highlights: [highlight('go')] }, ['he go0']],
-])('%j is cut where something is marked', (content, given, pieces) => {
-  expect(cut(content, given)).toEqual(pieces)
+])('%j is cut where something is marked', (content, marks, pieces) => {
+  expect(cut(content, marks)).toEqual(pieces)
 })

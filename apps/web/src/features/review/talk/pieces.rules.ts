@@ -1,14 +1,14 @@
-// A line of the transcript, cut where something is marked in it.
+// Splits a line of the transcript at the parts marked in it.
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import type { Line } from './talk.rules.ts'
 
 /** Words of an exam that the feedback on a part points at. */
 export type Highlight = Review['part_feedback'][number]['highlights'][number]
 
-/** A piece of a line; `mistake` is its place in the review's mistakes, or null. */
+/** A piece of a line; `mistake` is its index in the review's mistakes, or null. */
 export interface Piece {
   readonly text: string
-  /** Where it begins, in UTF-16 code units. */
+  /** Start offset in UTF-16 code units. */
   readonly from: number
   readonly mistake: number | null
   readonly highlight: Highlight | null
@@ -19,7 +19,7 @@ interface Mark extends Pick<Piece, 'mistake' | 'highlight'> {
   readonly to: number
 }
 
-/** Marks in their order; of two that overlap the first keeps its place. */
+/** Sorts the marks; of two that overlap, the first wins. */
 function apart(marks: Mark[]): Mark[] {
   let passed = 0
   return marks
@@ -36,7 +36,7 @@ function markOf(text: string, words: string, meaning: Pick<Piece, 'mistake' | 'h
   return from < 0 ? [] : [{ from, to: from + words.length, ...meaning }]
 }
 
-/** What a highlight covers beside the mistakes within it. */
+/** The parts of a highlight outside the mistakes within it. */
 function besides(mark: Mark, mistakes: readonly Mark[]): Mark[] {
   const inside = mistakes.filter(({ from, to }) => from < mark.to && to > mark.from)
   const starts = [mark.from, ...inside.map(({ to }) => to)]
@@ -47,7 +47,7 @@ function besides(mark: Mark, mistakes: readonly Mark[]): Mark[] {
   })
 }
 
-/** A line cut at the words that are worth a look: mistakes, and around them what the feedback of an exam points at. */
+/** Splits a line at its marked words: mistakes, and around them the highlights of an exam's feedback. */
 export function piecesOf(line: Line, mistakes: readonly Mistake[], highlights: readonly Highlight[] = []): Piece[] {
   const { content: text, pair_id: pairId, struck } = line.message
   const slips = apart(

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/format.ts'
-import { type NamedTurn, Timeline } from '#ui/voice/timeline.tsx'
-import { PlayButton } from './play-button.tsx'
+import { useFormat } from '#platform/language/format.ts'
+import { PlayButton } from '#ui/controls/play-button.tsx'
+import { type NamedTurn, Timeline } from '#ui/voice/charts/timeline.tsx'
 import type { Line } from './talk.rules.ts'
 import classes from './talk-card.module.css'
 import type { TalkPlayer } from './use-talk-player.ts'
 
-/** The lines as turns of the timeline, each with its words for a screen reader. */
+/** The lines as turns of the timeline, each with a label for screen readers. */
 function useTurns(lines: readonly Line[]): NamedTurn[] {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -28,7 +28,7 @@ function useTurns(lines: readonly Line[]): NamedTurn[] {
   })
 }
 
-/** The whole talk: drawn, and played where it has sound. */
+/** Timeline of the whole conversation, with playback if it has audio. */
 export function TalkCard({ lines, player }: { readonly lines: readonly Line[]; readonly player: TalkPlayer }) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -83,7 +83,7 @@ interface KeyProps {
   readonly turns: readonly NamedTurn[]
 }
 
-/** What the colours that occur mean; a screen reader hears it from the timeline itself. */
+/** Legend of the colours that occur; screen readers get it from the timeline itself. */
 function Key({ isSilent, turns }: KeyProps) {
   const { t } = useTranslation('review')
   return (

@@ -10,7 +10,7 @@ function message(
   role: Message['role'],
   seconds: number,
   lasts: number,
-  given: Partial<Message> = {},
+  fields: Partial<Message> = {},
 ): Message {
   return {
     pair_id: pair(n),
@@ -21,7 +21,7 @@ function message(
     duration_ms: lasts * 1_000,
     struck: false,
     is_cut: false,
-    ...given,
+    ...fields,
   }
 }
 
@@ -49,48 +49,48 @@ const talk = (messages: Message[], goals: Review['goals'] = [], mistakes: Mistak
   talkLines({ history: { messages }, goals, mistakes, duration_ms })
 
 describe('talkLines', () => {
-  test('times run from the first line', () => {
+  test('counts times from the first line', () => {
     const lines = talk([message(0, 'assistant', 5, 4), message(1, 'user', 11, 3), message(1, 'assistant', 15, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 6_000, 10_000])
     expect(lines.map((line) => line.side)).toEqual(['partner', 'learner', 'partner'])
   })
 
-  test('a pause over two minutes is cut out', () => {
+  test('cuts out a pause over two minutes', () => {
     const lines = talk([message(0, 'assistant', 0, 4), message(1, 'user', 3_600, 3), message(1, 'assistant', 3_605, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000, 9_000])
   })
 
-  test('a pause is counted from the end of whoever spoke last', () => {
+  test('counts a pause from the end of the last speaker', () => {
     const lines = talk([message(0, 'assistant', 0, 60), message(1, 'user', 10, 1), message(1, 'assistant', 150, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 10_000, 150_000])
   })
 
-  test('a line that began while the last one was heard keeps its own time', () => {
+  test('keeps the time of a line that began while the last one was playing', () => {
     const lines = talk([message(0, 'assistant', 0, 10), message(1, 'user', 4, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000])
   })
 
-  test('typed lines stand when they were sent', () => {
+  test('places typed lines where they were sent', () => {
     const lines = talk([message(0, 'assistant', 0, 0), message(1, 'user', 1, 0), message(1, 'assistant', 2, 0)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 1_000, 2_000])
   })
 
-  test('no line stands beyond the end of the talk', () => {
+  test('places no line beyond the end of the conversation', () => {
     const lines = talk([message(0, 'assistant', 0, 4), message(1, 'user', 66, 0)], [], [], 65_000)
     expect(lines.map((line) => line.startMs)).toEqual([0, 65_000])
   })
 
-  test('a typed line is drawn as long as it would take to say', () => {
+  test('draws a typed line as long as it would take to say', () => {
     const [line] = talk([message(0, 'user', 0, 0)])
     expect(line?.drawnMs).toBeGreaterThan(1_500)
     expect(line?.drawnMs).toBeLessThan(3_000)
   })
 
-  test('notes of the system are left out', () => {
+  test('omits notes of the system', () => {
     expect(talk([message(0, 'system', 0, 1), message(1, 'other', 2, 1)])).toEqual([])
   })
 
-  test('goals and mistakes stand at the learner’s line, not at its answer', () => {
+  test('places goals and mistakes at the learner’s line, not at its answer', () => {
     const lines = talk(
       [message(1, 'user', 0, 3), message(1, 'assistant', 4, 2), message(2, 'user', 7, 2)],
       [goal(1), goal(null)],
@@ -100,7 +100,7 @@ describe('talkLines', () => {
     expect(lines.map((line) => line.mistakes)).toEqual([[1], [], [0, 2]])
   })
 
-  test('a struck line has no marks', () => {
+  test('shows no marks on a struck-out line', () => {
     const lines = talk([message(1, 'user', 0, 3, { struck: true })], [goal(1)], [mistake(1, 'esta')])
     expect(lines[0]).toMatchObject({ goal: false, mistakes: [] })
   })
@@ -117,11 +117,11 @@ describe('retriedPlace', () => {
   const then = talk([message(0, 'assistant', 0, 1), message(1, 'user', 2, 1), message(2, 'user', 4, 1)])
   const now = talk([message(5, 'assistant', 0, 1), message(6, 'user', 2, 1), message(6, 'assistant', 3, 1)])
 
-  test('is as many of the learner’s lines from the beginning', () => {
+  test('finds the line by its number among the learner’s lines', () => {
     expect(retriedPlace(then, now, 1)).toBe(1)
   })
 
-  test('is nowhere where nothing was said, or the line is unknown', () => {
+  test('returns -1 if nothing was said or the line is unknown', () => {
     expect(retriedPlace(then, now, 2)).toBe(-1)
     expect(retriedPlace(then, now, -1)).toBe(-1)
   })

@@ -1,35 +1,35 @@
-// The talk behind a review: when each line was said, what was reached there, and what is worth a look.
+// The conversation behind a review: when each line was said, which goals it reached, and its mistakes.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Review } from '@parley/contracts/review.ts'
 
-/** Pauses longer than this are cut out of the talk's time, as the server does for its length. */
+/** Longer pauses are cut from the conversation's time, as the server does for its length. */
 const idleMs = 2 * 60_000
-/** Width of a letter in the drawing where nothing tells how long a line took, as milliseconds. */
+/** Drawn width of a letter, in milliseconds, for lines of unknown duration. */
 const letterMs = 65
 
-/** One line of the talk as the review shows it. */
+/** One line of the conversation as shown in the review. */
 export interface Line {
   readonly message: Message
   readonly side: 'partner' | 'learner'
-  /** When it was said: milliseconds from the beginning of the talk, never beyond its end. */
+  /** Start in milliseconds from the beginning of the conversation, never beyond its end. */
   readonly startMs: number
-  /** How long it counts in the drawing, in milliseconds; a typed line as long as it would take to say. */
+  /** Drawn length in milliseconds; a typed line is as long as it would take to say. */
   readonly drawnMs: number
-  /** A goal was reached here. */
+  /** Whether a goal was reached here. */
   readonly goal: boolean
-  /** What is worth a look here, as places in the review's mistakes. */
+  /** Indices of its mistakes in the review. */
   readonly mistakes: readonly number[]
 }
 
 const drawnMsOf = (message: Message) =>
   message.duration_ms > 0 ? message.duration_ms : Math.max(1, message.content.length) * letterMs
 
-/** Only the two sides of the talk; notes of the system are no part of it. */
+/** Only messages of the two speakers, without system notes. */
 const isSaid = (message: Message) => message.role === 'user' || message.role === 'assistant'
 
 type Talk = Pick<Review, 'history' | 'goals' | 'mistakes' | 'duration_ms'>
 
-/** Tells of each line, in their order, when it was said: milliseconds of a talk that lasted `talkMs`. */
+/** Returns the start of each line, called in order, in milliseconds. @param talkMs length of the conversation */
 function talkClock(talkMs: number) {
   let began: number | null = null
   let ended = 0
@@ -44,7 +44,7 @@ function talkClock(talkMs: number) {
   }
 }
 
-/** The lines in order, each with its time. A struck line keeps its place and loses its marks. */
+/** The lines in order, each with its time. A struck line stays in its place without marks. */
 export function talkLines({ history, goals, mistakes, duration_ms }: Talk): Line[] {
   const reached = new Set(goals.flatMap((goal) => (goal.used && goal.pair_id ? [goal.pair_id] : [])))
   const startOf = talkClock(duration_ms)
@@ -63,14 +63,14 @@ export function talkLines({ history, goals, mistakes, duration_ms }: Talk): Line
   })
 }
 
-/** Place of the learner's line with this `pair_id`; -1 where it is not in the talk. */
+/** Index of the learner's line with this `pair_id`; -1 if it is not in the conversation. */
 export function learnerLine(lines: readonly Line[], pairId: string | null): number {
   return lines.findIndex((line) => line.side === 'learner' && line.message.pair_id === pairId)
 }
 
 /**
- * Place in a talk of the line that was tried again: it stands as many learner's lines from the beginning as `placeThen`
- * did in the talk that was begun anew. -1 where nothing was said there.
+ * Index of the line that was tried again: it has as many of the learner's lines before it as the line at `placeThen`
+ * has in the original conversation. -1 if there is no such line.
  */
 export function retriedPlace(then: readonly Line[], now: readonly Line[], placeThen: number): number {
   if (placeThen < 0) return -1

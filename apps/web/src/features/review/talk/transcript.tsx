@@ -1,17 +1,20 @@
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
-import { type Ref, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/language/format.ts'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
+import { CorrectForm } from './correct-form.tsx'
 import { LineActs } from './line-acts.tsx'
-import { LinePlayer } from './line-player.tsx'
 import { type Piece, piecesOf } from './pieces.rules.ts'
 import type { Line } from './talk.rules.ts'
 import classes from './transcript.module.css'
+import { type LineControl, useLineControl } from './use-line-acts.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface TranscriptProps {
   readonly review: PublicReview
-  /** The same review where it is the reader's own: then lines can be put right and tried again. */
+  /** The same review if it is the reader's own: then lines can be corrected and tried again. */
   readonly own?: Review | undefined
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
@@ -20,18 +23,18 @@ export interface TranscriptProps {
   readonly onMistake: (mistake: number) => void
 }
 
-/** Everything that was said, each line with its sound; what is worth a look leads to the mistake. */
-export function Transcript({ shown, ...given }: TranscriptProps) {
+/** Every line with its audio; marked words link to the mistake. */
+export function Transcript({ shown, ...props }: TranscriptProps) {
   const target = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (shown !== undefined) target.current?.focus()
   }, [shown])
   return (
     <ol className={classes.lines}>
-      {given.lines.map((line, place) => (
-        <TranscriptLine
+      {props.lines.map((line, place) => (
+        <EachLine
           key={`${line.message.pair_id}${line.side}`}
-          {...given}
+          {...props}
           line={line}
           place={place}
           ref={place === shown ? target : null}
@@ -41,44 +44,94 @@ export function Transcript({ shown, ...given }: TranscriptProps) {
   )
 }
 
-interface TranscriptLineProps extends Omit<TranscriptProps, 'shown'> {
+interface EachLineProps extends Omit<TranscriptProps, 'shown'> {
   readonly line: Line
   readonly place: number
   readonly ref: Ref<HTMLLIElement>
 }
 
+function EachLine({ own, ...props }: EachLineProps) {
+  return own ? <OwnLine {...props} review={own} /> : <TranscriptLine {...props} />
+}
+
+interface TranscriptLineProps extends Omit<TranscriptProps, 'shown' | 'own'> {
+  readonly line: Line
+  readonly place: number
+  readonly ref: Ref<HTMLLIElement>
+  /** Set if the review is the reader's own. */
+  readonly own?: { readonly review: Review; readonly control: LineControl } | undefined
+}
+
+/** A line of one's own conversation, with all its actions. */
+function OwnLine({ review: own, ...props }: Omit<TranscriptLineProps, 'own'> & { readonly review: Review }) {
+  const control = useLineControl(own, props.line.message)
+  return <TranscriptLine {...props} review={own} own={{ review: own, control }} />
+}
+
+/** Shows speaker, words and time; on hover, focus or tap the actions replace the time. */
 function TranscriptLine({ review, own, line, place, player, onMistake, ref }: TranscriptLineProps) {
   const { t } = useTranslation('review')
+  const format = useFormat()
   const { message, side } = line
+  const control = own?.control
   return (
     <li
       ref={ref}
-      tabIndex={-1}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move between lines, and Enter plays one
+      tabIndex={0}
       className={classes.line}
       data-side={side}
       data-playing={player.playing === place || undefined}
+      onKeyDown={(event) => onLineKey(event, { play: () => player.play(place, true), translate: control?.translate })}
     >
       <span className={classes.who}>{t(side === 'learner' ? 'side.learner' : 'side.partner')}</span>
       <div className={classes.said}>
         <p lang={review.scenario.target_language} className={message.struck ? classes.struck : undefined}>
           <Said line={line} review={review} onMistake={onMistake} />
         </p>
+        {control?.translation !== undefined && (
+          <p className="small muted">{control.translation ?? t('transcript.noTranslation')}</p>
+        )}
         {message.struck && <p className="small muted">{t('transcript.struck')}</p>}
         {message.is_cut && <p className="small muted">{t('transcript.cut')}</p>}
         {message.recording === 'expired' && <p className="small muted">{t('recording.expired')}</p>}
         {message.recording === 'not_stored' && <p className="small muted">{t('recording.notStored')}</p>}
-        <div className={classes.below}>
-          <LinePlayer line={line} place={place} player={player} tone={side === 'partner' ? 'iris' : 'sand'} />
-          {own && side === 'learner' && <LineActs review={own} message={message} />}
-        </div>
+        {control?.isCorrecting && (
+          <CorrectForm
+            content={message.content}
+            onSave={control.put}
+            onStrike={control.strike}
+            onClose={control.closeForm}
+          />
+        )}
+        {control?.error ? <ProblemLine error={control.error} /> : null}
       </div>
+      <time className={classes.time}>{format.clock(line.startMs)}</time>
+      <LineActs line={line} place={place} player={player} own={own ?? null} />
     </li>
   )
 }
 
+interface LineKeys {
+  readonly play: () => void
+  readonly translate: (() => void) | undefined
+}
+
+/** Handles keys only while the line itself has the focus; controls inside have keys of their own. */
+function onLineKey(event: KeyboardEvent<HTMLLIElement>, { play, translate }: LineKeys): void {
+  const { currentTarget: here, target, key } = event
+  if (target !== here || event.ctrlKey || event.metaKey || event.altKey) return
+  const beside = key === 'ArrowDown' ? here.nextElementSibling : key === 'ArrowUp' ? here.previousElementSibling : null
+  if (beside instanceof HTMLElement) beside.focus()
+  else if (key === 'Enter') play()
+  else if (key.toLowerCase() === 't' && translate) translate()
+  else return
+  event.preventDefault()
+}
+
 type SaidProps = Pick<TranscriptLineProps, 'line' | 'review' | 'onMistake'>
 
-/** The words of a line, marked where something is to be said of them. */
+/** The words of a line, with its mistakes and highlights marked. */
 function Said({ line, review, onMistake }: SaidProps) {
   const highlights = review.part_feedback.flatMap((part) => part.highlights)
   return piecesOf(line, review.mistakes, highlights).map((piece) => (
@@ -86,7 +139,7 @@ function Said({ line, review, onMistake }: SaidProps) {
   ))
 }
 
-/** Words worth a look are a button that leads to their mistake; those that an exam's feedback points at say what it says. */
+/** A mistake is a button that opens it; a highlight of an exam's feedback shows its explanation. */
 function SaidPiece({ piece, line, review, onMistake }: SaidProps & { readonly piece: Piece }) {
   const { t } = useTranslation('review')
   const { text, mistake, highlight } = piece

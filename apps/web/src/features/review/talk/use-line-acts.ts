@@ -1,20 +1,22 @@
-// What a learner can do with a line of theirs: put it right, and try it again.
-import { correctMessage, keepRecording } from '@parley/contracts/conversation.ts'
+// What a learner can do with a line: translate it, and correct or retry their own.
+import { correctMessage, keepRecording, type Message, translateMessage } from '@parley/contracts/conversation.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { beginConversation } from '#platform/begin-conversation.ts'
-import { call } from '#platform/call.ts'
-import { clearToasts } from '#ui/toast.ts'
+import { call } from '#platform/http/call.ts'
+import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 
-export interface Correction {
+interface Correction {
   readonly pairId: string
   readonly content?: string
   readonly struck?: boolean
 }
 
-/** "I didn't say that": changes a line; the review is asked for again, because what it says may have changed. */
-export function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
+/** "I didn't say that": changes a line and refetches the review, which may have changed too. */
+function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
   const client = useQueryClient()
   return useMutation({
     onMutate: () => clearToasts(),
@@ -31,8 +33,8 @@ export function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
   })
 }
 
-/** Keeps the recording of a line when others expire, or lets it expire after all. */
-export function useKeepRecording({ session_id }: Pick<Review, 'session_id'>) {
+/** Keeps the recording of a line from expiring, or allows it to expire again. */
+function useKeepRecording({ session_id }: Pick<Review, 'session_id'>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ pairId, keeps }: { pairId: string; keeps: boolean }) =>
@@ -41,16 +43,82 @@ export function useKeepRecording({ session_id }: Pick<Review, 'session_id'>) {
   })
 }
 
-/** Opens a conversation that begins as this one did, up to the line, and goes there. */
-export function useRetryLine({ session_id, scenario }: Pick<Review, 'session_id' | 'scenario'>) {
+/** Opens a conversation that starts with the same messages up to the line. */
+function useRetryLine({ session_id, scenario }: Pick<Review, 'session_id' | 'scenario'>) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (pairId: string) =>
       beginConversation({ scenario_id: scenario._id, retry_of: { session_id, pair_id: pairId } }),
     onSuccess: ({ _id }) => {
-      // What can be undone here would lie over what is pressed there.
+      // A toast with an undo button would cover the controls of the new page.
       void clearToasts()
       return navigate({ to: '/platform/conversation', search: { session: _id } })
     },
   })
+}
+
+/** A line in the explanation language; null if there is no translation. */
+function useTranslateLine({ session_id }: Pick<Review, 'session_id'>, { pair_id, role }: Message) {
+  return useMutation({
+    mutationFn: async () => {
+      const asked = role === 'user' ? 'user' : 'assistant'
+      const body = { pair_id, role: asked } as const
+      return (await call(translateMessage, { params: { id: session_id }, body })).translation
+    },
+  })
+}
+
+export interface LineControl {
+  /** Whether the correction form is open. */
+  readonly isCorrecting: boolean
+  openForm(): void
+  closeForm(): void
+  put(content: string): void
+  strike(): void
+  countAgain(): void
+  retry(): void
+  keepRecording(keeps: boolean): void
+  /** Shows the translation, or hides it again. */
+  translate(): void
+  readonly isTranslated: boolean
+  /** Null if there is none; undefined until requested. */
+  readonly translation: string | null | undefined
+  readonly error: unknown
+}
+
+/** All actions of one line. */
+export function useLineControl(review: Review, message: Message): LineControl {
+  const { t } = useTranslation('review')
+  const [isCorrecting, setCorrecting] = useState(false)
+  const [isTranslated, setTranslated] = useState(false)
+  const correct = useCorrectLine(review)
+  const retry = useRetryLine(review)
+  const keep = useKeepRecording(review)
+  const translation = useTranslateLine(review, message)
+  const { pair_id: pairId, content } = message
+  const undo = (back: Correction) => ({ label: t('correct.undo'), onClick: () => correct.mutate(back) })
+  const change = (next: Correction, said: string, back: Correction) => {
+    setCorrecting(false)
+    correct.mutate(next, { onSuccess: () => void toast(said, { action: undo(back) }) })
+  }
+  return {
+    isCorrecting,
+    openForm: () => setCorrecting(true),
+    closeForm: () => setCorrecting(false),
+    put(next) {
+      if (next === content) return setCorrecting(false)
+      change({ pairId, content: next }, t('correct.saved'), { pairId, content })
+    },
+    strike: () => change({ pairId, struck: true }, t('correct.struck'), { pairId, struck: false }),
+    countAgain: () => correct.mutate({ pairId, struck: false }),
+    retry: () => retry.mutate(pairId),
+    keepRecording: (keeps) => keep.mutate({ pairId, keeps }),
+    translate() {
+      setTranslated(!isTranslated)
+      if (!isTranslated && translation.data === undefined) translation.mutate()
+    },
+    isTranslated,
+    translation: isTranslated ? translation.data : undefined,
+    error: correct.error ?? retry.error ?? keep.error ?? translation.error,
+  }
 }

@@ -1,18 +1,18 @@
-// Fresh addresses for sounds whose own have run out.
+// Fresh addresses for audio whose address has expired.
 import { type Review, updateAudioUrl } from '@parley/contracts/review.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/http/call.ts'
 import { reviewQuery, sharedReviewQuery } from '../use-reviews.ts'
 import type { Line } from './talk.rules.ts'
 import type { RenewSound } from './use-talk-player.ts'
 
-/** Whether a message is that line. */
+/** Whether a message is that of the line. */
 export const isLine =
   ({ message }: Line) =>
   ({ pair_id, role }: Review['history']['messages'][number]) =>
     pair_id === message.pair_id && role === message.role
 
-/** For a review of one's own: asks for the one sound, and keeps its address for the next time. */
+/** For one's own review: requests the address of the one recording and caches it. */
 export function useRenewSound(reviewId: string): RenewSound {
   const client = useQueryClient()
   return async (line) => {
@@ -28,7 +28,7 @@ export function useRenewSound(reviewId: string): RenewSound {
   }
 }
 
-/** For a shared review, whose reader may not ask for single sounds: the whole of it again. */
+/** For a shared review, whose reader may not request single recordings: refetches the review. */
 export function useRenewShared(publicId: string): RenewSound {
   const client = useQueryClient()
   return async (line) => {

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ModelUnavailable } from '../model-unavailable.ts'
+import type { GrammarFinding } from './grammar.ts'
+import { LanguageToolGrammar } from './language-tool.ts'
+
+interface Reply {
+  status: number
+  body: string
+}
+
+const match = (text: string, part: string, value: string, category: string, issueType: string) => ({
+  message: 'Así no.',
+  shortMessage: '',
+  offset: text.indexOf(part),
+  length: part.length,
+  replacements: value === '' ? [] : [{ value }],
+  context: { text, offset: 0, length: 1 },
+  sentence: text,
+  rule: { id: 'RULE', description: '', issueType, category: { id: category, name: '' } },
+})
+
+let reply: Reply
+let received: URLSearchParams
+/** Answers like LanguageTool's HTTP server, and refuses what it refuses: JSON bodies and other paths. */
+const server = createServer(async (request, response) => {
+  let form = ''
+  for await (const piece of request) form += piece
+  received = new URLSearchParams(form)
+  const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded'
+  const isKnown = request.method === 'POST' && request.url === '/v2/check' && isForm
+  response.writeHead(isKnown ? reply.status : 400, { 'content-type': 'application/json' }).end(reply.body)
+})
+const builtInFinding: GrammarFinding = { original: 'a', suggestion: 'an', explanation: '', topic: 'grammar' }
+const builtIn = {
+  reads: (language: string) => language === 'en',
+  check: () => Promise.resolve([builtInFinding]),
+}
+let grammar: LanguageToolGrammar
+
+const answers = (...matches: object[]) => {
+  reply = { status: 200, body: JSON.stringify({ software: { name: 'LanguageTool' }, matches }) }
+}
+const check = (text: string, language: 'es' | 'en' | 'bg' = 'es', isTyped = true) =>
+  grammar.check({ text, language, isTyped, signal: new AbortController().signal })
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  grammar = new LanguageToolGrammar(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, builtIn, {
+    bytes: 50_000,
+  })
+})
+afterAll(async () => {
+  await grammar.close()
+  server.close()
+})
+beforeEach(() => answers())
+
+describe('a LanguageTool server', () => {
+  test('receives a form, and its findings include the surrounding words', async () => {
+    const text = 'Ayer yo fue al mercado & volví.'
+    answers(match(text, 'fue', 'fui', 'AGREEMENT_VERBS', 'grammar'))
+    expect(await check(text)).toEqual([
+      { original: 'yo fue al', suggestion: 'yo fui al', explanation: 'Así no.', topic: 'grammar' },
+    ])
+    expect(Object.fromEntries(received)).toEqual({ text, language: 'es' })
+  })
+
+  test('reports no commas, capitals and style, and nothing without a replacement', async () => {
+    const text = 'hola yo fue al mercado'
+    answers(
+      match(text, 'hola', 'Hola', 'CASING', 'typographical'),
+      match(text, 'al', 'al,', 'PUNCTUATION', 'typographical'),
+      match(text, 'mercado', 'plaza', 'STYLE', 'style'),
+      match(text, 'fue', '', 'AGREEMENT_VERBS', 'grammar'),
+    )
+    expect(await check(text)).toEqual([])
+  })
+
+  test('reports spelling mistakes only in typed text, and accepts names', async () => {
+    const text = 'Quiero ir al mercdo con Przemek'
+    answers(
+      match(text, 'mercdo', 'mercado', 'TYPOS', 'misspelling'),
+      match(text, 'Przemek', 'Premier', 'TYPOS', 'misspelling'),
+    )
+    expect(await check(text)).toMatchObject([{ original: 'al mercdo con', topic: 'spelling' }])
+    expect(await check(text, 'es', false)).toEqual([])
+  })
+
+  test('receives no Bulgarian', async () => {
+    reply = { status: 500, body: '' }
+    expect(grammar.reads('bg')).toBe(false)
+    expect(await check('Аз отивам', 'bg')).toEqual([])
+  })
+
+  test.each([
+    ['an error', { status: 500, body: 'Error: Internal' }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['another form', { status: 200, body: '{"matches":[{"offset":-1}]}' }],
+    ['far too much', { status: 200, body: `{"matches":[]${' '.repeat(60_000)}}` }],
+  ])('is unavailable when it answers with %s, and the built-in checker checks English', async (_, wrong) => {
+    reply = wrong
+    await expect(check('Yo fue')).rejects.toThrow(ModelUnavailable)
+    expect(await check('It is a apple', 'en')).toEqual([builtInFinding])
+  })
+})

@@ -1,0 +1,47 @@
+// The differences between vendors, and how a role finds the configured one.
+import type { ModelHealth } from './health.ts'
+
+/** How to communicate with a vendor's server, in any role. */
+export interface Vendor {
+  /** Headers for authentication. */
+  authorization(apiKey: string | undefined): Record<string, string>
+  /** Path requested in advance to open a connection: something small without side effects. */
+  readonly warmPath: string
+  /** @param body the beginning of an error response */
+  readError(body: string): VendorError
+}
+
+/** Contains only short identifiers: a server's message may quote the key or the learner. */
+export interface VendorError {
+  readonly code: string | null
+  /** The parameter that the server named as the reason. */
+  readonly parameter: string | null
+}
+
+/** What every server of a role offers in addition to the role itself. */
+export interface ModelServer {
+  /** Opens a connection before the first request. */
+  warm(): void
+  /** How the server has performed over the last 15 minutes. */
+  health(): ModelHealth
+  close(): Promise<void>
+}
+
+/** Vendors of one role by name. Each is loaded only when it is opened, which keeps the start fast. */
+export type VendorRegistry<Config, Model> = Readonly<Record<string, (config: Config) => Promise<Model & ModelServer>>>
+
+/**
+ * Opens the server for a role.
+ * @param variable name of the variable with the vendor
+ * @throws an Error that names the variable if there is no such vendor
+ */
+export async function openServer<Config extends { readonly vendor: string }, Model>(
+  registry: VendorRegistry<Config, Model>,
+  variable: string,
+  config: Config | null,
+): Promise<(Model & ModelServer) | null> {
+  if (config === null) return null
+  const open = Object.hasOwn(registry, config.vendor) ? registry[config.vendor] : undefined
+  if (open !== undefined) return open(config)
+  throw new Error(`The configuration is not usable:\n  ${variable}: must be one of ${Object.keys(registry).join(', ')}`)
+}

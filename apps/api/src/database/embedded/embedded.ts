@@ -1,0 +1,27 @@
+// PostgreSQL in the main thread. Waiting queries would otherwise run without a pause: fifty sign-ins at once would
+// block every other request until the last of them is done.
+import { type ExecProtocolOptions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
+
+/** Maximum time that queries run before the event loop turns, in milliseconds. */
+const longestMs = 10
+
+/** Lets the event loop turn between the protocol messages of queries. */
+class YieldingPGlite extends PGlite {
+  #lastTurn = performance.now()
+
+  // A caller holds the database exclusively while sending, so that waiting callers do not all pause at the same time.
+  override async execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
+    if (performance.now() - this.#lastTurn >= longestMs) {
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      this.#lastTurn = performance.now()
+    }
+    return super.execProtocolStream(message, options)
+  }
+}
+
+/** Opens an embedded database in `options.dataDir`, or in memory. */
+export async function openEmbedded(options: PGliteOptions): Promise<PGlite> {
+  const pglite = new YieldingPGlite(options)
+  await pglite.waitReady
+  return pglite
+}

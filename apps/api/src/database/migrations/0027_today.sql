@@ -1,0 +1,1 @@
+CREATE INDEX "user_words_said" ON "user_words" USING btree ("user_id","target_language",(card ->> 'last_review')) WHERE card is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE "conversation_sessions" ADD COLUMN "is_counted" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "level_chosen_at" timestamp (3) with time zone;

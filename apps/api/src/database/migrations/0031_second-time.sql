@@ -1,0 +1,1 @@
+ALTER TABLE "scenarios" ADD COLUMN "twist_of" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "scenarios" ADD COLUMN "is_unsaved" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,2 @@
+CREATE INDEX "assignment_extra_time_due" ON "assignment_extra_time" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "submissions_sent_back_until" ON "submissions" USING btree ("sent_back_until") WHERE sent_back_until is not null;

@@ -1,0 +1,129 @@
+// SQL of passkeys and of the switch that makes one the second factor.
+import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { passkeys, recoveryCodes, users } from '#database/users.ts'
+
+export type StoredPasskey = typeof passkeys.$inferSelect
+
+export const listOwnPasskeys = (db: Database, userId: string): Promise<StoredPasskey[]> =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+
+/** Whether the account asks for a second factor, and how many recovery codes it has left. */
+export async function findSecondFactor(db: Database, userId: string): Promise<{ isOn: boolean; codesLeft: number }> {
+  const [user] = await db.select({ isOn: users.hasSecondFactor }).from(users).where(eq(users.id, userId))
+  const [codes] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return { isOn: user?.isOn ?? false, codesLeft: codes?.left ?? 0 }
+}
+
+/** Locks the account, so that its passkeys and its switch change one after the other. */
+const lockUser = (tx: Database, userId: string) =>
+  tx.select({ isOn: users.hasSecondFactor }).from(users).where(eq(users.id, userId)).for('update')
+
+async function countPasskeys(tx: Database, userId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+  return row?.count ?? 0
+}
+
+/** @returns null where the account is at its limit, or the credential is stored already */
+export async function insertPasskey(
+  db: Database,
+  passkey: typeof passkeys.$inferInsert,
+  max: number,
+): Promise<StoredPasskey | null> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, passkey.userId)
+    if ((await countPasskeys(tx, passkey.userId)) >= max) return null
+    const [stored] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning()
+    return stored ?? null
+  })
+}
+
+const isOwn = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+
+export async function setPasskeyName(db: Database, userId: string, id: string, name: string) {
+  const [renamed] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning()
+  return renamed ?? null
+}
+
+/** Removes a passkey; with the last one the second factor is off. @returns whether there was one */
+export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id })
+    if (removed.length === 0) return false
+    if ((await countPasskeys(tx, userId)) === 0) await clearSecondFactor(tx, userId)
+    return true
+  })
+}
+
+/** The passkey of an account that may sign in. */
+export async function findPasskey(db: Database, id: string): Promise<StoredPasskey | null> {
+  const [found] = await db
+    .select({ passkey: passkeys })
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.userId), eq(users.status, 'ACTIVE')))
+    .where(eq(passkeys.id, id))
+  return found?.passkey ?? null
+}
+
+/**
+ * Notes that a passkey was used. Authenticators that do not count always say 0.
+ * @returns false where its counter did not advance: another authenticator with the same key was used in between
+ */
+export async function advancePasskey(db: Database, id: string, counter: number): Promise<boolean> {
+  const goesOn = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+  const advanced = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: new Date() })
+    .where(and(eq(passkeys.id, id), goesOn))
+    .returning({ id: passkeys.id })
+  return advanced.length > 0
+}
+
+const replaceCodes = async (tx: Database, userId: string, hashes: readonly string[]): Promise<void> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId })))
+}
+
+/** @returns false where there is no passkey to ask for */
+export async function setSecondFactor(db: Database, userId: string, codeHashes: readonly string[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    if ((await countPasskeys(tx, userId)) === 0) return false
+    await tx.update(users).set({ hasSecondFactor: true }).where(eq(users.id, userId))
+    await replaceCodes(tx, userId, codeHashes)
+    return true
+  })
+}
+
+/** Switches the second factor off, and deletes the recovery codes. */
+export async function clearSecondFactor(db: Database, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ hasSecondFactor: false }).where(eq(users.id, userId))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  })
+}
+
+/** Replaces all recovery codes. @returns false while the second factor is off */
+export async function renewCodes(db: Database, userId: string, codeHashes: readonly string[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await lockUser(tx, userId)
+    if (!user?.isOn) return false
+    await replaceCodes(tx, userId, codeHashes)
+    return true
+  })
+}
+
+/** Uses up a recovery code. @returns how many are left, or null for an unknown or used code */
+export async function useCode(tx: Database, userId: string, hash: string): Promise<number | null> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: new Date() })
+    .where(and(eq(recoveryCodes.hash, hash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .returning({ hash: recoveryCodes.hash })
+  if (used.length === 0) return null
+  return (await findSecondFactor(tx, userId)).codesLeft
+}

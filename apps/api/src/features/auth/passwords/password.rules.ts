@@ -1,0 +1,47 @@
+// Passwords that attackers guess first.
+
+const leet: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** The most characters that users put around a word merely to satisfy a form. */
+const decoration = /^[^\p{L}]{0,6}(.*?)[^\p{L}]{0,6}$/u
+
+const undecorated = (password: string): string => decoration.exec(password)?.[1] ?? password
+/** Replaces digits and signs by the letters that they resemble. */
+export const unleet = (word: string): string => [...word].map((letter) => leet[letter] ?? letter).join('')
+
+/** Two of a kind or more: `aaaaaaaa`, `12341234`, `abcabcabc`. */
+const isRepetition = (password: string): boolean => /^(.{1,4}?)\1+$/u.test(password)
+
+/** A run through the alphabet or the digits, up or down: `abcdefgh`, `98765432`. */
+function isRun(password: string): boolean {
+  const steps = [...password].slice(1).map((letter, index) => letter.charCodeAt(0) - password.charCodeAt(index))
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1)
+}
+
+/** Shortest word that counts when it is decorated: anything shorter is part of good passwords too. */
+const wordMin = 3
+
+/**
+ * Whether a password is easy to guess, ignoring case.
+ * @param list the most often leaked passwords; each also covers its decorated and respelt forms
+ */
+export function createIsCommon(list: readonly string[]): (password: string) => boolean {
+  const exact = new Set(list)
+  const words = new Set(list.map(undecorated).filter((word) => word.length >= wordMin))
+  return (password) => {
+    const plain = password.toLowerCase().normalize('NFC')
+    if (exact.has(plain) || isRepetition(plain) || isRun(plain)) return true
+    const word = undecorated(plain)
+    return words.has(word) || words.has(unleet(word)) || words.has(undecorated(unleet(plain)))
+  }
+}

@@ -1,0 +1,53 @@
+// Passwords that are easy to guess for acquaintances: the user's name and address, our name, and parts of these.
+import { unleet } from './password.rules.ts'
+
+export interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly tagName: string
+}
+
+/** Anything shorter is part of good passwords too. */
+const wordMin = 3
+/** A password with fewer letters than this beside the user's own words counts as one of them. */
+const ownLettersMin = 4
+
+/** Letters and digits alone, without case and accents. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Words that identify the user, normalised for comparison; the longest first. */
+function wordsOf({ firstName, lastName, email, tagName }: Person): string[] {
+  const [local = '', domain = ''] = email.split('@')
+  const texts = [`${firstName}${lastName}`, `${lastName}${firstName}`, email, local, tagName, 'parley']
+  const sites = domain.split('.').slice(0, -1)
+  const parts = [firstName, lastName, local, ...sites, tagName].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+|_/u))
+  const words = [...texts, ...parts].map(plain).filter((word) => word.length >= wordMin && /\p{L}/u.test(word))
+  return [...new Set(words)].sort((one, other) => other.length - one.length)
+}
+
+/** How many letters are left without the words; null if it contains none of them. */
+function lettersBeside(words: readonly string[], password: string): number | null {
+  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), password)
+  return rest === password ? null : rest.replace(/[^\p{L}]/gu, '').length
+}
+
+/**
+ * Whether a password is the person's own name, address or tag name, or our name: whole, in part, backwards or decorated.
+ * Compared without case, accents and punctuation, and with digits read as the letters that they stand for.
+ */
+export function isPersonalPassword(password: string, person: Person): boolean {
+  const words = wordsOf(person)
+  const forms = [plain(password), plain(unleet(password.toLowerCase()))]
+  return forms.some((form) => {
+    if (form !== '' && words.some((word) => word.includes(form))) return true
+    return [form, [...form].reverse().join('')].some((text) => {
+      const letters = lettersBeside(words, text)
+      return letters !== null && letters < ownLettersMin
+    })
+  })
+}

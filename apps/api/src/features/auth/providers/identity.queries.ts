@@ -1,0 +1,39 @@
+// SQL of accounts elsewhere.
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { identities, users } from '#database/users.ts'
+import type { Identity } from '../auth.queries.ts'
+
+/** The user linked to an account elsewhere. */
+export async function findByIdentity(db: Database, { issuer, subject }: Identity) {
+  const [user] = await db
+    .select({ id: users.id, status: users.status })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return user ?? null
+}
+
+/**
+ * Lets an account be entered through an account elsewhere with the same address. Never where the address has not been
+ * verified: the account's creator may not own the address. Nor where another account of that issuer
+ * is linked: addresses are given to new people, subjects are not.
+ * @returns whether it is linked now
+ */
+export async function linkIdentity(db: Database, userId: string, identity: Identity): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const verified = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
+      .for('update')
+    if (verified.length === 0) return false
+    const [linked] = await tx
+      .select({ subject: identities.subject })
+      .from(identities)
+      .where(and(eq(identities.userId, userId), eq(identities.issuer, identity.issuer)))
+    if (linked !== undefined) return linked.subject === identity.subject
+    await tx.insert(identities).values({ ...identity, userId })
+    return true
+  })
+}

@@ -1,0 +1,62 @@
+// The account of a user whom an issuer identifies.
+
+import type { ProblemCode } from '@parley/contracts/problem.ts'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { openAccount } from '../account.ts'
+import { findAccount, type Identity } from '../auth.queries.ts'
+import type { Locale } from '../auth.rules.ts'
+import type { Registration } from '../registration/registration.ts'
+import { findByIdentity, linkIdentity } from './identity.queries.ts'
+
+/** A user as an issuer describes them. */
+export interface Person {
+  readonly identity: Identity
+  readonly email: string
+  /** Whether the issuer says that the address is the person's own. */
+  readonly hasVerifiedEmail: boolean
+  readonly firstName: string
+  /** Empty where the issuer knows none. */
+  readonly lastName: string
+}
+
+export interface Arrival {
+  readonly person: Person
+  readonly locale: Locale
+  /** The token of an invitation, which counts where an account is opened. */
+  readonly invitation: string | undefined
+  /** The error for a deactivated account. */
+  readonly refusal: ProblemCode
+}
+
+interface Found {
+  readonly userId: string
+  readonly isNew: boolean
+}
+
+/**
+ * The account of a person, opened where there is none. An existing account is entered by its address only when both
+ * sides know whose that is: the issuer has verified it, and so have we.
+ * @throws Problem AUTH.LINK_REQUIRED where the address belongs to an account that may not be linked, `refusal` for a
+ *   deactivated one, AUTH.REGISTRATION_CLOSED and AUTH.INVITATION_INVALID where none may be opened
+ */
+export async function accountOf(db: Database, registration: Registration, arrival: Arrival): Promise<Found> {
+  const { person, locale, invitation, refusal } = arrival
+  const { identity, email, hasVerifiedEmail, firstName, lastName } = person
+  const linked = await findByIdentity(db, identity)
+  const found = linked ?? (await findAccount(db, email))
+  if (found === null) {
+    await registration.check(invitation)
+    const emailVerifiedAt = hasVerifiedEmail ? new Date() : null
+    const account = { email, firstName, lastName, ...locale, emailVerifiedAt }
+    const admit = (tx: Database, userId: string) => registration.admit(tx, userId, invitation)
+    const userId = await openAccount(db, { account, identity, admit })
+    // Of two parallel first sign-ins the second finds the account of the first.
+    return userId === null ? accountOf(db, registration, arrival) : { userId, isNew: true }
+  }
+  if (found.status !== 'ACTIVE') throw new Problem(refusal)
+  if (linked === null && !(hasVerifiedEmail && (await linkIdentity(db, found.id, identity)))) {
+    throw new Problem('AUTH.LINK_REQUIRED')
+  }
+  return { userId: found.id, isNew: false }
+}

@@ -1,0 +1,157 @@
+import { refresh } from '@parley/contracts/auth.ts'
+import { getConfig } from '@parley/contracts/config.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Issuer, type PersonAtIssuer, startIssuer, TestBrowser } from '../../../testing/issuer.ts'
+import { verified } from '../../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let issuer: Issuer
+let app: TestApp
+beforeAll(async () => {
+  issuer = await startIssuer()
+  app = await startTestApp({ env: issuer.env })
+  issuer.serve(app.url)
+})
+afterAll(async () => {
+  await app.stop()
+  await issuer.close()
+})
+
+let people = 0
+function somebody(change: Partial<PersonAtIssuer> = {}): PersonAtIssuer {
+  people += 1
+  const email = `oidc.${people}@example.org`
+  return { sub: `person-${people}`, email, email_verified: true, given_name: 'Iga', family_name: 'Nowak', ...change }
+}
+
+const start = (search = '') => `${app.url}/api/auth/oidc/start${search}`
+const atCallback = ({ pathname }: URL) => pathname === '/api/auth/oidc/callback'
+const atPage = ({ pathname }: URL) => pathname === '/auth/arrived' || pathname === '/auth/login'
+
+/** Signs a user in. @returns the page that they land on, and the browser */
+async function enter(person: PersonAtIssuer | null, search = '', browser = new TestBrowser()) {
+  issuer.person = person
+  return { page: await browser.open(start(search), atPage), browser }
+}
+
+/** The user whom the browser is signed in as. */
+async function userOf(browser: TestBrowser) {
+  const cookie = `parley_refresh=${browser.cookies.get('parley_refresh') ?? ''}`
+  const { access_token } = await app.call(refresh, {}, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+  return app.call(getUser, {}, { headers: { authorization: `Bearer ${access_token}` } })
+}
+const isSignedIn = (browser: TestBrowser) => browser.cookies.has('parley_refresh')
+const problemOf = (page: URL) => page.searchParams.get('problem')
+
+test('returns the issuer’s name, and creates an account at the first sign-in', async () => {
+  expect((await app.call(getConfig, {})).oidc_name).toBe('Riverside')
+  const iga = somebody()
+  const { page, browser } = await enter(iga, '?next=%2Fplatform%2Fvocabulary')
+  expect(page.pathname + page.search).toBe('/auth/arrived?next=%2Fplatform%2Fvocabulary')
+  const user = await userOf(browser)
+  expect(user).toMatchObject({ first_name: 'Iga', email: iga.email, is_email_verified: true, country: 'PL' })
+  expect(user.explanation_language).toBe('pl')
+  expect(browser.cookies.has('parley_oidc')).toBe(false)
+
+  const again = await enter({ ...iga, email: 'iga.moved@example.org' })
+  expect((await userOf(again.browser))._id).toBe(user._id)
+})
+
+test('asks for a code with PKCE, a state and a nonce, and hides them from scripts', async () => {
+  const response = await app.fetch('/api/auth/oidc/start', { redirect: 'manual' })
+  const { searchParams } = new URL(response.headers.get('location') ?? '')
+  expect(Object.fromEntries(searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
+  for (const name of ['code_challenge', 'state', 'nonce']) expect(searchParams.get(name)?.length).toBeGreaterThan(20)
+  expect(response.headers.get('set-cookie')).toMatch(/Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax/)
+})
+
+test('refuses a state that belongs to another browser', async () => {
+  issuer.person = somebody()
+  const [victim, attacker] = [new TestBrowser(), new TestBrowser()]
+  const stolen = await attacker.open(start(), atCallback)
+  expect(problemOf(await victim.open(stolen.href, atPage))).toBe('AUTH.OIDC_INVALID')
+  await victim.open(start(), atCallback)
+  expect(problemOf(await victim.open(stolen.href, atPage))).toBe('AUTH.OIDC_INVALID')
+  expect(isSignedIn(victim)).toBe(false)
+})
+
+test('accepts a code once', async () => {
+  issuer.person = somebody()
+  const browser = new TestBrowser()
+  const back = await browser.open(start(), atCallback)
+  const carried = new Map(browser.cookies)
+  expect((await browser.open(back.href, atPage)).pathname).toBe('/auth/arrived')
+  const thief = new TestBrowser()
+  for (const [name, value] of carried) thief.cookies.set(name, value)
+  expect(problemOf(await thief.open(back.href, atPage))).toBe('AUTH.OIDC_INVALID')
+  expect(isSignedIn(thief)).toBe(false)
+})
+
+test('refuses a token from another issuer', async () => {
+  issuer.person = somebody()
+  const browser = new TestBrowser()
+  const back = await browser.open(start(), atCallback)
+  expect(back.searchParams.get('iss')).toBe(issuer.url)
+  back.searchParams.set('iss', 'https://another-issuer.example')
+  expect(problemOf(await browser.open(back.href, atPage))).toBe('AUTH.OIDC_INVALID')
+  expect(isSignedIn(browser)).toBe(false)
+})
+
+test('sends a user who declines at the issuer back without a sign-in', async () => {
+  const { page, browser } = await enter(null, '?next=%2Fplatform%2Fvocabulary')
+  expect(page.pathname).toBe('/auth/login')
+  expect([problemOf(page), page.searchParams.get('next')]).toEqual(['AUTH.OIDC_INVALID', '/platform/vocabulary'])
+  expect(isSignedIn(browser)).toBe(false)
+})
+
+test('enters an existing account only where both sides have verified the address', async () => {
+  const owner = await verified(app, await app.register())
+  const unproven = await enter(somebody({ email: owner.email, email_verified: false }))
+  expect(problemOf(unproven.page)).toBe('AUTH.LINK_REQUIRED')
+  const squatter = await app.register()
+  expect(problemOf((await enter(somebody({ email: squatter.email }))).page)).toBe('AUTH.LINK_REQUIRED')
+  const { browser } = await enter(somebody({ email: owner.email.toUpperCase() }))
+  expect((await userOf(browser))._id).toBe(owner.user._id)
+  expect(problemOf((await enter(somebody({ email: owner.email }))).page)).toBe('AUTH.LINK_REQUIRED')
+})
+
+test('creates an account with an unverified address as unverified', async () => {
+  const { browser } = await enter(somebody({ email_verified: false }))
+  expect((await userOf(browser)).is_email_verified).toBe(false)
+})
+
+test('requires an address, and takes no name that looks like a web address', async () => {
+  const { sub } = somebody()
+  expect(problemOf((await enter({ sub })).page)).toBe('AUTH.OIDC_INVALID')
+  const { browser } = await enter(somebody({ given_name: 'free-coins.example.com', email: 'www.evil.com@example.org' }))
+  expect((await userOf(browser)).first_name).toBe('Learner')
+})
+
+test('respects who may register', async () => {
+  const closed = await startTestApp({ env: { ...issuer.env, REGISTRATION: 'closed' } })
+  issuer.serve(closed.url)
+  try {
+    issuer.person = somebody()
+    const page = await new TestBrowser().open(`${closed.url}/api/auth/oidc/start`, atPage)
+    expect(problemOf(page)).toBe('AUTH.REGISTRATION_CLOSED')
+  } finally {
+    issuer.serve(app.url)
+    await closed.stop()
+  }
+})
+
+test('starts without the issuer, reports that it does not answer, and uses it once it is up', async () => {
+  const late = await startIssuer()
+  const early = await startTestApp({ env: late.env })
+  try {
+    const down = await new TestBrowser().open(`${early.url}/api/auth/oidc/start`, atPage)
+    expect([down.pathname, problemOf(down)]).toEqual(['/auth/login', 'UNAVAILABLE'])
+    late.serve(early.url)
+    late.person = somebody()
+    expect((await new TestBrowser().open(`${early.url}/api/auth/oidc/start`, atPage)).pathname).toBe('/auth/arrived')
+  } finally {
+    await early.stop()
+    await late.close()
+  }
+})

@@ -1,0 +1,140 @@
+// Sign-in through an OpenID Connect issuer: authorization code with PKCE, state and nonce.
+// https://openid.net/specs/openid-connect-core-1_0.html, RFC 9700 (best practice), RFC 9207 (mix-up)
+import { Email } from '@parley/contracts/auth.ts'
+import { PersonName } from '@parley/contracts/user.ts'
+import type { ClientAuth, Configuration } from 'openid-client'
+import { z } from 'zod'
+import { parseInput } from '#platform/http/input.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { nameFromEmail } from '../auth.rules.ts'
+import type { Person } from './identity.ts'
+
+export interface OidcSettings {
+  /** Exactly as the issuer calls itself. */
+  readonly issuer: string
+  readonly clientId: string
+  /** Absent for a public client. */
+  readonly clientSecret: string | undefined
+}
+
+/** State that the callback from the issuer needs. */
+export interface OidcAttempt {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface Oidc {
+  /** The issuer's address to redirect to. @throws Problem UNAVAILABLE where the issuer does not answer */
+  begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }>
+  /**
+   * The user who has returned from the issuer.
+   * @param url the whole address that the issuer has sent the browser to
+   * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE where the issuer does not answer
+   */
+  finish(url: URL, attempt: OidcAttempt): Promise<Person>
+}
+
+/** How long each answer of the issuer may take, in seconds. */
+const patienceSeconds = 5
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: Email,
+  /** Some issuers write it as a text. */
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  given_name: PersonName.optional().catch(undefined),
+  family_name: PersonName.optional().catch(undefined),
+  name: PersonName.optional().catch(undefined),
+})
+
+/** Loaded at the first sign-in, to keep the start fast. */
+const load = () => import('openid-client')
+
+async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
+  const client = await load()
+  // By what the issuer says that it takes; by default in the header (OpenID Connect Discovery, section 3).
+  const authenticate: ClientAuth = (server, ...rest) => {
+    if (clientSecret === undefined) return client.None()(server, ...rest)
+    const inHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
+    const method = inHeader ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+    return method(server, ...rest)
+  }
+  return client.discovery(new URL(issuer), clientId, undefined, authenticate, {
+    timeout: patienceSeconds,
+    execute: [
+      // The signature of the ID token is checked, although it comes over a connection of our own.
+      client.enableNonRepudiationChecks,
+      // The configuration lets plain http pass for this machine alone.
+      ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+    ],
+  })
+}
+
+/** Whether the issuer failed to answer properly, so that the browser's request is not at fault. */
+function isServerAtFault(error: unknown): boolean {
+  const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: unknown }
+  if (error instanceof TypeError && error.message === 'fetch failed') return true
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return true
+  if (typeof status === 'number' && status >= 500) return true
+  return typeof cause === 'object' && cause !== null && cause !== error && isServerAtFault(cause)
+}
+
+const asProblem = (cause: unknown): never => {
+  throw new Problem(isServerAtFault(cause) ? 'UNAVAILABLE' : 'AUTH.OIDC_INVALID', [], { cause })
+}
+
+export function createOidc(settings: OidcSettings): Oidc {
+  let found: Promise<Configuration> | undefined
+  /** Fetched once; retried after a failure. */
+  const configuration = (): Promise<Configuration> => {
+    found ??= discover(settings).catch((cause: unknown) => {
+      found = undefined
+      throw new Problem('UNAVAILABLE', [], { cause })
+    })
+    return found
+  }
+
+  return {
+    async begin(redirectUri) {
+      const [client, config] = [await load(), await configuration()]
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, attempt }
+    },
+    async finish(url, { state, nonce, verifier }) {
+      const [client, config] = [await load(), await configuration()]
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
+      const tokens = await client.authorizationCodeGrant(config, url, checks).catch(asProblem)
+      const claims = tokens.claims()
+      if (claims === undefined) throw new Problem('AUTH.OIDC_INVALID')
+      const hasMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasMore
+        ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch(asProblem)
+        : undefined
+      return personOf(config.serverMetadata().issuer, { ...claims, ...more })
+    },
+  }
+}
+
+function personOf(issuer: string, told: object): Person {
+  const claims = parseInput(Claims, told, 'AUTH.OIDC_INVALID')
+  return {
+    identity: { issuer, subject: claims.sub },
+    email: claims.email,
+    hasVerifiedEmail: claims.email_verified,
+    firstName: claims.given_name ?? claims.name ?? nameFromEmail(claims.email),
+    lastName: claims.family_name ?? '',
+  }
+}

@@ -1,0 +1,113 @@
+// SQL of passwords and of the links to reset them.
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { identities, nameForMail, passwordResets, users } from '#database/users.ts'
+import { revokeSignIns } from '../auth.queries.ts'
+import type { Person } from '../passwords/personal.rules.ts'
+import { forgetSteps } from '../steps.queries.ts'
+
+/** The recipient of a link; null where no account that may sign in has this address. */
+export async function findRecipient(db: Database, email: string) {
+  const [recipient] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: nameForMail,
+      language: users.explanationLanguage,
+    })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.status, 'ACTIVE')))
+  return recipient ?? null
+}
+
+/** How many links of this user can still be used. */
+export async function countResets(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, new Date())))
+  return row?.count ?? 0
+}
+
+export async function insertReset(db: Database, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  await db.insert(passwordResets).values(reset)
+}
+
+export async function deleteReset(db: Database, hash: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.hash, hash))
+}
+
+const person = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  tagName: users.tagName,
+}
+
+/** The user whose password a link resets; null when it is no longer valid. */
+export async function findResetting(db: Database, hash: string): Promise<Person | null> {
+  const [found] = await db
+    .select(person)
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(eq(passwordResets.hash, hash), gt(passwordResets.expiresAt, new Date())))
+  return found ?? null
+}
+
+/** A signed-in user's names, for the check of a new password. @throws an Error where the account is deleted */
+export async function findPerson(db: Database, userId: string): Promise<Person> {
+  const [found] = await db.select(person).from(users).where(eq(users.id, userId))
+  if (found === undefined) throw new Error('The account is gone')
+  return found
+}
+
+/**
+ * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in. Ways in from
+ * before the address was verified go: whoever opened the account then may be somebody else.
+ * @returns the user's id, or null when the link could not be used
+ */
+export async function useReset(db: Database, hash: string, passwordHash: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .delete(passwordResets)
+      .where(and(eq(passwordResets.hash, hash), gt(passwordResets.expiresAt, new Date())))
+      .returning({ userId: passwordResets.userId })
+    if (used === undefined) return null
+    const isActive = and(eq(users.id, used.userId), eq(users.status, 'ACTIVE'))
+    const [before] = await tx.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(isActive).for('update')
+    if (before === undefined) return null
+    await tx
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt: before.verifiedAt ?? new Date() })
+      .where(eq(users.id, used.userId))
+    if (before.verifiedAt === null) await tx.delete(identities).where(eq(identities.userId, used.userId))
+    await forgetResets(tx, used.userId)
+    await forgetSteps(tx, used.userId)
+    await revokeSignIns(tx, used.userId)
+    return used.userId
+  })
+}
+
+const forgetResets = (tx: Database, userId: string) =>
+  tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+
+/** The password of an account, or null where it has none. */
+export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  return user?.hash ?? null
+}
+
+/** Sets the password, and ends every sign-in but one and every link that was mailed before. */
+export async function setPassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+  keptSignInId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await forgetResets(tx, userId)
+    await forgetSteps(tx, userId)
+    await revokeSignIns(tx, userId, keptSignInId)
+  })
+}

@@ -1,0 +1,43 @@
+// Verifying the address of an account.
+import { verifyEmail } from '@parley/contracts/auth.ts'
+import { sendVerification } from '@parley/contracts/user.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { type Limit, mailLimit } from '#platform/limits/limits.ts'
+import { hashOfToken } from '../token.ts'
+import { verificationQueue } from './verification.job.ts'
+import { useVerification } from './verification.queries.ts'
+
+export interface VerificationDeps {
+  readonly db: Database
+  readonly jobs: Pick<Jobs, 'send'>
+}
+
+/** Requests by a user for a link to their own address. */
+const verificationLimit: Limit = { name: 'verifications', max: 5, windowMs: 3_600_000, countedIn: 'database' }
+
+export function verificationRoutes(app: FastifyInstance, { db, jobs }: VerificationDeps): void {
+  serve(
+    app,
+    verifyEmail,
+    async ({ body, request }) => {
+      const userId = await useVerification(db, hashOfToken(body.token))
+      if (userId === null) throw new Problem('AUTH.VERIFICATION_INVALID')
+      request.log.info({ event: 'email_verified', userId })
+    },
+    { limit: mailLimit },
+  )
+
+  serve(
+    app,
+    sendVerification,
+    async ({ user }) => {
+      if (!user.hasVerifiedEmail) await jobs.send(verificationQueue, { user_id: user.id })
+      return {}
+    },
+    { limit: verificationLimit },
+  )
+}

@@ -1,0 +1,94 @@
+import { forgotPassword, resetPassword, verifyEmail } from '@parley/contracts/auth.ts'
+import { getUser, sendVerification } from '@parley/contracts/user.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { emailVerifications, identities } from '#database/users.ts'
+import { awaitMail, verificationsTo } from '../../../testing/mailbox.ts'
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
+const awaitVerification = (email: string, number = 1) =>
+  vi.waitFor(
+    async () => {
+      const mail = (await verificationsTo(app, email))[number - 1]
+      if (mail === undefined) throw new Error('The mail has not come')
+      return mail
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+const isVerified = async (as: TestUser) => (await app.call(getUser, {}, { as })).is_email_verified
+
+test('verifies an address once, by the link in the registration mail', async () => {
+  const vera = await app.register()
+  expect(vera.user.is_email_verified).toBe(false)
+  const { link } = await awaitVerification(vera.email)
+  expect(link).toMatch(/\/auth\/verify\?token=[\w-]{32}$/)
+  const body = { token: tokenOf(link) }
+  await app.call(verifyEmail, { body })
+  expect(await isVerified(vera)).toBe(true)
+  expect(await app.refused(verifyEmail, { body })).toMatchObject({ status: 400, code: 'AUTH.VERIFICATION_INVALID' })
+})
+
+test('includes nothing that the user wrote in a mail to an unverified address', async () => {
+  const vera = await app.register({ first_name: 'Zebulon', last_name: 'Quicksilver', explanation_language: 'de' })
+  const { raw, text } = await awaitVerification(vera.email)
+  await app.call(forgotPassword, { body: { email: vera.email } })
+  const reset = await awaitMail(app, vera.email)
+  expect(text).toContain('Hallo,')
+  for (const written of [raw, text, reset.raw, reset.text]) expect(written).not.toMatch(/Zebulon|Quicksilver/)
+})
+
+test('sends another link on request, none once the address is verified, and never more than five', async () => {
+  const vera = await app.register()
+  for (let asked = 0; asked < 6; asked += 1) await app.call(sendVerification, {}, { as: vera })
+  const fifth = await awaitVerification(vera.email, 5)
+  const kept = await app.connection.db
+    .select()
+    .from(emailVerifications)
+    .where(eq(emailVerifications.userId, vera.user._id))
+  expect(kept).toHaveLength(5)
+  await app.call(verifyEmail, { body: { token: tokenOf(fifth.link) } })
+  const [first] = await verificationsTo(app, vera.email)
+  expect((await app.refused(verifyEmail, { body: { token: tokenOf(first?.link ?? '') } })).code).toBe(
+    'AUTH.VERIFICATION_INVALID',
+  )
+  expect(await app.call(sendVerification, {}, { as: vera })).toEqual({})
+})
+
+test('refuses a link that is too old', async () => {
+  const vera = await app.register()
+  const { link } = await awaitVerification(vera.email)
+  await app.connection.db
+    .update(emailVerifications)
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where(eq(emailVerifications.userId, vera.user._id))
+  expect((await app.refused(verifyEmail, { body: { token: tokenOf(link) } })).code).toBe('AUTH.VERIFICATION_INVALID')
+  expect(await isVerified(vera)).toBe(false)
+})
+
+test('signs out an impostor who registered with another person’s address, when its password is reset', async () => {
+  const vera = await app.register()
+  const { db } = app.connection
+  await db.insert(identities).values({ issuer: 'https://issuer.example', subject: 'squatter', userId: vera.user._id })
+  await app.call(forgotPassword, { body: { email: vera.email } })
+  const token = tokenOf((await awaitMail(app, vera.email)).link)
+  await app.call(resetPassword, { body: { token, password: 'seven quiet lanterns' } })
+  expect(await db.select().from(identities).where(eq(identities.userId, vera.user._id))).toEqual([])
+})
+
+test('counts how often a user requests a link', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  try {
+    const vera = await strict.register()
+    for (let asked = 0; asked < 5; asked += 1) await strict.call(sendVerification, {}, { as: vera })
+    expect((await strict.refused(sendVerification, {}, { as: vera })).code).toBe('RATE_LIMITED')
+  } finally {
+    await strict.stop()
+  }
+})

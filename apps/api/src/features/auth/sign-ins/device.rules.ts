@@ -1,0 +1,44 @@
+// A browser's own description of itself (User-Agent), as the names of a browser and a system.
+// https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent
+
+export interface Device {
+  readonly browser: string | null
+  readonly system: string | null
+}
+
+type Pattern = readonly [name: string, pattern: RegExp]
+
+/** In this order, as most browsers also name their ancestors. */
+const browsers: readonly Pattern[] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera|OPT)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Yandex', /\bYaBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['DuckDuckGo', /\b(DuckDuckGo|Ddg)\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+]
+
+const systems: readonly Pattern[] = [
+  ['iPhone', /\b(iPhone|iPod)\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac(intosh| OS X)\b/],
+  ['Linux', /\bLinux\b|\bX11\b/],
+]
+
+/** The longest description that is stored and parsed. */
+export const userAgentMax = 300
+
+const nameIn = (patterns: readonly Pattern[], text: string): string | null =>
+  patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+
+/** @param userAgent null where the browser sent none */
+export function deviceOf(userAgent: string | null): Device {
+  const text = (userAgent ?? '').slice(0, userAgentMax)
+  return { browser: nameIn(browsers, text), system: nameIn(systems, text) }
+}

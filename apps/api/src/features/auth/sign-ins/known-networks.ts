@@ -1,0 +1,83 @@
+// Networks from which accounts have signed in before: an attack from others does not lock their owners out.
+import { createHmac } from 'node:crypto'
+import { and, eq, exists, gt, like, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { rateLimits } from '#database/usage.ts'
+import { users } from '#database/users.ts'
+
+/** How long a network stays known after the last sign-in from it. */
+const knownMs = 90 * 86_400_000
+/** How long the list of a network is used: another process may have added to it. */
+const listedMs = 5_000
+/** The most lists in memory. */
+const listsMax = 1_000
+
+export interface KnownNetworks {
+  /** Whether the account of a row of `users` has signed in from a network: for the query that finds the account. */
+  isKnown(network: string): SQL
+  /**
+   * The same by the account's address, for a flooding network: queries the database once in five seconds, however many
+   * addresses are tried.
+   */
+  isListed(email: string, network: string): Promise<boolean>
+  /** Called with every sign-in. */
+  remember(userId: string, network: string): Promise<void>
+}
+
+interface List {
+  readonly emails: Promise<ReadonlySet<string>>
+  readonly endsAt: number
+}
+
+/**
+ * Rows beside the counts of attempts, removed with them: a keyed hash of the network and the account's id.
+ * @param secret the key of the hashes
+ */
+export function createKnownNetworks(db: Database, secret: Uint8Array): KnownNetworks {
+  const prefixOf = (network: string) => `known-network:${createHmac('sha256', secret).update(network).digest('hex')}:`
+  const isFresh = () => gt(rateLimits.expire, new Date())
+  /** The oldest first. */
+  const lists = new Map<string, List>()
+
+  const readList = async (network: string): Promise<ReadonlySet<string>> => {
+    const prefix = prefixOf(network)
+    const listed = await db
+      .select({ email: sql<string>`lower(${users.email})` })
+      .from(rateLimits)
+      .innerJoin(users, eq(users.id, sql`substr(${rateLimits.key}, ${prefix.length + 1}::int)`))
+      .where(and(like(rateLimits.key, `${prefix}%`), isFresh()))
+    return new Set(listed.map(({ email }) => email))
+  }
+  const listOf = (network: string): List => {
+    const found = lists.get(network)
+    if (found !== undefined && found.endsAt > Date.now()) return found
+    lists.delete(network)
+    const [oldest] = lists.size < listsMax ? [] : lists.keys()
+    if (oldest !== undefined) lists.delete(oldest)
+    const list = { emails: readList(network), endsAt: Date.now() + listedMs }
+    lists.set(network, list)
+    list.emails.catch(() => lists.delete(network))
+    return list
+  }
+
+  return {
+    isKnown(network) {
+      const isOfAccount = eq(rateLimits.key, sql`${prefixOf(network)}::text || ${users.id}`)
+      return exists(db.select({ found: sql`1` }).from(rateLimits).where(and(isOfAccount, isFresh())))
+    },
+    isListed: async (email, network) => (await listOf(network).emails).has(email.toLowerCase()),
+    async remember(userId, network) {
+      const expire = new Date(Date.now() + knownMs)
+      await db
+        .insert(rateLimits)
+        .values({ key: `${prefixOf(network)}${userId}`, points: 0, expire })
+        .onConflictDoUpdate({ target: rateLimits.key, set: { expire } })
+      lists.delete(network)
+    },
+  }
+}
+
+/** Part of the deletion of an account. */
+export async function forgetNetworks(tx: Database, userId: string): Promise<void> {
+  await tx.delete(rateLimits).where(like(rateLimits.key, `known-network:%:${userId}`))
+}

@@ -1,0 +1,95 @@
+// One attempt to sign in with a password: its limits and its queue.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
+import { networkOf } from '#platform/http/network.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { FairQueue, type Source } from '#platform/limits/fair-queue.ts'
+import {
+  accountSignInLimit,
+  type Count,
+  type Limits,
+  networkSignInLimit,
+  signInLimit,
+} from '#platform/limits/limits.ts'
+import { findAttempted } from '../auth.queries.ts'
+import { verifyPassword } from '../passwords/password.ts'
+import type { KnownNetworks } from './known-networks.ts'
+
+/** The queue of a signed-out client, shared by everybody of the same network. */
+export const networkSource = (request: FastifyRequest, reply: FastifyReply): Source => ({
+  name: networkOf(request.ip),
+  signal: disconnectSignal(reply),
+})
+
+/**
+ * Attempts that are being counted and checked. A flood counts in one row of the database: were all of it let through at
+ * once, it would take every connection and wait there for the lock of that row.
+ */
+const attempts = new FairQueue({ atOnce: 4, atOncePerSource: 2, waitingPerSource: 50, waitingMax: 1_000 })
+
+/** Accounts that are being looked up: a flood takes two connections, until its window is known to be used up. */
+const lookUps = new FairQueue({ atOnce: 6, atOncePerSource: 2, waitingPerSource: 100, waitingMax: 2_000 })
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export interface SignInAttempts {
+  readonly db: Database
+  readonly limits: Limits
+  readonly knownNetworks: KnownNetworks
+}
+
+/**
+ * Refuses requests of a network that has used up its window, from memory, except for accounts that signed in from it.
+ * @throws Problem RATE_LIMITED
+ */
+async function refuseFlood(
+  { limits, knownNetworks }: Pick<SignInAttempts, 'limits' | 'knownNetworks'>,
+  email: string,
+  network: string,
+): Promise<void> {
+  try {
+    limits.refuseIfFull([{ limit: networkSignInLimit, key: network }])
+  } catch (refusal) {
+    if (!(await knownNetworks.isListed(email, network))) throw refusal
+  }
+}
+
+/**
+ * Checks an address and a password. An account that has signed in from this network before is counted and waits apart from
+ * all others, so neither a flood from the same network nor an attack from elsewhere locks its owner out.
+ * @returns the account's id
+ * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or when too many wait
+ */
+export async function checkCredentials(
+  { db, limits, knownNetworks }: SignInAttempts,
+  { email, password }: Credentials,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<string> {
+  const source = networkSource(request, reply)
+  await refuseFlood({ limits, knownNetworks }, email, source.name)
+  const isKnownFrom = knownNetworks.isKnown(source.name)
+  const account = await lookUps.run(source, () => findAttempted(db, email, isKnownFrom))
+  const name = account?.id ?? email.toLowerCase()
+  const isKnown = account?.isKnown ?? false
+  const pair = `${name} ${source.name}`
+  const ofPair: Count = { limit: signInLimit, key: pair }
+  const ofStranger: Count[] = [
+    { limit: networkSignInLimit, key: source.name },
+    { limit: accountSignInLimit, key: name },
+    ofPair,
+  ]
+  const [counts, line] = isKnown ? [[ofPair], { ...source, name: pair }] : [ofStranger, source]
+  // Refused without cost, before it takes a place in its network's queue.
+  limits.refuseIfFull(counts)
+  const check = async () => {
+    const isRight = await verifyPassword(account?.passwordHash ?? null, password, line)
+    if (isRight && account?.status === 'ACTIVE') return account.id
+    request.log.warn({ event: 'sign_in_refused', userId: account?.id })
+    throw new Problem('AUTH.INVALID_CREDENTIALS')
+  }
+  return attempts.run(line, () => limits.countRefusals(counts, check))
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AssignmentStanding, stateOf, timeFaults } from './assignment.rules.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour))
+const standard: AssignmentStanding = {
+  status: 'given',
+  visibleFrom: null,
+  dueAt: at(20),
+  extraTime: [],
+  late: 'refuse',
+}
+
+test('an assignment is planned, open, and closed in turn', () => {
+  const planned = { ...standard, visibleFrom: at(8) }
+  expect([7, 8, 20, 21].map((hour) => stateOf(planned, at(hour)))).toEqual(['planned', 'open', 'open', 'closed'])
+})
+
+test('an assignment stays open for extra time, for late work, and without a due time', () => {
+  expect(stateOf({ ...standard, extraTime: [{ dueAt: at(22) }] }, at(22))).toBe('open')
+  expect(stateOf({ ...standard, late: 'accept' }, at(23))).toBe('open')
+  expect(stateOf({ ...standard, dueAt: null }, at(23))).toBe('open')
+})
+
+test('a draft or withdrawn assignment keeps that status at any time', () => {
+  expect(stateOf({ ...standard, status: 'draft' }, at(23))).toBe('draft')
+  expect(stateOf({ ...standard, status: 'withdrawn' }, at(8))).toBe('withdrawn')
+})
+
+test('refuses a due time in the past, unless it was already stored', () => {
+  expect(timeFaults(standard, at(20), null)).toEqual([{ path: 'due', code: 'past' }])
+  expect(timeFaults(standard, at(21), { dueAt: at(20) })).toEqual([])
+  expect(timeFaults(standard, at(21), { dueAt: at(22) })).toEqual([{ path: 'due', code: 'past' }])
+  expect(timeFaults(standard, at(19), null)).toEqual([])
+})
+
+test('refuses a due time before the class sees the assignment, and extra time that adds none', () => {
+  expect(timeFaults({ ...standard, visibleFrom: at(20) }, at(8), null)).toEqual([
+    { path: 'due', code: 'before_visible' },
+  ])
+  const extraTime = [{ dueAt: at(21) }, { dueAt: at(20) }]
+  expect(timeFaults({ ...standard, extraTime }, at(8), null)).toEqual([
+    { path: 'extra_time.1.due', code: 'before_due' },
+  ])
+  expect(timeFaults({ ...standard, dueAt: null, extraTime }, at(8), null).map(({ code }) => code)).toEqual([
+    'no_due',
+    'no_due',
+  ])
+})
+
+test('an assignment never reopens merely because time passes', () => {
+  const hour = fc.integer({ min: 0, max: 23 })
+  const order = ['planned', 'open', 'closed']
+  fc.assert(
+    fc.property(hour, hour, hour, hour, fc.boolean(), (visible, due, extra, now, isLateTaken) => {
+      const standing: AssignmentStanding = {
+        ...standard,
+        visibleFrom: at(visible),
+        dueAt: at(due),
+        extraTime: [{ dueAt: at(extra) }],
+        late: isLateTaken ? 'accept' : 'refuse',
+      }
+      const [first, later] = [stateOf(standing, at(now)), stateOf(standing, at(now + 1))]
+      expect(order.indexOf(later)).toBeGreaterThanOrEqual(order.indexOf(first))
+    }),
+  )
+})

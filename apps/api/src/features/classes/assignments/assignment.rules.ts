@@ -1,0 +1,51 @@
+// When an assignment is open, and which of its times are invalid. Pure.
+import type { AssignmentState } from '@parley/contracts/classes/assignment.ts'
+
+export interface AssignmentTimes {
+  readonly visibleFrom: Date | null
+  readonly dueAt: Date | null
+  /** Later dues of named students. */
+  readonly extraTime: readonly { readonly dueAt: Date }[]
+}
+
+export interface TimeFault {
+  readonly path: string
+  readonly code: 'past' | 'before_visible' | 'before_due' | 'no_due'
+}
+
+/** @param before the stored times; a due time in the past may stay unchanged */
+export function timeFaults(
+  times: AssignmentTimes,
+  now: Date,
+  before: Pick<AssignmentTimes, 'dueAt'> | null,
+): TimeFault[] {
+  const { visibleFrom, dueAt, extraTime } = times
+  const faults: TimeFault[] = []
+  const isSame = before !== null && before.dueAt?.getTime() === dueAt?.getTime()
+  if (dueAt !== null && !isSame && dueAt <= now) faults.push({ path: 'due', code: 'past' })
+  if (dueAt !== null && visibleFrom !== null && dueAt <= visibleFrom)
+    faults.push({ path: 'due', code: 'before_visible' })
+  for (const [index, extra] of extraTime.entries()) {
+    const path = `extra_time.${index}.due`
+    if (dueAt === null) faults.push({ path, code: 'no_due' })
+    else if (extra.dueAt <= dueAt) faults.push({ path, code: 'before_due' })
+  }
+  return faults
+}
+
+export interface AssignmentStanding extends AssignmentTimes {
+  readonly status: 'draft' | 'given' | 'withdrawn'
+  readonly late: 'refuse' | 'accept'
+}
+
+/** Its status for the whole class: open while it is open for any student. */
+export function stateOf(
+  { status, visibleFrom, dueAt, extraTime, late }: AssignmentStanding,
+  now: Date,
+): AssignmentState {
+  if (status !== 'given') return status
+  if (visibleFrom !== null && now < visibleFrom) return 'planned'
+  if (dueAt === null || late === 'accept') return 'open'
+  const last = Math.max(dueAt.getTime(), ...extraTime.map((extra) => extra.dueAt.getTime()))
+  return now.getTime() > last ? 'closed' : 'open'
+}

@@ -1,0 +1,29 @@
+// Validates a teacher's mark, and which of the model's corrections they may overrule. Pure.
+import { isMark, type MarkScale, needsReason } from '@parley/contracts/mark-scale.ts'
+import type { Mistake } from '@parley/contracts/review.ts'
+
+export interface Mark {
+  readonly mark: string
+  /** Empty where none is needed. */
+  readonly reason: string
+}
+
+/** The error of a mark; null for a valid one. */
+export function markFault(
+  scale: MarkScale,
+  { mark, reason }: Mark,
+  machine: string | null,
+): { readonly path: 'mark' | 'reason'; readonly code: 'invalid' | 'required' } | null {
+  if (!isMark(scale, mark)) return { path: 'mark', code: 'invalid' }
+  if (reason === '' && needsReason(scale, mark, machine)) return { path: 'reason', code: 'required' }
+  return null
+}
+
+/** Names one correction of a review: a line has one for the same words at most. */
+export interface CorrectionKey {
+  readonly pairId: string
+  readonly originalText: string
+}
+
+export const isCorrectionOf = (mistake: Pick<Mistake, 'pair_id' | 'original_text'>, key: CorrectionKey): boolean =>
+  mistake.pair_id === key.pairId && mistake.original_text === key.originalText

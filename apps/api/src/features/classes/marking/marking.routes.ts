@@ -1,0 +1,102 @@
+// Teachers view hand-ins, mark them, and return them.
+import { getSubmission, overruleCorrection, saveMark, sendBack } from '@parley/contracts/classes/mark.ts'
+import { machineMark } from '@parley/contracts/mark-scale.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import { type Change, lockMarking, type Marking, requireOpen, requireSubmission, writeMark } from './change-mark.ts'
+import { insertEvents, insertOverruled, restoreOverruled, setSentBack } from './mark.queries.ts'
+import { isCorrectionOf, markFault } from './mark.rules.ts'
+import { overruledView, sentBackView } from './mark-view.ts'
+import { releaseRoutes } from './release.routes.ts'
+import { type SpokenTools, spokenCommentRoutes } from './spoken-comment.routes.ts'
+import { findMark, listOverruled } from './submission.queries.ts'
+import { readMark, type SubmissionTools, showSubmission } from './submission-view.ts'
+
+export interface MarkingTools extends Omit<SubmissionTools, 'files'>, SpokenTools {
+  /** Equal for topics that are spelt alike. */
+  topicKey(topic: string): string
+  /** Updates progress where corrections of a conversation no longer count. */
+  whenOverruled(tx: Database, sessionId: string): Promise<void>
+}
+
+const wrong = (path: string, code: string) =>
+  new Problem('VALIDATION.FAILED', [{ path, code, message: `See ${path} in the contract` }])
+
+interface Written {
+  readonly value: string | null
+  readonly reason: string
+  readonly comment: string
+}
+
+/** @throws Problem VALIDATION.FAILED, at `mark` where it is not on the scale, at `reason` where one is needed */
+function changeOf({ found, stored }: Marking, { value, reason, comment }: Written): Change {
+  const { scale, level, overallBand } = found
+  const machine = machineMark(scale, { level, overallBand })
+  const fault = value === null ? null : markFault(scale, { mark: value, reason }, machine)
+  if (fault !== null) throw wrong(fault.path === 'mark' ? 'value' : fault.path, fault.code)
+  const before = stored?.mark.value ?? null
+  const kind = value === before ? 'commented' : 'marked'
+  return {
+    change: { scale, value, machine, reason, comment },
+    kind,
+    detail: kind === 'marked' ? { before, after: value, machine, ...(reason !== '' && { reason }) } : {},
+  }
+}
+
+export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
+  const { db } = tools
+
+  serve(app, getSubmission, async ({ user, params }) =>
+    showSubmission(tools, await requireSubmission(db, user, params.id), user.explanationLanguage),
+  )
+
+  serve(app, saveMark, async ({ user, params, body: { version, ...written } }) => {
+    await db.transaction(async (tx) => {
+      const marking = await lockMarking(tx, user, params.id, version)
+      requireOpen(marking)
+      await writeMark(tx, user, marking, changeOf(marking, written))
+    })
+    return readMark(tools, params.id)
+  })
+
+  serve(app, sendBack, async ({ user, params, body: { version, comment, until } }) => {
+    await db.transaction(async (tx) => {
+      const marking = await lockMarking(tx, user, params.id, version)
+      requireOpen(marking)
+      const end = until === null ? null : new Date(until)
+      if (end !== null && end <= new Date()) throw wrong('until', 'past')
+      await setSentBack(tx, params.id, { by: user.id, comment, until: end })
+      await insertEvents(tx, [{ submissionId: params.id, actorId: user.id, kind: 'sent_back', detail: {} }])
+    })
+    const { submission, sentBackByName } = await requireSubmission(db, user, params.id)
+    const sentBack = sentBackView(submission, sentBackByName)
+    if (sentBack === null) throw new Problem('NOT_FOUND')
+    return sentBack
+  })
+
+  serve(app, overruleCorrection, async ({ user, params, body: { is_right: isRight, ...key } }) => {
+    const { submission, isStudentThere } = await requireSubmission(db, user, params.id)
+    const { sessionId } = submission
+    const review =
+      sessionId === null || !isStudentThere ? null : await tools.readReview(sessionId, user.explanationLanguage)
+    const correction = { pairId: key.pair_id, originalText: key.original_text }
+    const mistake = review?.mistakes.find((each) => isCorrectionOf(each, correction))
+    if (mistake === undefined) throw new Problem('NOT_FOUND')
+    await db.transaction(async (tx) => {
+      const marking = await lockMarking(tx, user, params.id, undefined)
+      const overruled = await listOverruled(tx, params.id, 'teacher')
+      if (overruled.some((each) => isCorrectionOf(mistake, each)) === isRight) return
+      if (isRight)
+        await insertOverruled(tx, params.id, { ...correction, topicKey: tools.topicKey(mistake.topic), by: user.id })
+      else await restoreOverruled(tx, params.id, correction)
+      await writeMark(tx, user, marking, { change: {}, kind: isRight ? 'overruled' : 'restored', detail: correction })
+    })
+    const [overruled, mark] = [await listOverruled(db, params.id, 'teacher'), await findMark(db, params.id)]
+    return { overruled: overruledView(overruled), version: mark?.mark.version ?? 0 }
+  })
+
+  spokenCommentRoutes(app, tools)
+  releaseRoutes(app, tools)
+}

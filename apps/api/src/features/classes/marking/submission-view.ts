@@ -1,0 +1,110 @@
+// One hand-in as the teachers of its class see it.
+import type { Mark, Submission } from '@parley/contracts/classes/mark.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { machineMark } from '@parley/contracts/mark-scale.ts'
+import type { Review } from '@parley/contracts/review.ts'
+import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files/files.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { bestAttempt, countGoals } from '../submissions/attempts.rules.ts'
+import { findSpokenComments } from './mark.queries.ts'
+import { eventsView, markView, overruledView, sentBackView } from './mark-view.ts'
+import {
+  type FoundSubmission,
+  findLevels,
+  findMark,
+  listEvents,
+  listHandedIn,
+  listOverruled,
+} from './submission.queries.ts'
+
+export interface SubmissionTools {
+  readonly db: Database
+  readonly files: Pick<Files, 'url'>
+  /** A conversation's review with every correction, as its student sees it; null until it is ready. */
+  readReview(sessionId: string, language: Language): Promise<Review | null>
+  /** Goals as they stand now, by conversation whose review is ready. */
+  summarizeReviews(
+    sessionIds: readonly string[],
+  ): Promise<Map<string, { readonly goals: Review['goals']; readonly line: string | null }>>
+}
+
+/** The mark with its sound; null where there is none. */
+async function findMarkView(
+  { db, files }: Pick<SubmissionTools, 'db' | 'files'>,
+  submissionId: string,
+): Promise<Mark | null> {
+  const found = await findMark(db, submissionId)
+  if (found === null) return null
+  const { spokenCommentId } = found.mark
+  const [spoken] = spokenCommentId === null ? [] : await findSpokenComments(db, [spokenCommentId])
+  return markView(found, spoken, (file) => files.url(file))
+}
+
+/** @throws Problem NOT_FOUND where it was deleted in between */
+export async function readMark(tools: Pick<SubmissionTools, 'db' | 'files'>, submissionId: string): Promise<Mark> {
+  const mark = await findMarkView(tools, submissionId)
+  if (mark === null) throw new Problem('NOT_FOUND')
+  return mark
+}
+
+/** The best of several hand-ins, for a teacher to view first. */
+async function attemptsOf({ db, summarizeReviews }: SubmissionTools, found: FoundSubmission) {
+  const rows = await listHandedIn(db, found)
+  const sessionIds = rows.flatMap(({ sessionId }) => sessionId ?? [])
+  const [summaries, levels] = await Promise.all([summarizeReviews(sessionIds), findLevels(db, sessionIds)])
+  const best = bestAttempt(
+    rows.flatMap(({ id, sessionId, handedInAt }) => {
+      const goals = summaries.get(sessionId ?? '')?.goals
+      if (goals === undefined) return []
+      const { level, overallBand } = levels.get(sessionId ?? '') ?? { level: null, overallBand: null }
+      const { reached } = countGoals(goals, found.goals)
+      return { id, goalsReached: reached, level, overallBand, finishedAt: handedInAt.getTime() }
+    }),
+  )
+  return rows.map(({ id, attempt, isCurrent }) => ({
+    submission_id: id,
+    attempt,
+    is_best: id === best?.id,
+    is_current: isCurrent,
+  }))
+}
+
+export async function showSubmission(
+  tools: SubmissionTools,
+  found: FoundSubmission,
+  language: Language,
+): Promise<Submission> {
+  const { db } = tools
+  const { submission, scale, level, overallBand } = found
+  const { id, sessionId, studentId } = submission
+  const isHeard = sessionId !== null && found.isStudentThere
+  const [review, mark, stored, overruled, events, attempts] = await Promise.all([
+    isHeard ? tools.readReview(sessionId, language) : null,
+    findMarkView(tools, id),
+    findMark(db, id),
+    listOverruled(db, id, 'teacher'),
+    listEvents(db, id),
+    attemptsOf(tools, found),
+  ])
+  const machine = machineMark(scale, { level, overallBand })
+  return {
+    _id: id,
+    class_id: found.classId,
+    assignment: { _id: submission.assignmentId, title: found.title, position: submission.position },
+    student: studentId === null ? null : { _id: studentId, name: found.studentName ?? '' },
+    attempt: submission.attempt,
+    handed_in_at: submission.handedInAt.toISOString(),
+    is_late: submission.isLate,
+    attempts,
+    sent_back: sentBackView(submission, found.sentBackByName),
+    scale,
+    // For a deleted conversation the recorded figures are used.
+    machine: { level, overall_band: overallBand, mark: machine ?? stored?.mark.machine ?? null },
+    goals: review?.goals.filter((_, index) => found.goals.includes(index)) ?? [],
+    review,
+    overruled: overruledView(overruled),
+    mark,
+    events: eventsView(events),
+  }
+}

@@ -1,0 +1,110 @@
+// A module of a class's most frequent mistakes: one scenario a topic, playable by the built-in partner. Pure.
+
+import type { Language, Translation } from '@parley/contracts/language.ts'
+import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
+import { type DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
+import type { ClassTopic } from './class-mistakes.rules.ts'
+
+/** Texts spoken in the target language, and read in the others. */
+export interface PracticeTexts {
+  readonly setting: string
+  readonly opening: string
+  readonly next: string
+  readonly last: string
+  readonly closing: string
+  readonly reask: string
+  readonly goal: string
+  readonly step: string
+  readonly description: string
+  readonly instead: string
+}
+
+export interface Practice {
+  readonly language: Language
+  readonly level: DifficultyLevel
+  /** Of the language that is learnt. */
+  readonly spoken: PracticeTexts
+  /** The teacher's language, for texts to read. */
+  readonly read: PracticeTexts
+  /** In every language of the interface. */
+  readonly all: Readonly<Record<Language, PracticeTexts>>
+}
+
+const put = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+const cut = (text: string, max: number): string => [...text].slice(0, max).join('').trim()
+
+/** Longest words that fit into a line of the partner. */
+const wordsMax = 140
+
+type Example = ClassTopic['examples'][number]
+const isShort = ({ originalText, suggestion }: Example): boolean =>
+  originalText.length <= wordsMax && suggestion.length <= wordsMax && suggestion.trim() !== ''
+
+const translationOf = ({ all }: Practice, { originalText }: Example): Translation =>
+  Object.fromEntries(
+    Object.entries(all).map(([language, texts]) => [language, put(texts.instead, { words: originalText })]),
+  )
+
+export interface PracticeScenario {
+  readonly fields: ScenarioFields
+  /** The built-in partner's lines and accepted answers. */
+  readonly script: {
+    readonly opening: string
+    readonly closing: string
+    readonly steps: { accepts: string[]; example: string; reask: string; reply: string }[]
+    readonly goal_accepts: null[]
+  }
+}
+
+/** Each example is asked for as it was said wrong, until it is said right. Null where no example fits into a line. */
+export function practiceScenario(topic: ClassTopic, practice: Practice): PracticeScenario | null {
+  const examples = topic.examples.filter(isShort)
+  const [first] = examples
+  if (first === undefined) return null
+  const { spoken, read } = practice
+  const opening = put(spoken.opening, { words: first.originalText })
+  const replies = examples.map((_, index) => {
+    const next = examples[index + 1]
+    return next === undefined ? spoken.last : put(spoken.next, { words: next.originalText })
+  })
+  return {
+    fields: {
+      title: cut(topic.topic, scenarioLimits.title),
+      description: cut(put(read.description, { topic: topic.topic }), scenarioLimits.description),
+      target_language: practice.language,
+      scenario_type: 'DIALOG',
+      difficulty_level: practice.level,
+      visibility: 'TEAM_ONLY',
+      is_module_only: true,
+      user_goals: examples.map((example) => ({
+        phrase: example.suggestion,
+        translation: translationOf(practice, example),
+      })),
+      user_dictionary: [],
+      user_phrases: [],
+      dialog_behavior: {
+        setting: spoken.setting,
+        situation: cut(topic.topic, scenarioLimits.situation),
+        goal: spoken.goal,
+        steps: examples.map(({ originalText }) => cut(put(spoken.step, { words: originalText }), scenarioLimits.step)),
+        optional_steps: [],
+        partner_lines: { opening, replies },
+      },
+      ielts_behavior: null,
+      model_end_behavior: spoken.closing,
+    },
+    script: {
+      opening,
+      closing: spoken.closing,
+      steps: examples.map(({ originalText, suggestion }, index) => ({
+        accepts: [suggestion],
+        example: suggestion,
+        reask: put(spoken.reask, { words: originalText }),
+        reply: replies[index] ?? '',
+      })),
+      goal_accepts: examples.map(() => null),
+    },
+  }
+}

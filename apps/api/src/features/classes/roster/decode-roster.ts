@@ -1,0 +1,42 @@
+// Decodes a spreadsheet file of unknown encoding: by its byte order mark, by validity, by the language.
+import type { RosterEncoding } from '@parley/contracts/classes/roster.ts'
+import type { Language } from '@parley/contracts/language.ts'
+
+/** Windows code pages of the languages that have letters beyond the western ones. */
+const codePages: Partial<Record<Language, RosterEncoding>> = {
+  pl: 'windows-1250',
+  uk: 'windows-1251',
+  bg: 'windows-1251',
+}
+
+const read = (bytes: Uint8Array, encoding: RosterEncoding): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function markedEncoding([first, second, third]: Uint8Array): RosterEncoding | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
+}
+
+/**
+ * @param chosen by the teacher, where the guess was wrong
+ * @param language of the teacher, whose spreadsheet it was
+ * @returns a null text where the file is in no such encoding
+ */
+export function decodeRoster(
+  bytes: Uint8Array,
+  chosen: RosterEncoding | undefined,
+  language: Language,
+): { encoding: RosterEncoding; text: string | null } {
+  const known = chosen ?? markedEncoding(bytes)
+  const utf8 = known === null ? read(bytes, 'utf-8') : null
+  const encoding = known ?? (utf8 === null ? (codePages[language] ?? 'windows-1252') : 'utf-8')
+  const text = utf8 ?? read(bytes, encoding)
+  // These never occur in a list of names: it is another encoding, or no text at all.
+  return { encoding, text: text?.includes('\0') ? null : text }
+}

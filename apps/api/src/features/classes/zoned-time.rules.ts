@@ -1,0 +1,57 @@
+// Converts wall-clock times of a zone to moments, across changes to and from summer time. Pure.
+
+const dayMs = 24 * 3_600_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+/** The wall-clock time at a moment, as if it were UTC, in milliseconds since 1970. */
+function clockAt(at: number, zone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** How far clocks are ahead of UTC at a moment. */
+const offsetAt = (at: number, zone: string): number => clockAt(at, zone) - at
+
+/**
+ * The moment of a wall-clock time. A skipped hour counts as that much later, one that occurs twice as the
+ * second one, so that nobody who has to be ready by then loses an hour.
+ * @param local as in 2026-11-24T20:00
+ * @param zone IANA name
+ */
+export function instantOf(local: string, zone: string): Date {
+  const clock = Date.parse(`${local}:00Z`)
+  const [before, after] = [offsetAt(clock - dayMs, zone), offsetAt(clock + dayMs, zone)]
+  const found = [clock - before, clock - after].filter((at) => clockAt(at, zone) === clock)
+  return new Date(found.length === 0 ? clock - before : Math.max(...found))
+}
+
+/** The wall-clock time at a moment, to the minute, as in 2026-11-24T20:00. */
+export const localOf = (at: Date, zone: string): string =>
+  new Date(clockAt(at.getTime(), zone)).toISOString().slice(0, 16)
+
+/** A moment with the zone in which it was set; null where there is none. */
+export const zonedTime = (at: Date | null, zone: string | null) =>
+  at === null || zone === null ? null : { at: at.toISOString(), local: localOf(at, zone), time_zone: zone }

@@ -1,0 +1,45 @@
+// Notes about the learner for the partner: due words, and memories from earlier conversations.
+import type { Language } from '@parley/contracts/language.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { SessionRow } from '#database/conversations.ts'
+import type { Scene } from '../partner/scene.ts'
+
+/** Sentences about the learner, and what they often get wrong. */
+export interface Remembered {
+  readonly about: readonly string[]
+  readonly oftenWrong: readonly string[]
+}
+
+export interface LearnerNotesTools {
+  /** A few words that this user should meet again, as the dictionary has them. */
+  dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
+  /** Memories of this user, if they allow them. */
+  memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<Remembered>
+}
+
+export interface LearnerNotes {
+  readonly dueWords: readonly string[]
+  readonly memory: Remembered
+}
+
+export const noNotes: LearnerNotes = { dueWords: [], memory: { about: [], oftenWrong: [] } }
+
+/** For whom, and in which language. */
+interface Asked {
+  readonly session: Pick<SessionRow, 'id' | 'userId'>
+  readonly scene: Pick<Scene, 'targetLanguage'>
+  readonly log: FastifyBaseLogger
+}
+
+/** Omits notes that cannot be read, so that the turn is answered all the same. */
+export async function findLearnerNotes(
+  tools: LearnerNotesTools,
+  { session, scene: { targetLanguage }, log }: Asked,
+): Promise<LearnerNotes> {
+  const unread = (error: unknown) => log.warn({ err: error }, 'What a partner is told of a learner could not be read')
+  const [dueWords, memory] = await Promise.all([
+    tools.dueWordsFor(session.userId, targetLanguage).catch(unread),
+    tools.memoryFor(session, targetLanguage).catch(unread),
+  ])
+  return { dueWords: dueWords ?? noNotes.dueWords, memory: memory ?? noNotes.memory }
+}

@@ -1,0 +1,113 @@
+// Converts a visitor's trial to a conversation of the new account.
+import type { Language } from '@parley/contracts/language.ts'
+import { newId } from '#database/columns.ts'
+import type { Database } from '#database/connect.ts'
+import { turns } from '#database/conversations.ts'
+import { withinQuotas } from '#database/quota.ts'
+import { scenarios } from '#database/scenarios.ts'
+import { ensureVersion } from '#database/versions.ts'
+import { isVisibleTo } from '#database/visibility.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Caller } from '#platform/http/session.ts'
+import { unhurried } from '#platform/http/unhurried.ts'
+import { goalsSaid } from '../analysis/correction.rules.ts'
+import { goalsOf } from '../analysis/goals.ts'
+import * as queries from '../conversation.queries.ts'
+import { type OpeningTools, requirePartner } from '../open-session.ts'
+import type { Scene } from '../partner/scene.ts'
+import { takeFreeUse } from '../turn/free-use.ts'
+import { type PlayedTalk, playLines } from './played-lines.ts'
+import { findBuiltInTalk, findSessionOfTurn, startLearning } from './trial.queries.ts'
+
+export interface SaidLine {
+  /** Names the turn for good. */
+  readonly turnId: string
+  readonly text: string
+  readonly at: Date
+}
+
+export interface TalkToKeep {
+  /** Of the built-in scenario. */
+  readonly slug: string
+  readonly language: Language
+  /** At least one, in their order. */
+  readonly lines: readonly [SaidLine, ...SaidLine[]]
+  /** Names the turn in which the partner spoke first. */
+  readonly openingTurnId: string
+  /** IANA name. */
+  readonly timeZone: string
+}
+
+/** The turns as they would be stored had there been a session. */
+function turnsOf(talk: TalkToKeep, { opening, lines }: PlayedTalk): Omit<typeof turns.$inferInsert, 'sessionId'>[] {
+  const [first] = talk.lines
+  // Before the first line, so that it stands before it.
+  const openedAt = new Date(first.at.getTime() - 1_000)
+  const spoken = { turnId: talk.openingTurnId, createdAt: openedAt, userText: null, decision: opening }
+  const said = talk.lines.flatMap(({ turnId, text, at }, index) => {
+    const decision = lines[index]?.decision
+    return decision === undefined ? [] : { turnId, createdAt: at, userText: text, decision }
+  })
+  return [spoken, ...said].map((turn) => ({
+    ...turn,
+    id: newId(),
+    replyText: turn.decision.reply,
+    replyStartedAt: turn.createdAt,
+  }))
+}
+
+/** The conversation's state after these turns, by the same rules as in a session. */
+async function standingOf(scene: Scene, talk: TalkToKeep, { opening, lines }: PlayedTalk) {
+  const last = lines.at(-1)?.decision ?? opening
+  const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
+  const said = talk.lines.map(({ text }) => ({ userText: text, userStruck: false, analysis: null }))
+  return {
+    partnerState: last.state,
+    stepsDone: last.stepsDone,
+    isEnd: last.isEnd,
+    goalsUsed: await unhurried(goalsSaid(said, goals)),
+    startedAt: new Date(talk.lines[0].at.getTime() - 1_000),
+    lastTurnAt: talk.lines.at(-1)?.at ?? talk.lines[0].at,
+  }
+}
+
+/**
+ * Opens a conversation that begins with this trial. Counted like any other; a repeated request returns the same one.
+ * @returns the id of the session
+ * @throws Problem NOT_FOUND, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
+ */
+export async function keepTalk(tools: OpeningTools, caller: Caller, talk: TalkToKeep): Promise<string> {
+  const { scene } = await findBuiltInTalk(tools.db, talk.slug, talk.language, talk.language)
+  const scenario = await tools.findScenario(caller, scene.id)
+  if (scenario === null) throw new Problem('NOT_FOUND')
+  const partner = await requirePartner(tools, caller, scenario)
+  const isPaidFor = await tools.isSubscribed(caller)
+  const played = playLines(
+    scene,
+    talk.lines.map(({ text }) => text),
+  )
+  const standing = await standingOf(scene, talk, played)
+  return withinQuotas(tools.db, caller.id, ['sessions'], async (tx: Database) => {
+    // A parallel second request waits here for the first.
+    const known = await findSessionOfTurn(tx, caller.id, talk.lines[0].turnId)
+    if (known !== null) return known
+    const versionId = await ensureVersion(tx, scene.id, isVisibleTo(caller, scenarios))
+    if (versionId === null) throw new Problem('NOT_FOUND')
+    const session = await queries.createSession(tx, {
+      userId: caller.id,
+      orgId: caller.orgId,
+      scenarioId: scene.id,
+      versionId,
+      part: null,
+      mode: 'practice',
+      partner,
+      timeZone: talk.timeZone,
+      begun: standing,
+    })
+    // The visitor has answered already.
+    await takeFreeUse({ db: tx, freePerDay: tools.freePerDay, isPaidFor: async () => isPaidFor }, session)
+    await tx.insert(turns).values(turnsOf(talk, played).map((turn) => ({ ...turn, sessionId: session.id })))
+    await startLearning(tx, caller.id, talk.language)
+    return session.id
+  })
+}

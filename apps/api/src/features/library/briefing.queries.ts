@@ -1,0 +1,36 @@
+// SQL for the briefing of a scenario.
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { sessions, turns } from '#database/conversations.ts'
+import { finished } from '#database/progress.ts'
+
+/** Number of conversations in a scenario in which the learner said something. */
+export async function countTalked(db: Database, scenarioId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.scenarioId, scenarioId),
+        sql`exists (select 1 from ${turns} where ${turns.sessionId} = ${sessions.id} and ${turns.userText} is not null)`,
+      ),
+    )
+  return row?.count ?? 0
+}
+
+export interface Estimate {
+  readonly reviewId: string
+  readonly band: number | null
+  readonly madeAt: Date
+}
+
+/** The latest band a user was given in a test; null where there is none. */
+export async function findLastEstimate(db: Database, userId: string, scenarioId: string): Promise<Estimate | null> {
+  const [row] = await db
+    .select({ reviewId: finished.reviewId, band: finished.overallBand, madeAt: finished.finishedAt })
+    .from(finished)
+    .where(and(eq(finished.userId, userId), eq(finished.scenarioId, scenarioId), isNotNull(finished.overallBand)))
+    .orderBy(desc(finished.finishedAt))
+    .limit(1)
+  return row ?? null
+}

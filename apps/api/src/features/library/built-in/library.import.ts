@@ -1,0 +1,153 @@
+// Imports the built-in library: one row per scenario and target language, with the other languages as translations.
+import { asidesOf } from '@parley/content/asides.ts'
+import { everyForm } from '@parley/content/forms.ts'
+import type { Library } from '@parley/content/library.ts'
+import type { ContentFile, DialogFile, IeltsFile, Texts } from '@parley/content/schema.ts'
+import { withTwist } from '@parley/content/twist.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import type { Database } from '#database/connect.ts'
+import { type BuiltIn, findBuiltInHashes, removeBuiltIn, upsertBuiltIn } from '../library.queries.ts'
+import { hashed, inEveryLanguage } from './built-in.ts'
+import { importModules } from './module.import.ts'
+
+/** Rows per statement: each has some twenty parameters. */
+const rowsAtOnce = 50
+
+/**
+ * Adds new items, updates changed ones, and removes missing ones from the lists. A second run changes nothing;
+ * scenarios and modules keep their ids permanently.
+ * @returns number of rows written, one per item and target language
+ */
+export async function importLibrary(db: Database, { dialogs, ielts, modules }: Library): Promise<number> {
+  const written = await importScenarios(db, [...dialogs, ...ielts])
+  return written + (await importModules(db, modules, dialogs))
+}
+
+async function importScenarios(db: Database, files: readonly ContentFile[]): Promise<number> {
+  const rows = files.flatMap(rowsOf)
+  const known = await findBuiltInHashes(db)
+  const changed = rows.filter((row) => known.get(`${row.slug} ${row.targetLanguage}`) !== row.contentHash)
+  for (let start = 0; start < changed.length; start += rowsAtOnce) {
+    await upsertBuiltIn(db, changed.slice(start, start + rowsAtOnce))
+  }
+  const current = new Set(rows.map((row) => `${row.slug} ${row.targetLanguage}`))
+  const gone = [...known.keys()].filter((name) => !current.has(name))
+  for (const name of gone) {
+    const [slug = '', language = ''] = name.split(' ')
+    await removeBuiltIn(db, slug, language as Language)
+  }
+  return changed.length + gone.length
+}
+
+/** An IELTS test is taken in English; a dialogue is practised in every language. */
+function rowsOf(file: ContentFile): BuiltIn[] {
+  const rows = file.scenario_type === 'IELTS' ? [examRow(file)] : dialogRows(file)
+  return rows.map(hashed)
+}
+
+/**
+ * The dialogue in each language, and its version with a twist, which is offered only to learners who have finished it.
+ */
+function dialogRows(file: DialogFile): Row[] {
+  const twisted = withTwist(file)
+  const second = (language: Language) =>
+    twisted === null ? [] : [{ ...dialogRow(twisted, language), twistOf: file.slug, isModuleOnly: true }]
+  return languages.flatMap((language) => [dialogRow(file, language), ...second(language)])
+}
+
+type Row = Omit<BuiltIn, 'contentHash'>
+
+/** The columns that both types have in common. */
+const shared = (file: ContentFile, language: Language) => ({
+  slug: file.slug,
+  targetLanguage: language,
+  difficultyLevel: file.difficulty_level,
+  visibility: 'PUBLIC' as const,
+  title: file.title[language],
+  description: file.description[language],
+  userDictionary: file.dictionary.map(({ word, meaning }) => ({
+    word: word[language],
+    translation: without(word, language),
+    meaning: meaning[language],
+  })),
+})
+
+function dialogRow(file: DialogFile, language: Language): Row {
+  return {
+    ...shared(file, language),
+    scenarioType: 'DIALOG',
+    userGoals: file.goals.map(({ phrase }) => ({ phrase: phrase[language], translation: without(phrase, language) })),
+    userPhrases: file.phrases.map(({ phrase, meaning }) => ({
+      phrase: phrase[language],
+      translation: without(phrase, language),
+      meaning: meaning[language],
+    })),
+    dialogBehavior: behaviorOf(file, language),
+    ieltsBehavior: null,
+    modelEndBehavior: file.closing[language],
+    display: inEveryLanguage((reader) => ({
+      title: file.title[reader],
+      description: file.description[reader],
+      dialog: behaviorOf(file, reader),
+      meanings: file.dictionary.map(({ meaning }) => meaning[reader]),
+      phrase_meanings: file.phrases.map(({ meaning }) => meaning[reader]),
+    })),
+    script: {
+      opening: file.opening[language],
+      closing: file.closing[language],
+      steps: file.steps.map((step) => ({
+        accepts: step.accepts?.[language] ?? null,
+        example: step.example[language],
+        reask: step.reask[language],
+        reply: step.reply[language],
+      })),
+      asides: asidesOf(file, language),
+      goal_accepts: file.goals.map((goal) => goalWordings(goal, language, file)),
+    },
+    roundingOff: null,
+    forms: file.forms?.[language] ?? null,
+  }
+}
+
+/** The accepted wordings of a goal, in every form of address, whichever form is shown. */
+function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language: Language, file: DialogFile) {
+  const others = everyForm(phrase[language], file.forms?.[language]).slice(1)
+  return others.length > 0
+    ? [...(accepts?.[language] ?? []), phrase[language], ...others]
+    : (accepts?.[language] ?? null)
+}
+
+const behaviorOf = (file: DialogFile, language: Language) => ({
+  setting: file.setting[language],
+  situation: file.situation[language],
+  goal: file.goal[language],
+  steps: file.steps.map(({ text }) => text[language]),
+  optional_steps: file.optional_steps.map(({ text }) => text[language]),
+})
+
+function examRow(file: IeltsFile): Row {
+  const { rounding_off: roundingOff, ...part2 } = file.part2
+  return {
+    ...shared(file, 'en'),
+    scenarioType: 'IELTS',
+    userGoals: [],
+    userPhrases: [],
+    dialogBehavior: null,
+    ieltsBehavior: { setting: file.setting, part1: file.part1, part2, part3: file.part3 },
+    modelEndBehavior: file.closing,
+    display: inEveryLanguage((reader) => ({
+      title: file.title[reader],
+      description: file.description[reader],
+      dialog: null,
+      meanings: file.dictionary.map(({ meaning }) => meaning[reader]),
+      phrase_meanings: [],
+    })),
+    script: null,
+    roundingOff,
+    forms: null,
+  }
+}
+
+/** A text in all languages but one. */
+const without = (texts: Texts, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => key !== language))

@@ -1,0 +1,66 @@
+// Decides which recurring mistakes are gone and which remain. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+import { mistakeWeeks } from '@parley/contracts/progress.ts'
+
+/** Mistakes of one topic on one day. */
+interface MistakeDay {
+  readonly key: string
+  readonly language: Language
+  /** Such as 2026-11-20. */
+  readonly day: string
+  readonly count: number
+  /** Conversations of that day that have the mistake. */
+  readonly talks: number
+  readonly reviewId: string
+}
+
+export interface Recurring {
+  readonly key: string
+  readonly language: Language
+  /** The newest review with the mistake. */
+  readonly reviewId: string
+  /** Numbers of mistakes by week, the oldest first. */
+  readonly weeks: number[]
+}
+
+/** Maximum number of mistakes returned of each kind. */
+const shownMax = 3
+/** Conversations in which a mistake must occur; fewer may be slips. */
+const recurringMin = 2
+/** Conversations needed in the weeks without the mistake; fewer gave no occasion for it. */
+const withoutMin = 3
+
+interface Asked {
+  /** Days with mistakes in these weeks. */
+  readonly days: readonly MistakeDay[]
+  /** Mondays of the weeks, the oldest first. */
+  readonly mondays: readonly string[]
+  /** Conversations of the last weeks, by language. */
+  readonly talks: ReadonlyMap<Language, number>
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
+
+export function recurringOf({ days, mondays, talks }: Asked): { gone: Recurring[]; here: Recurring[] } {
+  const topics = [...Map.groupBy(days, ({ key, language }) => `${language} ${key}`).values()]
+  const recurring = topics.flatMap((found): Recurring[] => {
+    const newest = found.reduce((one, other) => (other.day > one.day ? other : one))
+    if (sum(found.map((day) => day.talks)) < recurringMin) return []
+    const weeks = mondays.map((monday, at) =>
+      sum(
+        found
+          .filter(({ day }) => day >= monday && (mondays[at + 1] === undefined || day < (mondays[at + 1] ?? '')))
+          .map(({ count }) => count),
+      ),
+    )
+    return [{ key: newest.key, language: newest.language, reviewId: newest.reviewId, weeks }]
+  })
+  const isGone = ({ weeks }: Recurring) => weeks.slice(-mistakeWeeks.without).every((count) => count === 0)
+  const lastWeek = ({ weeks }: Recurring) => weeks.findLastIndex((count) => count > 0)
+  const byCount = (one: Recurring, other: Recurring) => sum(other.weeks) - sum(one.weeks)
+  const gone = recurring
+    .filter((each) => isGone(each) && (talks.get(each.language) ?? 0) >= withoutMin)
+    .sort((one, other) => lastWeek(other) - lastWeek(one) || byCount(one, other))
+  const here = recurring.filter((each) => !isGone(each)).sort(byCount)
+  return { gone: gone.slice(0, shownMax), here: here.slice(0, shownMax) }
+}

@@ -1,0 +1,46 @@
+// The one finding that a visitor is told about what they said. Never an invented mistake.
+import { normalise } from '@parley/content/wording.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import type { TrialFinding } from '@parley/contracts/trial.ts'
+import type { GrammarFinding } from '#ai/grammar/grammar.ts'
+
+export interface JudgedLine {
+  readonly text: string
+  /** A way to do what the step asked for. */
+  readonly example: string
+  /** Whether the line did what the step asked for. */
+  readonly isStepDone: boolean
+  /** The checker's findings; null where the line was not checked. */
+  readonly grammar: readonly GrammarFinding[] | null
+}
+
+const isSaidSo = ({ text, example }: JudgedLine): boolean => {
+  const [said, way] = [normalise(text), normalise(example)]
+  return said.length === way.length && said.every((word, at) => word === way[at])
+}
+
+/** Whether a line equals the example, or completed its step and has no findings. */
+const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDone && line.grammar?.length === 0)
+
+/**
+ * A mistake that a checker found, else the example beside the line that most needs one, else that the last line was
+ * right.
+ * @param lines at least one
+ * @param reader the language of the interface
+ * @param language the language practised
+ */
+export function findingOf(lines: readonly JudgedLine[], reader: Language, language: Language): TrialFinding | null {
+  for (const { text, grammar } of lines) {
+    const found = grammar?.find(({ original }) => original !== '' && text.includes(original))
+    if (found === undefined) continue
+    // A checker explains in the language that it checks.
+    const explanation = reader === language ? found.explanation : ''
+    return { kind: 'mistake', said: text, original: found.original, suggestion: found.suggestion, explanation }
+  }
+  const another = lines.find((line) => !line.isStepDone && !isRight(line)) ?? lines.find((line) => !isRight(line))
+  if (another !== undefined && another.example !== '') {
+    return { kind: 'example', said: another.text, example: another.example }
+  }
+  const last = lines.at(-1)
+  return last === undefined ? null : { kind: 'right', said: last.text }
+}

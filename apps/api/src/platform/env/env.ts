@@ -1,0 +1,121 @@
+// The whole configuration, read once at start and passed down. `.env.example` is generated from it.
+import type { z } from 'zod'
+import { unknownVariables } from './env-names.ts'
+import { Variables } from './variables.ts'
+
+export type Env = z.infer<typeof Variables>
+
+/**
+ * Reads the configuration; an empty variable counts as absent.
+ * @throws an Error that names every invalid variable, and never repeats a value
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const result = Variables.safeParse(values)
+  const issues = result.success ? [] : result.error.issues
+  const lines = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(result.success ? halfSet(result.data) : []),
+    ...unknownVariables(Object.keys(values), Object.keys(Variables.shape)),
+  ]
+  if (result.success && lines.length === 0) return result.data
+  throw new Error(`The configuration is not usable:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+}
+
+const paddleKeys = ['PADDLE_API_KEY', 'PADDLE_CLIENT_TOKEN', 'PADDLE_WEBHOOK_SECRET'] as const
+const oidcKeys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const
+const bucketKeys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Groups of variables that only work together and were set only in part. */
+function halfSet(env: Env): string[] {
+  const groups = [
+    { names: paddleKeys, isNamed: env.PAYMENTS === 'paddle' },
+    { names: oidcKeys, isNamed: false },
+    { names: bucketKeys, isNamed: env.S3_PUBLIC_ENDPOINT !== undefined },
+  ]
+  return groups.flatMap(({ names, isNamed }) => {
+    const missing = names.filter((name) => env[name] === undefined)
+    const isHalfSet = missing.length > 0 && (isNamed || missing.length < names.length)
+    const together = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+    return isHalfSet ? [`${missing.join(', ')}: missing; ${together} are only of use together`] : []
+  })
+}
+
+/** The address that users open, without a trailing slash. */
+export const publicUrl = (env: Env): string => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
+/**
+ * How long a stopping server still accepts requests. With the embedded database there is no other server to take over.
+ */
+export const drainSeconds = (env: Env): number => env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)
+
+export interface PaddleSettings {
+  readonly apiKey: string
+  /** Without a trailing slash. */
+  readonly apiUrl: string
+  readonly clientToken: string
+  readonly webhookSecret: string
+  readonly environment: 'sandbox' | 'production'
+}
+
+/** How Paddle is reached; null unless Paddle takes the payments. */
+export function paddleSettings(env: Env): PaddleSettings | null {
+  const { PADDLE_API_KEY: apiKey, PADDLE_CLIENT_TOKEN: clientToken, PADDLE_WEBHOOK_SECRET: webhookSecret } = env
+  if (apiKey === undefined || clientToken === undefined || webhookSecret === undefined) return null
+  if (env.PAYMENTS !== undefined && env.PAYMENTS !== 'paddle') return null
+  const environment = env.PADDLE_ENVIRONMENT
+  const apiUrl = env.PADDLE_API_URL ?? `https://${environment === 'sandbox' ? 'sandbox-' : ''}api.paddle.com`
+  return { apiKey, apiUrl, clientToken, webhookSecret, environment }
+}
+
+/** Who takes payments: PAYMENTS if set, else Paddle if it is configured, else the sandbox, or nobody in production. */
+export function paymentsOf(env: Env): 'sandbox' | 'paddle' | 'off' {
+  if (env.PAYMENTS !== undefined) return env.PAYMENTS
+  if (paddleSettings(env) !== null) return 'paddle'
+  return env.NODE_ENV === 'production' ? 'off' : 'sandbox'
+}
+
+/** The OpenID Connect issuer, or null if there is none. */
+export const oidcSettings = ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Env) => (issuer === undefined || clientId === undefined ? null : { issuer, clientId, clientSecret })
+
+/** Where schools and companies ask for an offer. */
+export const salesEmail = (env: Env): string =>
+  env.SALES_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
+
+export type ModelRole = 'LANGUAGE_MODEL' | 'TRANSCRIPTION' | 'SPEECH'
+
+export interface ModelServer {
+  /** The vendor whose protocol the server speaks. */
+  readonly vendor: string
+  /** Up to and including `/v1`, without a trailing slash. */
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  /** Models that the operator offers; the first is the default. */
+  readonly models: readonly [string, ...string[]]
+}
+
+/**
+ * The server of a model role, or null if the built-in engine is used. A role's own server never gets the shared key.
+ */
+export function modelServer(env: Env, role: ModelRole): ModelServer | null {
+  const [vendor, models] = [env[`${role}_VENDOR`], env[`${role}_MODEL`]]
+  const own = env[`${role}_BASE_URL`]
+  if (own !== undefined) return { vendor, baseUrl: own, apiKey: env[`${role}_API_KEY`], models }
+  const shared = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : 'https://api.openai.com/v1')
+  if (shared === undefined) return null
+  return { vendor, baseUrl: shared, apiKey: env[`${role}_API_KEY`] ?? env.OPENAI_API_KEY, models }
+}
+
+/** The text of `.env.example`: every variable, what it does, and its default. */
+export function envExample(): string {
+  const parts = Object.entries(Variables.shape).map(([name, schema]) => {
+    const fallback = Variables.shape[name as keyof Env].safeParse(undefined).data
+    const value = Array.isArray(fallback) ? fallback.join(',') : (fallback ?? '')
+    return `# ${schema.description}\n# ${name}=${value}\n`
+  })
+  return `# Copy to .env and take the # off the lines to change. Made by \`npm run -w @parley/api env-example\`.\n\n${parts.join('\n')}`
+}

@@ -1,0 +1,48 @@
+// Endpoints for monitoring: is the server alive, and is it ready for requests? Figures are in `metrics.ts`.
+import type { FastifyInstance } from 'fastify'
+import { whyUnavailable } from '#database/unavailable.ts'
+import type { Draining } from './draining.ts'
+import { Problem } from './problem.ts'
+
+/** A database that takes longer than this counts as unavailable, in milliseconds. */
+const patienceMs = 1_500
+
+/** Checks whether the database answers. @throws Problem UNAVAILABLE that says what is wrong */
+async function checkDatabase(ping: () => Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('late')), patienceMs)
+  try {
+    await Promise.race([ping(), late.promise])
+  } catch (cause) {
+    const why = whyUnavailable(cause)
+    const message = why === null ? `has not answered for ${patienceMs} ms` : `cannot be used: ${why}`
+    throw new Problem('UNAVAILABLE', [], { message: `The database ${message}.`, cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Checks of what the server depends on. */
+export interface Checks {
+  /** Rejects if the database does not answer. */
+  ping(): Promise<unknown>
+  /** Whether recordings can be stored. */
+  areFilesWritable(): Promise<boolean>
+}
+
+/**
+ * `/readyz` answers within 2 s, whatever hangs. Monitors may use HEAD. Without space for files, users are still served,
+ * just without sound: that is reported, but is no reason to route them elsewhere.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  draining: Pick<Draining, 'hasBegun'>,
+  { ping, areFilesWritable }: Checks,
+): void {
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { exposeHeadRoute: true }, async () => {
+    if (draining.hasBegun) throw new Problem('UNAVAILABLE', [], { message: 'The server is stopping.' })
+    const [isWritable] = await Promise.all([areFilesWritable(), checkDatabase(ping)])
+    return { status: 'ready', files: isWritable ? 'ok' : 'not_writable' }
+  })
+}

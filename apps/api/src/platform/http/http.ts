@@ -1,0 +1,155 @@
+// The bare server: what all requests and responses have in common.
+
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Log } from '../log/log.ts'
+import { followRequests, requestIds } from '../log/request-id.ts'
+import { type PageSettings, pageHeaders } from '../pages/page-headers.ts'
+import type { Tracing } from '../telemetry/span.ts'
+import { noTracing } from '../telemetry/tracing.ts'
+import { isLongJson, readJson } from './json-pieces.ts'
+import { dataPolicy, partHeaders, sendAsPart } from './part-headers.ts'
+import { defaultPatience, limitPatience, type Patience, refuseConnection } from './patience.ts'
+import { Problem } from './problem.ts'
+import { unhurried } from './unhurried.ts'
+
+export interface HttpSettings extends PageSettings {
+  readonly log: Log
+  /** Addresses or ranges whose X-Forwarded headers are trusted. */
+  readonly trustedProxies?: readonly string[] | undefined
+  /** Overrides of the default limits for slow clients. */
+  readonly patience?: Partial<Patience>
+  /** No tracing by default. */
+  readonly tracing?: Tracing
+}
+
+/** Maximum JSON body, in bytes. Forms have their own limit. */
+const bodyLimit = 256 * 1024
+
+const watched = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Up to this size, bodies are compressed synchronously in 0.1 ms; zlib's threads would take three times as long. */
+const compressedAtOnce = 32 * 1024
+
+/** Maximum characters of a path parameter that reaches its route; a request's head cannot hold more. */
+const paramMax = 20_000
+
+/** Headers of responses outside any route, which get none of the headers for pages: no content may be interpreted. */
+const bareHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Body for addresses that no route can have, in the same form as every other error. */
+const malformed = JSON.stringify(new Problem('VALIDATION.FAILED').toBody())
+
+/**
+ * Warns once that an unknown peer forwards requests: all clients behind a proxy that is not trusted would be counted as
+ * one address.
+ */
+function warnOfProxy(app: FastifyInstance): void {
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    const peer = request.socket.remoteAddress
+    // A trusted peer is never taken for the client.
+    if (isSaid || request.headers['x-forwarded-for'] === undefined || request.ip !== peer) return
+    isSaid = true
+    request.log.warn(
+      { peer },
+      `X-Forwarded-For comes from ${peer}, which is not believed: where that is your reverse proxy, set TRUSTED_PROXIES to its address.`,
+    )
+  })
+}
+
+/** Endpoints of the contract answer with data, never with a page. */
+const isOfContract = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.endpoint !== undefined
+
+/** Parses short bodies like Fastify, which refuses names that change a prototype, and long ones in steps. */
+function readJsonBodies(app: FastifyInstance): void {
+  const parseShort = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!isLongJson(text)) return parseShort(request, text, done)
+    const parsePiece = (piece: string): unknown => {
+      let parsed: unknown
+      parseShort(request, piece, (error, value) => {
+        if (error) throw error
+        parsed = value
+      })
+      return parsed
+    }
+    return unhurried(readJson(text, parsePiece))
+  })
+}
+
+export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const patience = { ...defaultPatience, ...settings.patience }
+  const app: FastifyInstance = Fastify({
+    loggerInstance: settings.log as FastifyBaseLogger,
+    bodyLimit,
+    // One line per request is written below, when it has been answered.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: paramMax },
+    forceCloseConnections: 'idle',
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.keepAliveMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    genReqId: requestIds(settings.trustedProxies ?? []),
+    trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
+    frameworkErrors: (_error, { id }, reply) => {
+      const answer = reply as unknown as FastifyReply
+      answer
+        .code(400)
+        .header('x-request-id', id)
+        .headers(bareHeaders)
+        .type('application/json; charset=utf-8')
+        .send(malformed)
+    },
+    clientErrorHandler: refuseConnection,
+  })
+  await followRequests(app, settings.tracing ?? noTracing)
+  limitPatience(app, patience, settings.trustedProxies !== undefined)
+  const ofPages = pageHeaders(settings)
+  const ofData = partHeaders(ofPages, dataPolicy)
+  await app.register(fastifyCookie)
+  // Only data is compressed here: pages and scripts are precompressed, sound cannot shrink, and streams must not wait.
+  await app.register(fastifyCompress, {
+    encodings: ['gzip'],
+    customTypes: /^application\/json/,
+    // A third of the size in half the time of the default level, which would save only 5 % more.
+    zlibOptions: { level: 4 },
+    syncThreshold: compressedAtOnce,
+    globalDecompression: false,
+  })
+  // Only JSON and forms are accepted as bodies, no plain text.
+  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
+  warnOfProxy(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(isOfContract(request) ? ofData : ofPages)
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (isOfContract(request)) return
+    const type = reply.getHeader('content-type')
+    const isData = typeof type === 'string' && type.startsWith('application/json')
+    if (isData && request.url.startsWith('/api/')) sendAsPart(reply, dataPolicy)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    // Monitors call these all the time.
+    const level = watched.has(request.routeOptions.url ?? '') ? 'debug' : 'info'
+    request.log[level]({ req: request, status: reply.statusCode, ms }, 'answered')
+  })
+  return app
+}

@@ -1,0 +1,114 @@
+// Errors: every failure is thrown as a Problem and answered in one place.
+import type { ProblemBody, ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
+import { problems } from '@parley/contracts/problem.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** Messages for developers; users see a translation chosen by code. */
+const messages: Partial<Record<ProblemCode, string>> = {
+  'VALIDATION.FAILED': 'The input does not fit; see details.',
+  'VALIDATION.INVALID_JSON': 'The body is not JSON with content-type application/json.',
+  'VALIDATION.INVALID_ID': 'The address contains something that is not an id.',
+  'AUTH.UNAUTHENTICATED': 'Sign in first: the access token is missing, expired or not valid.',
+  'AUTH.INVALID_CREDENTIALS': 'E-mail address or password is wrong.',
+  'AUTH.REFRESH_INVALID': 'The refresh cookie is missing, expired or already used: sign in again.',
+  NOT_FOUND: 'There is no such thing, or it may not be seen by the caller.',
+  RATE_LIMITED: 'Too many requests; see Retry-After.',
+  INTERNAL: 'Something went wrong on the server.',
+  'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  UNAVAILABLE: 'The server or its database is stopping, starting or too busy; see Retry-After.',
+}
+
+export interface ProblemOptions {
+  /** For developers, if it can say more than the code alone. */
+  readonly message?: string
+  readonly retryAfterSeconds?: number
+  /** Logged, never sent. */
+  readonly cause?: unknown
+}
+
+/** A failure that is reported to the caller by its code. Can be thrown anywhere below a route. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly details: readonly ProblemDetail[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, details: readonly ProblemDetail[] = [], options: ProblemOptions = {}) {
+    super(options.message ?? messages[code] ?? `The call was refused: ${code}`, { cause: options.cause })
+    this.code = code
+    this.details = details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return problems[this.code]
+  }
+
+  toBody(): ProblemBody {
+    return { code: this.code, error: this.code, message: this.message, details: [...this.details] }
+  }
+}
+
+/** The code of an issue; our own rules can set it in `params.code`. */
+const codeOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code
+
+/** Details of what zod found; paths are joined with dots. */
+export const detailsOf = (issues: readonly z.core.$ZodIssue[]): ProblemDetail[] =>
+  issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), message: issue.message }))
+
+/** Codes for Fastify's own errors. All its other 4xx errors become VALIDATION.FAILED. */
+const refusals: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION.INVALID_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION.INVALID_JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'VALIDATION.INVALID_JSON',
+  FST_REQ_FILE_TOO_LARGE: 'UPLOAD.TOO_LARGE',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+}
+
+/** Translates errors of other libraries into problems; null for errors that it does not know. */
+export type Translate = (error: unknown) => Problem | null
+
+function asProblem(error: FastifyError, request: FastifyRequest, translate: Translate): Problem {
+  if (error instanceof Problem) return error
+  const known = translate(error)
+  if (known !== null) return known
+  const wantsForm = request.routeOptions.config?.endpoint?.form !== undefined
+  if (wantsForm && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('VALIDATION.FAILED')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Problem('UPLOAD.TOO_LARGE', [], {
+      message: `The body may have ${request.routeOptions.bodyLimit} bytes.`,
+    })
+  }
+  const refused = refusals[error.code]
+  if (refused !== undefined) return new Problem(refused)
+  const status = error.statusCode ?? 500
+  if (error instanceof SyntaxError && status === 400) return new Problem('VALIDATION.INVALID_JSON')
+  if (status === 503) return new Problem('UNAVAILABLE', [], { cause: error })
+  if (status >= 400 && status < 500) return new Problem('VALIDATION.FAILED', [], { cause: error })
+  return new Problem('INTERNAL', [], { cause: error })
+}
+
+/** Default Retry-After of UNAVAILABLE, in seconds. */
+const usualRetrySeconds = 5
+
+const retryAfter = ({ code, retryAfterSeconds }: Problem): number | undefined =>
+  retryAfterSeconds ?? (code === 'UNAVAILABLE' ? usualRetrySeconds : undefined)
+
+/** Statuses for which the log records who was refused, so that an attack can be investigated later. */
+const auditedStatuses = new Set([401, 403, 429])
+
+/** Answers every error of this app as a ProblemBody. Unknown errors are logged and answered without details. */
+export function answerProblems(app: FastifyInstance, translate: Translate = () => null): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = asProblem(error, request, translate)
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code)
+    if (auditedStatuses.has(problem.status)) {
+      request.log.warn({ event: 'refused', req: request, code: problem.code, userId: request.caller?.id })
+    }
+    const seconds = retryAfter(problem)
+    if (seconds !== undefined) reply.header('retry-after', Math.ceil(seconds))
+    return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody())
+  })
+}

@@ -1,0 +1,26 @@
+// Access rules of passkeys and of the second factor.
+import { anybody, bodyWith, type Rule, signedIn } from './access-rule.ts'
+
+const credential = {
+  id: 'bWFkZS11cA',
+  rawId: 'bWFkZS11cA',
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+}
+const proof = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } }
+const made = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AA' } }
+const nobodys = { params: { id: 'bWFkZS11cA' } }
+
+export const passkeyRules: Record<string, Rule> = {
+  'POST /api/auth/passkey/options': anybody(200),
+  'POST /api/auth/passkey': anybody(401, bodyWith({ token: 'made-up', credential: proof })),
+  'POST /api/auth/second-factor': anybody(401, bodyWith({ token: 'made-up', recovery_code: 'made-up' })),
+  'GET /api/auth/passkeys': signedIn(200),
+  'POST /api/auth/passkeys/options': signedIn(200, bodyWith({})),
+  'POST /api/auth/passkeys': signedIn(401, bodyWith({ token: 'made-up', name: 'Key', credential: made })),
+  'PATCH /api/auth/passkeys/{id}': signedIn(404, () => ({ ...nobodys, body: { name: 'Key' } })),
+  'DELETE /api/auth/passkeys/{id}': signedIn(404, () => ({ ...nobodys, body: {} })),
+  'POST /api/auth/second-factor/on': signedIn(404, bodyWith({})),
+  'POST /api/auth/second-factor/off': signedIn(204, bodyWith({})),
+  'POST /api/auth/recovery-codes': signedIn(404, bodyWith({})),
+}

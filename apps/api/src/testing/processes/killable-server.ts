@@ -1,0 +1,120 @@
+// The server, or a worker, as a process that a test can stop or kill at any time and start again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { callAt, registerAt } from '../call-at.ts'
+
+/** Paths of this version's programs. */
+export const programs = {
+  server: fileURLToPath(new URL('../../server.ts', import.meta.url)),
+  worker: fileURLToPath(new URL('../../worker.ts', import.meta.url)),
+}
+/** The line with which either reports that it is ready, and where. */
+const readyLine = /(?:listens on|works off jobs;) (http:\/\/[^\s;/]+)/
+
+/** Random numbers from 0 to 1, reproducible by seed (mulberry32, public domain). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export class KillableServer {
+  readonly #program: string
+  readonly #env: Record<string, string>
+  readonly #folder: string
+  #running: { child: ChildProcess; url: string } | null = null
+
+  private constructor(folder: string, env: Record<string, string>, program: string) {
+    this.#folder = folder
+    this.#program = program
+    const own = { PATH: process.env.PATH ?? '', DATA_DIR: 'data', LOG_LEVEL: 'error' }
+    this.#env = { ...own, [program === programs.worker ? 'WORKER_PORT' : 'PORT']: '0', ...env }
+  }
+
+  /**
+   * @param env besides what every server needs here: the database, and keys that outlive the process
+   * @param program this version's server by default
+   */
+  static async start(env: Record<string, string>, program = programs.server): Promise<KillableServer> {
+    const server = new KillableServer(await mkdtemp(join(tmpdir(), 'parley-kill-')), env, program)
+    await server.boot()
+    return server
+  }
+
+  /** Changes with each start. */
+  get url(): string {
+    if (this.#running === null) throw new Error('The server is not running')
+    return this.#running.url
+  }
+
+  async boot(): Promise<void> {
+    const child = spawn(process.execPath, [this.#program], {
+      cwd: this.#folder,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      output += text
+      const [, url] = readyLine.exec(output) ?? []
+      if (url === undefined) continue
+      child.stdout.resume()
+      this.#running = { child, url }
+      return
+    }
+    throw new Error(`The server did not start: ${output}`)
+  }
+
+  /** Calls the running server. @throws Error with the answer if it is not a success */
+  call<Result>(method: string, path: string, token: string | null, body?: unknown): Promise<Result> {
+    return callAt(this.url, method, path, token, body)
+  }
+
+  /** Registers an account and accepts the policies. @returns its access token */
+  register(): Promise<string> {
+    return registerAt(this.url)
+  }
+
+  /** Ends it like kill -9: without notice, and without finishing anything. */
+  async kill(): Promise<void> {
+    if (this.#running === null) return
+    const { child } = this.#running
+    this.#running = null
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  /** Stops it like a supervisor: SIGTERM, after which running work may finish. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (this.#running === null) throw new Error('The server is not running')
+    const { child } = this.#running
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const [code] = await exited
+    this.#running = null
+    return code
+  }
+
+  /** Suspends it: connections stay open, nothing is answered. */
+  freeze(): void {
+    this.#running?.child.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#running?.child.kill('SIGCONT')
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,118 @@
+// Configuration errors are reported in one sentence that names the variable and never repeats a secret.
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isRedisInstalled, startOwnRedis } from './own-redis.ts'
+import { launchServer } from './server-process.ts'
+
+const secret = 'a-value-that-nobody-may-read'
+const running: ChildProcess[] = []
+let folder: string
+/** Accepts connections and closes them at once. */
+let taken: Server
+let port: number
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-wrong-'))
+  await writeFile(join(folder, 'file'), '')
+  taken = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0
+})
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  taken.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function launch(env: Record<string, string>) {
+  const started = launchServer(folder, env)
+  running.push(started.child)
+  return started
+}
+
+const paddle = { PADDLE_API_KEY: secret, PADDLE_CLIENT_TOKEN: 'test_token' }
+const database = (address: string) => ({ DATABASE_URL: `postgres://parley:${secret}@${address}/parley` })
+
+test.each([
+  ['a value of the wrong kind', { PORT: 'many' }, /PORT: /],
+  ['several at once', { PORT: 'many', RATE_LIMIT_FACTOR: '-1' }, /PORT: .*RATE_LIMIT_FACTOR: /s],
+  ['a misspelt variable', { OPENAI_API_KEI: secret }, /OPENAI_API_KEI: .* OPENAI_API_KEY\?/],
+  ['a tag-manager id in another form', { GTM_ID: 'gtm-abc1' }, /GTM_ID: .*did you mean GTM-ABC1\?/],
+  ['Paddle set in part', paddle, /PADDLE_WEBHOOK_SECRET: missing/],
+  [
+    'Paddle named and not set',
+    { PAYMENTS: 'paddle' },
+    /PADDLE_API_KEY, PADDLE_CLIENT_TOKEN, PADDLE_WEBHOOK_SECRET: missing/,
+  ],
+  ['OpenID Connect set in part', { OIDC_CLIENT_SECRET: secret, OIDC_CLIENT_ID: 'parley' }, /OIDC_ISSUER: missing/],
+  ['a folder that takes nothing', { DATA_DIR: 'file/data' }, /DATA_DIR: nothing can be written into file\/data/],
+  ['a database where nothing listens', database('127.0.0.1:1'), /DATABASE_URL: nothing listens there/],
+  ['a database on an unknown host', database('nowhere.invalid'), /DATABASE_URL: .*(no such host|cannot be looked up)/],
+])(
+  'fails the start, and names the variable, with %s',
+  async (_what, env, sentence) => {
+    const { code, output } = await launch(env).exited
+    expect(output).toMatch(sentence)
+    expect(output).not.toContain(secret)
+    expect(output).not.toMatch(/^\s+at /m)
+    expect(code).toBe(1)
+  },
+  60_000,
+)
+
+test('fails the start when the port is taken', async () => {
+  const { code, output } = await launch({ PORT: String(port), DATA_DIR: 'second' }).exited
+  expect(output).toContain(`PORT: ${port} is taken`)
+  expect(code).toBe(1)
+}, 120_000)
+
+test.runIf(isRedisInstalled)(
+  'fails the start when the password of the Redis is wrong',
+  async () => {
+    await using redis = await startOwnRedis('--requirepass', 'another')
+    const { code, output } = await launch({ REDIS_URL: `redis://:${secret}@127.0.0.1:${redis.port}` }).exited
+    expect(output.trim()).toMatch(/^REDIS_URL: the user or the password is wrong; .+$/)
+    expect(output).not.toContain(secret)
+    expect(code).toBe(1)
+  },
+  60_000,
+)
+
+const server = process.env.TEST_DATABASE_URL
+
+test.skipIf(!server)(
+  'names DATABASE_URL when the password is wrong or the database does not exist',
+  async () => {
+    const url = new URL(server ?? '')
+    url.pathname = '/there_is_no_such_database'
+    url.password = secret
+    const { code, output } = await launch({ DATABASE_URL: url.href }).exited
+    expect(output).toMatch(/DATABASE_URL: (there is no such database|the password is wrong)/)
+    expect(output).not.toContain(secret)
+    expect(code).toBe(1)
+  },
+  60_000,
+)
+
+test('starts with a dead mail server, a dead Redis and an unnamed proxy, and warns of each once', async () => {
+  const dead = `vera:${secret}@127.0.0.1:${port}`
+  const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
+  const started = launch(env)
+  const url = await started.url
+  await vi.waitFor(() => expect(started.said()).toContain('SMTP_URL: the mail server cannot be used'), {
+    timeout: 20_000,
+  })
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  await fetch(`${url}/api/config`, { headers })
+  await fetch(`${url}/api/config`, { headers })
+  await vi.waitFor(() => expect(started.said()).toContain('TRUSTED_PROXIES'), { timeout: 10_000 })
+  expect(started.said().match(/TRUSTED_PROXIES/g)).toHaveLength(1)
+  expect(started.said().match(/REDIS_URL: the server is away/g)).toHaveLength(1)
+  expect(started.said()).not.toContain(secret)
+  started.child.kill('SIGTERM')
+  expect((await started.exited).code).toBe(0)
+}, 120_000)

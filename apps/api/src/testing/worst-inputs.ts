@@ -1,8 +1,0 @@
-// Every function that works on input of users without a pause, with the input that costs it most. `npm run bench -- worst`
-// times them; the test beside this file asserts how their cost grows.
-import { worstBodies } from './worst-bodies.ts'
-import { worstFiles } from './worst-files.ts'
-import type { WorstInput } from './worst-input.ts'
-import { worstTexts } from './worst-texts.ts'
-
-export const worstInputs: readonly WorstInput[] = [...worstTexts, ...worstBodies, ...worstFiles]

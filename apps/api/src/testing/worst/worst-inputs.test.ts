@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { processorMs, timed, type WorstInput } from './worst-input.ts'
+import { worstInputs } from './worst-inputs.ts'
+
+/** A clock in milliseconds, with the shortest time that it measures reliably: faster work is repeated. */
+interface Clock {
+  readonly now: () => number
+  readonly leastMs: number
+}
+/** Precise, but affected by other processes, and more so the longer the work takes. */
+const wall: Clock = { now: () => performance.now(), leastMs: 2 }
+/** Not affected by other processes, but with a resolution of 4 ms on many systems. */
+const processor: Clock = { now: processorMs, leastMs: 40 }
+const [runsMin, runsMax] = [7, 60]
+/** Long work is disturbed less: after this many milliseconds three runs are enough. */
+const patienceMs = 3_000
+/** Twice the input may cost twice the work, and half as much again for memory. Quadratic work would cost four times. */
+const ratioMax = 3
+
+/** The minimum of several times: disturbances only make them longer. */
+async function least(work: () => unknown, times: number, { now }: Clock): Promise<number> {
+  let ms = 0
+  for (let time = 0; time < times; time++) ms += (await timed(work, now)).ms
+  return ms
+}
+
+type Growing = Pick<WorstInput, 'size' | 'prepare'>
+
+/** The ratio between the costs of twice the input and of the input, by one clock. */
+async function growthBy(clock: Clock, { size, prepare }: Growing): Promise<number> {
+  const [half, whole] = [prepare(Math.floor(size / 2)), prepare(size)]
+  await timed(whole, wall.now)
+  const once = Math.min((await timed(half, wall.now)).ms, (await timed(half, wall.now)).ms)
+  const times = Math.max(1, Math.min(10_000, Math.ceil(clock.leastMs / once)))
+  let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const since = performance.now()
+  const isEnough = (run: number) => run >= runsMin || (run >= 3 && performance.now() - since > patienceMs)
+  for (let run = 0; run < runsMax && (!isEnough(run) || wholeMs / halfMs >= ratioMax); run++) {
+    halfMs = Math.min(halfMs, await least(half, times, clock))
+    wholeMs = Math.min(wholeMs, await least(whole, times, clock))
+  }
+  return wholeMs / halfMs
+}
+
+/** The same ratio, on a machine with any load. */
+async function growthOf(work: Growing): Promise<number> {
+  const growth = await growthBy(wall, work)
+  return growth < ratioMax ? growth : growthBy(processor, work)
+}
+
+describe('doubling the input at most about doubles the work', () => {
+  test.each(worstInputs.map((each) => [each.name, each.input, each] as const))(
+    '%s: %s',
+    async (_name, _input, each) => {
+      expect(await growthOf(each)).toBeLessThan(ratioMax)
+    },
+  )
+})
+
+test('detects quadratic work', async () => {
+  const prepare = (size: number) => () => {
+    let sum = 0
+    for (let one = 0; one < size; one++) for (let other = 0; other < size; other++) sum += one ^ other
+    return sum
+  }
+  // Short enough that some runs are undisturbed even on a busy machine.
+  expect(await growthOf({ size: 2_000, prepare })).toBeGreaterThan(ratioMax)
+})

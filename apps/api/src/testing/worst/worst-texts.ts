@@ -1,0 +1,223 @@
+// Worst input as texts: typed, spoken, or written by models.
+import { matchesAny, normalise, SpokenText, saysPhrase, saysWord } from '@parley/content/wording.ts'
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
+import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/plain-text.ts'
+import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { isForeign } from '#ai/language-model/foreign.ts'
+import { localeOf } from '../../features/auth/auth.rules.ts'
+import { isPersonalPassword } from '../../features/auth/passwords/personal.rules.ts'
+import { deviceOf, userAgentMax } from '../../features/auth/sign-ins/device.rules.ts'
+import { ReplyGuard } from '../../features/conversation/reply/reply-guard.ts'
+import { splitSentences } from '../../features/conversation/reply/sentences.ts'
+import { createSpeechText } from '../../features/conversation/reply/speech-text.ts'
+import { searchQuery } from '../../features/library/search.rules.ts'
+import { beginningWith } from '../../features/operator/search.rules.ts'
+import { checkEvidence } from '../../features/review/judge.ts'
+import { findUnchanged } from '../../features/review/lines.ts'
+import { countsOf } from '../../features/review/review.rules.ts'
+import { gapOf } from '../../features/task/gap.rules.ts'
+import { keyOf, tidy } from '../../features/vocabulary/entry.rules.ts'
+import { sentencesOf } from '../../features/vocabulary/forms.rules.ts'
+import { fill, type WorstInput, worstInput } from './worst-input.ts'
+
+const { entries, phrase: phraseCharacters, word: wordCharacters } = scenarioLimits
+const line = turnLimits.textCharacters
+/** Maximum length of a transcript. */
+const transcript = 2 * line
+/** Maximum body of an ordinary endpoint, in bytes. */
+const body = 256 * 1024
+/** Length of an endless reply of a model, in characters. */
+const reply = 20_000
+/** Maximum size of all request headers in Node, in bytes. */
+const headers = 16 * 1024
+
+/** Searches one line for every goal of the largest scenario. */
+function goals(unit: string, otherEnd: string): WorstInput['prepare'] {
+  const phrases = Array.from({ length: entries }, (_, index) => {
+    const end = `${otherEnd} ${index}`
+    return fill(unit, phraseCharacters - end.length) + end
+  })
+  return (size) => {
+    const text = fill(unit, size)
+    return () => {
+      const said = new SpokenText(text)
+      return phrases.filter((phrase) => saysPhrase(said, phrase)).length
+    }
+  }
+}
+
+/** Words that are all different. */
+const differentWords = (size: number): string =>
+  fill(
+    Array.from({ length: Math.ceil(size / 4) }, (_, index) => (index + 46_656).toString(36).replace(/\d/g, 'é')).join(
+      ' ',
+    ),
+    size,
+  )
+
+const text = (name: string, input: string, size: number, unit: string, work: (text: string) => unknown): WorstInput =>
+  worstInput({ name, input, size, unit: 'characters', make: (length) => fill(unit, length), work })
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    pairId: String(index),
+    text: fill(`a${index} `, line),
+    spokenMs: 1_000,
+  }))
+
+/** Number of lines in a conversation of a few hours. */
+const conversationLines = 200
+
+export const worstTexts: readonly WorstInput[] = [
+  ...(
+    [
+      ['one repeated word', 'go ', ''],
+      ['one repeated word that is denied', "don't go ", ''],
+      ['one repeated letter', 'a ', ''],
+      ['one repeated long word', 'extraordinarily ', 'b'],
+    ] as const
+  ).map(([input, unit, end]) => ({
+    name: 'looking for the goals of a scenario',
+    input: `${entries} goals of ${phraseCharacters} characters, ${input}`,
+    size: line,
+    unit: 'characters' as const,
+    prepare: goals(unit, end),
+  })),
+  {
+    name: 'looking for the words of a scenario',
+    input: `${entries} words that are nearly said, all words different`,
+    size: line,
+    unit: 'characters',
+    prepare: (size) => {
+      const said = differentWords(size)
+      const words = Array.from({ length: entries }, (_, index) => fill(`zz${index} zébra`, wordCharacters))
+      return () => {
+        const spoken = new SpokenText(said)
+        return words.filter((word) => saysWord(spoken, word)).length
+      }
+    },
+  },
+  {
+    name: 'looking for the wordings of an answer',
+    input: '100 wordings of twenty words that all but end',
+    size: transcript,
+    unit: 'characters',
+    prepare: (size) => {
+      const said = fill('go ', size)
+      const wordings = Array.from({ length: 100 }, (_, index) => `${'g* '.repeat(20)}end${index}`)
+      return () => matchesAny(said, wordings)
+    },
+  },
+  text('reading a line', 'one letter with as many marks', transcript, 'a\u0301\u0316', normalise),
+  text('reading a line', 'marks alone', transcript, '\u0316\u0301', normalise),
+  text('telling the language of a text', 'quotation marks that are not closed', reply, '“a „', (made) =>
+    isForeign(made, 'uk'),
+  ),
+  text('cutting a reply into sentences', 'marks that end no sentence', reply, '...) ', (made) =>
+    splitSentences('en', made),
+  ),
+  text('cutting a reply into sentences', 'abbreviations', reply, 'Dr. ', (made) => splitSentences('de', made)),
+  text('taking Markdown out of a reply', 'marks of lists and headings', reply, '\n#\n1.\n- *', (made) => {
+    const tidied = createSpeechText()
+    return tidied.push(made) + tidied.flush()
+  }),
+  text('taking the thinking out of a reply', 'a mark that nearly ends it, piece by piece', reply, '</think', (made) => {
+    const tidied = createSpeechText()
+    tidied.push('<think>')
+    for (let at = 0; at < made.length; at += 7) tidied.push(made.slice(at, at + 7))
+    return tidied.flush()
+  }),
+  text('guarding a reply', 'a sentence without an end, letter by letter', reply, 'go: ', (made) => {
+    const guard = new ReplyGuard('en', 'B1')
+    for (const letter of made) guard.push(letter)
+    return guard.flush()
+  }),
+  text('searching the library', 'words of one letter with marks', 120, 'a\u0301 ', searchQuery),
+  text('searching users', 'signs that mean something', 320, '%_\\', beginningWith),
+  text('comparing words', 'punctuation between letters', vocabularyLimits.sentence, "a'''", keyOf),
+  text('writing words alike', 'marks', vocabularyLimits.sentence, '\u0316\u0301', tidy),
+  text('finding sentences', 'dots', transcript, '. .', sentencesOf),
+  ...(
+    [
+      ['dots and short endings', 'a.b'],
+      ['joiners between pictures', '👩\u200d'],
+      ['schemes that are none', 'a:/'],
+    ] as const
+  ).map(([input, unit]) =>
+    text('checking a title', input, body / 4, unit, (made) => hasUnwantedCharacter(made) || hasUrl(made)),
+  ),
+  text('checking a password', "the owner's name over and over", 128, 'anna', (made) =>
+    isPersonalPassword(made, {
+      firstName: made.slice(0, 30),
+      lastName: 'Anna',
+      tagName: 'anna',
+      email: `${made.slice(0, 60)}@example.org`,
+    }),
+  ),
+  text('naming a device', 'brackets', userAgentMax, 'Chrome/(', deviceOf),
+  text('reading Accept-Language', 'commas and hyphens', headers, 'a-b-c,', localeOf),
+  {
+    name: 'checking what a model found',
+    input: `160 quotations that nearly are in ${conversationLines} lines`,
+    size: line,
+    unit: 'characters',
+    prepare: (size) => {
+      const lines = Array.from({ length: conversationLines }, (_, index) => ({
+        pairId: String(index),
+        text: fill('aaaaaaab', size),
+        spokenMs: 0,
+      }))
+      const quoted = { quote: `${fill('aaaaaaab', size / 2)}c`, pair_id: '1', comment: '' }
+      const mistake = { pair_id: '1', suggestion: '', explanation: '', topic: '', improved_answer: null }
+      const many = <Entry>(each: Entry): Entry[] => Array.from({ length: 40 }, () => each)
+      const evidence = {
+        strength: quoted,
+        mistakes: many({ ...mistake, original_text: quoted.quote, cefr_level: null, blocks_meaning: false }),
+        consistency_review: { inconsistencies: [] },
+        part_feedback: [1, 2, 3].map((part) => ({ part, highlights: many({ ...quoted, is_positive: true }) })),
+      }
+      const languages = { target: 'en', comments: 'uk' } as const
+      return () =>
+        checkEvidence(
+          evidence,
+          lines.map((each) => ({ ...each })),
+          languages,
+          'IELTS',
+        )
+    },
+  },
+  {
+    name: 'making a gap of a mistake',
+    input: 'a line of words of one letter and dots',
+    size: line,
+    unit: 'characters',
+    prepare: (size) => {
+      const said = `${fill('a .', size - 5)} goed`
+      const mistake = { pair_id: '1', explanation: '', topic: '', improved_answer: null, cefr_level: null }
+      return () => gapOf({ ...mistake, user_message: said, original_text: 'goed', suggestion: 'went' })
+    },
+  },
+  worstInput({
+    name: 'counting the words of a conversation',
+    input: `lines of ${line} characters`,
+    size: conversationLines,
+    unit: 'entries',
+    make: linesOf,
+    work: (lines) => countsOf(lines, lines.length),
+  }),
+  worstInput({
+    name: 'comparing the lines of a page of reviews',
+    input: `20 conversations, lines of ${line} characters`,
+    size: 20 * conversationLines,
+    unit: 'entries',
+    make: (size) => {
+      const turns = linesOf(size / 20).map(({ pairId: id, text: userText, spokenMs: userDurationMs }) => ({
+        ...{ id, userText, userDurationMs, userStruck: false, userAudioFile: null, userAudioDigest: '' },
+      }))
+      const reviews = Array.from({ length: 20 }, (_, index) => ({ sessionId: String(index), linesHash: '' }))
+      return { reviews, turnsOf: new Map(reviews.map(({ sessionId }) => [sessionId, turns])) }
+    },
+    work: ({ reviews, turnsOf }) => findUnchanged(reviews, turnsOf),
+  }),
+]

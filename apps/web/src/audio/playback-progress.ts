@@ -1,0 +1,26 @@
+// How much of a spoken reply was heard before it was interrupted.
+
+export interface SentenceProgress {
+  readonly text: string
+  /** Share of the sentence that was played, 0 to 1. */
+  readonly played: number
+}
+
+/**
+ * The part of the reply that was heard, cut at a word: a word counts once its sound is over.
+ * The result is a literal prefix of the joined sentences.
+ */
+export function heardText(sentences: readonly SentenceProgress[]): string {
+  let heard = ''
+  for (const { text, played } of sentences) {
+    if (played >= 1) heard += text
+    else return played <= 0 ? heard : heard + wordsUpTo(text, played)
+  }
+  return heard
+}
+
+function wordsUpTo(text: string, played: number): string {
+  const reached = Math.floor(text.length * played)
+  const ends = [...text.matchAll(/\S+/g)].map((word) => word.index + word[0].length)
+  return text.slice(0, ends.findLast((end) => end <= reached) ?? 0)
+}

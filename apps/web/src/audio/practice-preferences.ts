@@ -1,0 +1,72 @@
+// The learner's practice settings, stored in the browser.
+import { useStored } from './use-stored.ts'
+
+/** Playback tempo of voices; their pitch does not change. */
+export const speeds = ['0.75', '1', '1.25'] as const
+export type Speed = (typeof speeds)[number]
+
+/** How long a learner may think when hands-free, in seconds. */
+export const pauseRange = { min: 1, max: 10, usual: 3 } as const
+
+export interface Preferences {
+  readonly speed: Speed
+  /** Off for listening practice. */
+  readonly isTextShown: boolean
+  /** Whether mistakes are shown at once rather than on request. */
+  readonly areFixesShown: boolean
+  /** Whether the partner is asked to speak slowly. */
+  readonly isSlow: boolean
+  readonly isHandsFree: boolean
+  readonly pauseSeconds: number
+  /** Preferred microphone; empty leaves the choice to the browser. */
+  readonly deviceId: string
+}
+
+export interface KeptPreferences extends Preferences {
+  readonly keep: (change: Partial<Preferences>) => void
+}
+
+const key = 'parley.practice'
+
+const usual: Preferences = {
+  speed: '1',
+  isTextShown: true,
+  areFixesShown: false,
+  isSlow: false,
+  isHandsFree: false,
+  pauseSeconds: pauseRange.usual,
+  deviceId: '',
+}
+
+export function usePreferences(): KeptPreferences {
+  const [text, keepText] = useStored(key)
+  const now = readPreferences(text)
+  return { ...now, keep: (change) => keepText(JSON.stringify({ ...readPreferences(text), ...change })) }
+}
+
+/** Parses stored preferences; invalid values become defaults. */
+export function readPreferences(text: string): Preferences {
+  const kept = parsed(text)
+  const flag = (name: 'isTextShown' | 'areFixesShown' | 'isSlow' | 'isHandsFree') =>
+    typeof kept[name] === 'boolean' ? kept[name] : usual[name]
+  const seconds = Number(kept.pauseSeconds)
+  const isPause = Number.isInteger(seconds) && seconds >= pauseRange.min && seconds <= pauseRange.max
+  return {
+    speed: speeds.find((speed) => speed === kept.speed) ?? usual.speed,
+    isTextShown: flag('isTextShown'),
+    areFixesShown: flag('areFixesShown'),
+    isSlow: flag('isSlow'),
+    isHandsFree: flag('isHandsFree'),
+    pauseSeconds: isPause ? seconds : usual.pauseSeconds,
+    deviceId: typeof kept.deviceId === 'string' ? kept.deviceId : usual.deviceId,
+  }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { WizardField, type WizardFieldProps } from '../../wizard/wizard-field.tsx'
+import { type ScenarioPartProps, textAt } from '../scenario-form.ts'
+
+export interface ScenarioTextProps
+  extends ScenarioPartProps,
+    Pick<WizardFieldProps, 'label' | 'labelHidden' | 'help' | 'max' | 'rows' | 'lang' | 'placeholder'> {
+  /** Path of the text in the scenario, as in `dialog_behavior.setting`. */
+  readonly path: string
+  /** Path of a container whose error is shown here, because it has no field of its own. */
+  readonly errorOf?: string
+}
+
+/**
+ * One text of the scenario. It takes only stable props from the form: the first keystroke in a field renders the form,
+ * and a hundred fields must not render with it.
+ */
+export function ScenarioText({ form, path, errorOf, ...rest }: ScenarioTextProps) {
+  const { setFieldValue, clearFieldError, errors } = form
+  return (
+    <WizardField
+      key={form.key(path)}
+      {...rest}
+      data-path={path}
+      defaultValue={textAt(form, path)}
+      error={errors[path] ?? (errorOf === undefined ? undefined : errors[errorOf])}
+      onChange={(event) => {
+        setFieldValue(path, event.target.value, { forceUpdate: false })
+        if (errorOf !== undefined) clearFieldError(errorOf)
+      }}
+    />
+  )
+}
+
+/** The name of a list's row, as in "Step 2". */
+export function useRowName() {
+  const { t } = useTranslation('scenario-wizard')
+  return (kind: RowKind, index: number) => t(`row.${kind}`, { number: index + 1 })
+}
+
+export type RowKind = 'goal' | 'word' | 'phrase' | 'step' | 'option' | 'line' | 'topic' | 'question' | 'bullet'

@@ -1,0 +1,55 @@
+// The errors of an assignment as sentences, each at its field.
+import { useTranslation } from 'react-i18next'
+import { Problem } from '#platform/http/problem.ts'
+import type { DraftFault } from './draft.rules.ts'
+
+type Place = 'source' | 'goals' | 'due' | 'visible_from' | 'extra_time' | 'note'
+
+export interface DraftErrors extends Partial<Record<Place, string>> {
+  /** None of the errors belongs to a field. */
+  readonly whole: boolean
+}
+
+/** The error codes that have their own text. */
+const known = [
+  'past',
+  'before_visible',
+  'before_due',
+  'not_a_student',
+  'not_found',
+  'other_language',
+  'no_goals',
+  'url',
+  'characters',
+] as const
+
+const places: readonly Place[] = ['source', 'goals', 'due', 'visible_from', 'extra_time', 'note']
+
+/** The part of the form for a path such as `body.extra_time.0.due`: `goals`, or else the first of `places`. */
+const placeOf = (path: string): Place | undefined => {
+  const names = path.split(/[./]/)
+  return names.includes('goals') ? 'goals' : places.find((place) => names.includes(place))
+}
+
+const placeOfFault = { source: 'source', goals: 'goals', before_visible: 'due', before_due: 'extra_time' } as const
+const codeOfFault = {
+  source: 'nothing',
+  goals: 'no_goals',
+  before_visible: 'before_visible',
+  before_due: 'before_due',
+} as const
+
+/** @param error the server's error, shown in addition to the form's own `faults` */
+export function useDraftErrors(faults: readonly DraftFault[], error: unknown): DraftErrors {
+  const { t } = useTranslation('classes')
+  const found: Partial<Record<Place, string>> = {}
+  for (const fault of faults) found[placeOfFault[fault]] ??= t(`wrong.${codeOfFault[fault]}`)
+  if (faults.length > 0) return { ...found, whole: false }
+  const details = error instanceof Problem && error.code === 'VALIDATION.FAILED' ? error.details : []
+  for (const { path, code } of details) {
+    const place = placeOf(path)
+    const rule = known.find((each) => each === code)
+    if (place) found[place] ??= t(`wrong.${rule ?? 'refused'}`)
+  }
+  return { ...found, whole: Boolean(error) && Object.keys(found).length === 0 }
+}

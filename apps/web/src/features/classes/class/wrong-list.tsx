@@ -1,0 +1,95 @@
+import type { Class } from '@parley/contracts/classes/class.ts'
+import { type ClassTopic, getClassMistakes, makePracticeModule } from '@parley/contracts/classes/overview.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/http/call.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/dialogs/toast.ts'
+import { Loaded } from '#ui/states/loaded.tsx'
+import { ProblemLine } from '#ui/states/problem-line.tsx'
+import layout from '../parts/layout.module.css'
+import { classesKey } from '../parts/use-classes.ts'
+import classes from './wrong-list.module.css'
+
+const mistakesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [classesKey, id, 'mistakes'],
+    queryFn: ({ signal }) => call(getClassMistakes, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** The most frequent mistakes in the class's hand-ins, and a module to practise them. */
+export function WrongList({ taught }: { readonly taught: Class }) {
+  const { t } = useTranslation('classes')
+  const query = useQuery(mistakesQuery(taught._id))
+  return (
+    <section aria-labelledby="class-wrong">
+      <h2 id="class-wrong">{t('mistakes.title')}</h2>
+      <Loaded failed={t('mistakes.failed')} query={query}>
+        {({ items, student_count: total }) =>
+          items.length === 0 ? (
+            <p className={layout.nothing}>{t('mistakes.none')}</p>
+          ) : (
+            <>
+              <p className="help">{t('mistakes.help')}</p>
+              <ul className={classes.list}>
+                {items.map((topic) => (
+                  <Topic key={topic.key} topic={topic} total={total} language={taught.language} />
+                ))}
+              </ul>
+              <Practise classId={taught._id} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+interface TopicProps {
+  readonly topic: ClassTopic
+  readonly total: number
+  readonly language: string
+}
+
+function Topic({ topic: { topic, students, examples }, total, language }: TopicProps) {
+  const { t } = useTranslation('classes')
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>{topic}</span>
+          <small>{t('work.of', { part: students, total })}</small>
+        </summary>
+        <ul lang={language}>
+          {examples.map(({ original_text: said, suggestion }) => (
+            <li key={`${said}${suggestion}`}>
+              <del>{said}</del> <ins>{suggestion}</ins>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function Practise({ classId }: { readonly classId: string }) {
+  const { t } = useTranslation('classes')
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(makePracticeModule, { params: { id: classId }, body: {} }),
+    onSuccess: ({ module_id: module, title }) => {
+      void toast(t('mistakes.made', { title }), { kind: 'done' })
+      void navigate({ to: '/platform/classes/$classId/assign', params: { classId }, search: { module } })
+    },
+  })
+  return (
+    <>
+      <Button size="sm" busy={isPending} onClick={() => mutate()}>
+        {t('mistakes.practise')}
+      </Button>
+      {error && <ProblemLine error={error} />}
+    </>
+  )
+}

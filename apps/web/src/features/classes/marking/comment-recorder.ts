@@ -1,0 +1,44 @@
+// The microphone on a page that may be left at any moment: it is always closed when the page is left.
+import type { Microphone, RecordedSpeech, Recording, RecordingOptions } from '#audio/microphone.ts'
+
+export interface CommentRecorder {
+  /**
+   * Opens the microphone; discards a running recording. Call it inside a click or key press. Throws `MicrophoneError`.
+   * @returns whether it is recording: false if it was closed before the browser had opened the microphone
+   */
+  start(options: RecordingOptions): Promise<boolean>
+  /** Stops the recording and returns it; null if none is running. */
+  stop(): Promise<RecordedSpeech | null>
+  /** Discards a running recording; a microphone that is still opening is closed as soon as it opens. */
+  close(): void
+}
+
+export function createCommentRecorder(microphone: Microphone): CommentRecorder {
+  let running: Recording | null = null
+  /** Counts attempts: only the last one may record. */
+  let attempts = 0
+  const close = () => {
+    attempts += 1
+    running?.cancel()
+    running = null
+  }
+  return {
+    close,
+    async start(options) {
+      close()
+      const attempt = attempts
+      const recording = await microphone.record(options)
+      if (attempt !== attempts) {
+        recording.cancel()
+        return false
+      }
+      running = recording
+      return true
+    },
+    async stop() {
+      const over = running
+      running = null
+      return over && (await over.stop())
+    },
+  }
+}

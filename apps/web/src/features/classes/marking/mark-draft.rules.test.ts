@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { markFaults, meeting, storedOf } from './mark-draft.rules.ts'
+
+const base = { version: 1, value: 'A2', reason: '', comment: 'Good.' }
+const written = { value: 'B1', reason: 'Helped nobody.', comment: 'Good.' }
+
+test('requires a reason for a mark that differs from the model’s', () => {
+  expect(markFaults({ ...written, reason: ' ' }, 'cefr', 'A2')).toEqual(['reason'])
+  expect(markFaults(written, 'cefr', 'A2')).toEqual([])
+  expect(markFaults({ ...written, value: 'A2', reason: '' }, 'cefr', 'A2')).toEqual([])
+  expect(markFaults({ ...written, reason: '' }, 'cefr', null)).toEqual([])
+})
+
+test('requires a mark on the scale', () => {
+  expect(markFaults({ ...written, value: null }, 'cefr', null)).toEqual(['value'])
+  expect(markFaults({ ...written, value: '7.5' }, 'cefr', null)).toEqual(['value'])
+  expect(markFaults({ ...written, value: '7.5' }, 'ielts', null)).toEqual([])
+  expect(markFaults({ ...written, value: '101' }, 'points', null)).toEqual(['value'])
+})
+
+test('adopts another teacher’s saved mark if nothing was edited, and asks otherwise', () => {
+  const theirs = { ...base, version: 2, value: 'B2' }
+  expect(meeting(base, base, base)).toBe('same')
+  expect(meeting(base, base, theirs)).toBe('adopt')
+  expect(meeting(written, base, theirs)).toBe('ask')
+})
+
+test('does not ask about a newer version with the same words, after a correction was overruled', () => {
+  expect(meeting(written, base, { ...base, version: 2 })).toBe('adopt')
+})
+
+test('uses version 0 when nothing is stored', () => {
+  expect(storedOf(null)).toEqual({ version: 0, value: null, reason: '', comment: '' })
+})

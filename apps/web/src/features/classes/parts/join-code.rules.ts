@@ -1,0 +1,6 @@
+// Formats a join code for reading aloud and for a board. Pure.
+
+const groupLength = 3
+
+/** "KLM4Q7" → "KLM 4Q7". */
+export const inGroups = (code: string): string => (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join(' ')

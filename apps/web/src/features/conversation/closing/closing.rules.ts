@@ -1,0 +1,23 @@
+// Decides whether to celebrate the last goal, and which of the learner's sentences to quote. Pure.
+import type { Line } from '../turns/line.ts'
+import type { TalkState } from '../turns/talk-state.ts'
+
+type Reached = Pick<TalkState, 'progress' | 'goalTimes' | 'floor' | 'failure'>
+
+/** All goals are reached, the last of them since the page was opened, and the partner has finished speaking. */
+export function isLastGoalReached({ progress, goalTimes, floor, failure }: Reached, goals: number): boolean {
+  const areAllReached = goals > 0 && progress.goals_used.length >= goals
+  return areAllReached && goalTimes.size > 0 && floor.kind === 'idle' && failure === null
+}
+
+/** Longest quote that fits on the screen in large letters. */
+const quotedMax = 90
+
+/** The learner's longest line without an issue; null if no line can be quoted. */
+export function bestLine(lines: readonly Line[]): Line | null {
+  const fitting = lines.filter(
+    ({ who, text, issues, isStruck, delivery }) =>
+      who === 'learner' && !isStruck && issues.length === 0 && delivery === null && text.length <= quotedMax,
+  )
+  return fitting.reduce<Line | null>((best, line) => (line.text.length > (best?.text.length ?? 0) ? line : best), null)
+}

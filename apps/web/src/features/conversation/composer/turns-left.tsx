@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { TalkState } from '../turns/talk-state.ts'
+import classes from './cards.module.css'
+
+/** Number of remaining turns from which the count is shown. */
+const toldFrom = 5
+
+/** Shows how many turns are left once there are few. */
+export function TurnsLeft({ state: { progress, isEnd, failure } }: { state: TalkState }) {
+  const { t } = useTranslation('conversation')
+  const { turns_left: turnsLeft, is_available: isAvailable } = progress
+  // The notice about the refused turn explains it in detail.
+  const isTold = failure?.code === 'FULL' || failure?.code === 'DAY_USED_UP'
+  if (turnsLeft === null || turnsLeft > toldFrom || isEnd || !isAvailable || isTold) return null
+  return (
+    <p className={classes.left} role="status">
+      {turnsLeft === 0 ? t('turns.none') : t('turns.left', { count: turnsLeft })}
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+// Looks up words during a conversation. The page passes in the panel, because the dictionary is a separate feature.
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import type { OnWord, WordsProps } from '#ui/voice/words.tsx'
+import type { Talk } from '../stage/use-talk.ts'
+
+/** A tapped word, and the line that contains it. */
+export interface TappedWord {
+  readonly text: string
+  /** ISO 639-1 code. */
+  readonly language: string
+  readonly line: string
+  /** The conversation that contains it. */
+  readonly sessionId: string
+}
+
+/** A panel above the page with everything known about a word. */
+export type WordPanel = (props: { tapped: TappedWord; isOpen: boolean; onClose: () => void }) => ReactNode
+
+const Tap = createContext<OnWord>(() => {})
+export const useTap = (): OnWord => useContext(Tap)
+
+const load = () => import('./talk-words.tsx')
+const LoadedWords = lazy(async () => ({ default: (await load()).TalkWords }))
+const LoadedTerm = lazy(async () => ({ default: (await load()).TalkTerm }))
+
+/** A spoken text whose words can be tapped; plain text until that is loaded. */
+export function SaidWords(props: WordsProps) {
+  return (
+    <Suspense fallback={props.text}>
+      <LoadedWords {...props} onWord={useTap()} />
+    </Suspense>
+  )
+}
+
+/** A word or phrase that is looked up as a whole. */
+export function SaidTerm(props: Pick<WordsProps, 'text' | 'language'>) {
+  return (
+    <Suspense fallback={props.text}>
+      <LoadedTerm {...props} onWord={useTap()} />
+    </Suspense>
+  )
+}
+
+export interface WordLookup {
+  readonly tapped: Omit<TappedWord, 'sessionId'> | null
+  readonly isOpen: boolean
+  readonly tap: OnWord
+  readonly close: () => void
+}
+
+export function useLookup(): WordLookup {
+  const [tapped, setTapped] = useState<WordLookup['tapped']>(null)
+  const [isOpen, setOpen] = useState(false)
+  return {
+    tapped,
+    isOpen,
+    tap(text, language, line) {
+      setTapped({ text, language, line })
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+  }
+}
+
+/** Words cannot be tapped while the microphone is open: the panel could cover the button that stops the recording. */
+export const isLookupDisabled = ({ state: { floor } }: Pick<Talk, 'state'>): boolean =>
+  floor.kind === 'opening' || floor.kind === 'recording' || floor.kind === 'closing'
+
+export interface WordLookupProviderProps {
+  sessionId: string
+  talk: Talk
+  lookup: WordLookup
+  wordPanel: WordPanel
+  children: ReactNode
+}
+
+/** Provides the word panel to all words in it. */
+export function WordLookupProvider({ sessionId, talk, lookup, wordPanel, children }: WordLookupProviderProps) {
+  const { tapped, isOpen, close } = lookup
+  const tap: OnWord = (text, language, line) => {
+    if (isLookupDisabled(talk)) return
+    const from = document.activeElement
+    // The panel returns the focus to the word; after a tap or click, Space must record again instead.
+    if (from instanceof HTMLElement && !from.matches(':focus-visible')) from.blur()
+    lookup.tap(text, language, line)
+  }
+  return (
+    <Tap value={tap}>
+      {children}
+      <Suspense>{tapped && wordPanel({ tapped: { ...tapped, sessionId }, isOpen, onClose: close })}</Suspense>
+    </Tap>
+  )
+}

@@ -1,5 +1,0 @@
-/** Which greeting an hour of the day (0 to 23, local time) calls for. */
-export function dayPart(hour: number): 'morning' | 'afternoon' | 'evening' {
-  if (hour >= 5 && hour < 12) return 'morning'
-  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
-}

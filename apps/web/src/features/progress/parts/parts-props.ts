@@ -1,0 +1,10 @@
+// Props shared by the parts of the progress page.
+import type { Progress } from '@parley/contracts/progress.ts'
+import type { ProgressSearch } from '../progress-search.ts'
+
+export interface PartsProps {
+  readonly progress: Progress
+  /** Whether it is the reader's own progress: then entries are links, and the goal can be set. */
+  readonly isOwn: boolean
+  readonly search: ProgressSearch
+}

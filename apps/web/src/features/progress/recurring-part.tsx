@@ -1,0 +1,97 @@
+// Recurring mistakes by week: those that went away and those that remain.
+import type { Language } from '@parley/contracts/language.ts'
+import { mistakeWeeks, type RecurringMistake } from '@parley/contracts/progress.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/language/format.ts'
+import { Cell } from './parts/part.tsx'
+import classes from './recurring-part.module.css'
+import { recurringQuery } from './use-progress.ts'
+
+interface RecurringPartProps {
+  readonly userId: string
+  readonly language: Language | undefined
+}
+
+/** Renders nothing until a mistake has come up twice. */
+export function RecurringPart({ userId, language }: RecurringPartProps) {
+  const { data } = useQuery(recurringQuery(userId, language))
+  if (!data || data.gone.length + data.here.length === 0) return null
+  return (
+    <Cell span={12}>
+      <div className={classes.both}>
+        {data.gone.length > 0 && <Group kind="gone" mistakes={data.gone} />}
+        {data.here.length > 0 && <Group kind="here" mistakes={data.here} />}
+      </div>
+    </Cell>
+  )
+}
+
+interface GroupProps {
+  readonly kind: 'gone' | 'here'
+  readonly mistakes: readonly RecurringMistake[]
+}
+
+function Group({ kind, mistakes }: GroupProps) {
+  const { t } = useTranslation('progress')
+  const id = useId()
+  return (
+    <section className={classes.group} data-kind={kind} aria-labelledby={id}>
+      <h2 id={id}>{t(`recurring.${kind}.title`)}</h2>
+      <p className={classes.text}>{t(`recurring.${kind}.text`)}</p>
+      <ul>
+        {mistakes.map((mistake) => (
+          <li key={`${mistake.target_language}${mistake.topic}${mistake.example.pair_id}`}>
+            <Mistake {...mistake} />
+            <Weeks weeks={mistake.weeks} isGone={kind === 'gone'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Mistake({ topic, target_language: language, example }: RecurringMistake) {
+  const { t } = useTranslation('progress')
+  const { original_text: said, suggestion, review_id: id, pair_id: pair } = example
+  return (
+    <div>
+      <Link
+        className={classes.topic}
+        to="/platform/history/{-$id}"
+        params={{ id }}
+        search={{ tab: 'mistakes', pair }}
+        aria-label={t('mistakes.openOne', { topic })}
+      >
+        {topic}
+      </Link>
+      <span className={classes.example} lang={language}>
+        <del>{said}</del> {suggestion !== '' && <ins>{suggestion}</ins>}
+      </span>
+    </div>
+  )
+}
+
+/** Height limit of a bar: more mistakes in a week are drawn the same. */
+const tallest = 4
+
+/** A bar for each week, the newest at the right; a dot for a week without the mistake. */
+function Weeks({ weeks, isGone }: { readonly weeks: readonly number[]; readonly isGone: boolean }) {
+  const { t } = useTranslation('progress')
+  const format = useFormat()
+  const figures = weeks.map((count) => format.number(count)).join(', ')
+  return (
+    <span className={classes.weeks} role="img" aria-label={t('recurring.weeks', { figures })}>
+      {weeks.map((count, week) => (
+        <b
+          // biome-ignore lint/suspicious/noArrayIndexKey: weeks are never reordered
+          key={week}
+          data-is={count > 0 ? 'made' : isGone && week >= weeks.length - mistakeWeeks.without ? 'without' : undefined}
+          style={{ '--count': Math.min(count, tallest) } as CSSProperties}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+// Lines of a review that can be said again: its corrected mistakes and the examples of its steps. Pure.
+import type { PublicReview } from '@parley/contracts/review.ts'
+import { fixLines } from '#ui/voice/fix-lines.ts'
+import type { Again, AgainLine } from './again.rules.ts'
+
+type Reviewed = Pick<PublicReview, 'mistakes' | 'steps' | 'scenario'>
+
+const whole = ({ before, part, after }: { before: string; part: string; after: string }): string =>
+  `${before}${part}${after}`.replaceAll('…', '').trim()
+
+/** The corrected mistakes of a review, identified by their index. */
+export const mistakeLines = ({ mistakes, scenario }: Reviewed): AgainLine[] =>
+  mistakes.map((mistake, place) => {
+    const others = mistakes
+      .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
+      .map(({ original_text: original, suggestion }) => ({ original, suggestion }))
+    const { said, say } = fixLines(mistake.user_message, mistake.original_text, mistake.suggestion, others)
+    return { id: `mistake-${place}`, model: whole(say), first: whole(said), language: scenario.target_language }
+  })
+
+/** The example steps of a review, identified by their index. */
+export const stepLines = ({ steps, scenario }: Reviewed): AgainLine[] =>
+  steps.map(({ said, example }, place) => ({
+    id: `step-${place}`,
+    model: example,
+    first: said?.quote ?? '',
+    language: scenario.target_language,
+  }))
+
+/** The first line that has not been said again; undefined if all have. */
+export const nextLine = (lines: readonly AgainLine[], of: (id: string) => Again): string | undefined =>
+  lines.find(({ id }) => of(id).last === null)?.id

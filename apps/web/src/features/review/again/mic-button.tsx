@@ -1,0 +1,26 @@
+import { IconMicrophone } from '@tabler/icons-react'
+import classes from './again.module.css'
+
+export interface MicButtonProps {
+  readonly label: string
+  /** `next` primary action · `rest` may be repeated · `live` the microphone is open. */
+  readonly tone: 'next' | 'rest' | 'live'
+  readonly disabled?: boolean
+  readonly onClick: () => void
+}
+
+/** The round record button of a single line. */
+export function MicButton({ label, tone, disabled = false, onClick }: MicButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.mic}
+      data-tone={tone}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      {tone !== 'live' && <IconMicrophone aria-hidden="true" />}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { PublicReview } from '@parley/contracts/review.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
+import classes from './review-tabs.module.css'
+import { MistakeActs } from './sections/mistake-acts.ts'
+import { isLine } from './talk/use-renew-sound.ts'
+
+/** A review without its public link, which teachers do not get. */
+type Readable = Omit<PublicReview, 'public_id'> & { readonly _id: string }
+
+export interface MarkedReviewProps {
+  readonly review: Readable
+  /** Fetches the same review with fresh audio addresses; null if it is gone. */
+  readonly again: () => Promise<Readable | null>
+  /** Actions for a correction. */
+  readonly mistakeActs: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
+}
+
+/** A review next to the form in which a teacher marks it: narrower than a page, and its corrections can be judged. */
+export function MarkedReview({ review, again, mistakeActs }: MarkedReviewProps) {
+  const navigate = useNavigate()
+  const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })
+  const show: ReviewBodyProps['onShow'] = (search) =>
+    void navigate({
+      to: '/platform/classes/$classId/assignments/$assignmentId/$submissionId',
+      params: { classId, assignmentId, submissionId },
+      search,
+      resetScroll: false,
+    })
+  const renew: ReviewBodyProps['renew'] = async (line) =>
+    (await again())?.history.messages.find(isLine(line))?.audio_url ?? null
+  return (
+    <div className={classes.beside}>
+      <MistakeActs value={(mistake, look) => (look === 'card' ? mistakeActs(mistake) : null)}>
+        <ReviewBody review={{ ...review, public_id: null }} renew={renew} hasNext={false} onShow={show} />
+      </MistakeActs>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+// Query input of the daily plan. Pure, because the first page requests it before the app has loaded.
+import type { Language } from '@parley/contracts/language.ts'
+import { timeZoneNow } from '#platform/time-zone.ts'
+
+export const todayQueryInput = (target: Language) => ({
+  target_language: target,
+  time_zone: timeZoneNow(),
+})

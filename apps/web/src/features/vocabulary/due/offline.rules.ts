@@ -1,0 +1,32 @@
+// Due words and their answers without a connection. Pure.
+import type { Grade } from '@parley/contracts/vocabulary.ts'
+import { Problem } from '#platform/http/problem.ts'
+
+/** An answer that was not sent yet. */
+export interface WaitingGrade {
+  /** Id of the word. */
+  readonly _id: string
+  readonly grade: Grade
+  /** Due time of the word when it was shown: the answer does not apply to any other due time. */
+  readonly dueAt: string
+  /** ISO 8601; answers are sent in this order. */
+  readonly gradedAt: string
+  /** The user who answered: the answer is never sent to another account. */
+  readonly userId: string
+}
+
+/** Whether the server received no request, or could not handle it. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
+
+/** Whether the server rejects the answer for good: the word was removed, or the answer is invalid. */
+export const isPointless = (error: unknown): boolean =>
+  error instanceof Problem && (error.status === 400 || error.status === 404 || error.status === 422)
+
+/** Filters out words that were already answered. */
+export function stillDue<Word extends { readonly _id: string; readonly due_at: string | null }>(
+  words: readonly Word[],
+  waiting: readonly WaitingGrade[],
+): Word[] {
+  return words.filter(({ _id, due_at: dueAt }) => !waiting.some((one) => one._id === _id && one.dueAt === dueAt))
+}

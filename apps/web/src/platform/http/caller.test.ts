@@ -1,0 +1,263 @@
+// The caller against a real HTTP server.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { changePassword, login } from '@parley/contracts/auth.ts'
+import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
+import { listMembers } from '@parley/contracts/org.ts'
+import { getUser } from '@parley/contracts/user.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSessionToken } from '../session/session-token.ts'
+import { createCaller } from './caller.ts'
+import { Problem } from './problem.ts'
+
+interface Seen {
+  line: string
+  authorization: string | undefined
+  body: string
+}
+
+type Reply = (request: Seen, response: ServerResponse) => void
+
+let server: Server
+let base = ''
+let seen: Seen[] = []
+let reply: Reply
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const problem = (code: string, details: unknown[] = []) => ({ code, error: code, message: 'In English.', details })
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+beforeEach(async () => {
+  seen = []
+  server = createServer(async (request, response) => {
+    const one = {
+      line: `${request.method} ${request.url}`,
+      authorization: request.headers.authorization,
+      body: await bodyOf(request),
+    }
+    seen.push(one)
+    reply(one, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  base = `http://127.0.0.1:${address.port}`
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+function signedIn(token = 'old') {
+  const kept = storage()
+  const session = createSessionToken(kept, new EventTarget())
+  session.keep(token)
+  return { session, kept, ...createCaller(base, session) }
+}
+
+const refreshes = () => seen.filter(({ line }) => line === 'GET /api/auth/refresh').length
+
+/** Accepts only the token `new`, and answers a refresh with `refresh`. */
+const expired =
+  (refresh: Reply): Reply =>
+  (request, response) => {
+    if (request.line === 'GET /api/auth/refresh') refresh(request, response)
+    else if (request.authorization === 'Bearer new') json(response, 200, { line: request.line })
+    else json(response, 401, problem('AUTH.UNAUTHENTICATED'))
+  }
+
+test('fills in path, query, body and the bearer token', async () => {
+  const { call } = signedIn()
+  reply = (_, response) => json(response, 200, {})
+  await call(getSession, { params: { id: 'a/b' } })
+  await call(listSessions, { query: { limit: 5 } })
+  await call(createSession, { body: { scenario_id: '1', time_zone: 'UTC' } })
+  expect(seen.map(({ line }) => line)).toEqual([
+    'GET /api/conversation/session/a%2Fb',
+    'GET /api/conversation/sessions?limit=5',
+    'POST /api/conversation/session',
+  ])
+  expect(seen[0]?.authorization).toBe('Bearer old')
+  expect(JSON.parse(seen[2]?.body ?? '')).toEqual({ scenario_id: '1', time_zone: 'UTC' })
+})
+
+test('hands out a prefetched response once, and only to the user who requested it', async () => {
+  const { call, session } = signedIn()
+  reply = (_, response) => json(response, 200, { from: 'server' })
+  const ahead = (path: string) => [base + path, Promise.resolve(Response.json({ from: 'ahead' }))] as const
+  vi.stubGlobal('askedAhead', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
+  expect([await call(getUser), await call(getUser)]).toEqual([{ from: 'ahead' }, { from: 'server' }])
+  session.keep('new')
+  expect(await call(listSessions)).toEqual({ from: 'server' })
+})
+
+test('sends a form and returns the stream unread', async () => {
+  const { send } = signedIn()
+  reply = (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end('{"type":"COMPLETE"}\n')
+  const form = new FormData()
+  form.set('text', 'Hola')
+  const response = await send(sendTurn, { form })
+  expect(await response.text()).toBe('{"type":"COMPLETE"}\n')
+  expect(seen[0]?.body).toContain('Hola')
+})
+
+test('reports a wrong password, keeps the token and requests no refresh', async () => {
+  const { call, session } = signedIn()
+  reply = (_, response) => json(response, 401, problem('AUTH.INVALID_CREDENTIALS'))
+  const body = { current_password: 'not it', new_password: 'four quiet lanterns' }
+  await expect(call(changePassword, { body })).rejects.toMatchObject({ code: 'AUTH.INVALID_CREDENTIALS' })
+  expect(refreshes()).toBe(0)
+  expect(session.token()).toBe('old')
+})
+
+test('refreshes for an endpoint for certain roles like for any other with a token', async () => {
+  const { call } = signedIn()
+  reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+  expect(await call(listMembers)).toEqual({ line: 'GET /api/user/org-users' })
+})
+
+test('serves all waiting calls by one refresh, and repeats each', async () => {
+  const { call, session } = signedIn()
+  reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+  const answers = await Promise.all([call(getUser), call(listSessions), call(getSession, { params: { id: '7' } })])
+  expect(answers.map((answer) => Reflect.get(answer, 'line'))).toEqual([
+    'GET /api/user',
+    'GET /api/conversation/sessions',
+    'GET /api/conversation/session/7',
+  ])
+  expect(refreshes()).toBe(1)
+  expect(session.token()).toBe('new')
+})
+
+test('adopts a token that another tab has renewed without a refresh', async () => {
+  const kept = storage()
+  const tabs = new EventTarget()
+  const session = createSessionToken(kept, tabs)
+  session.keep('old')
+  const { call } = createCaller(base, session)
+  reply = (request, response) => {
+    if (request.authorization === 'Bearer new') return json(response, 200, {})
+    kept.setItem('parley.access_token', 'new')
+    tabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'parley.access_token' }))
+    return json(response, 401, problem('AUTH.UNAUTHENTICATED'))
+  }
+  await call(getUser)
+  expect(refreshes()).toBe(0)
+})
+
+test('signs out on a refused refresh', async () => {
+  const { call, session } = signedIn()
+  reply = expired((_, response) => json(response, 401, problem('AUTH.REFRESH_INVALID')))
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'AUTH.UNAUTHENTICATED', status: 401 })
+  expect(session.token()).toBeNull()
+})
+
+test('signs out after two consecutive failed refreshes, not after a good one between them', async () => {
+  const { call, session } = signedIn()
+  const failing = expired((_, response) => json(response, 500, problem('INTERNAL')))
+  reply = failing
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect(session.token()).toBe('old')
+
+  reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+  await call(getUser)
+  session.keep('stale')
+
+  reply = failing
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect(session.token()).toBe('stale')
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'AUTH.UNAUTHENTICATED' })
+  expect(session.token()).toBeNull()
+})
+
+test('stays signed in however often a refresh gets no answer', async () => {
+  const { call, session } = signedIn()
+  reply = expired((_, response) => json(response, 503, problem('UNAVAILABLE')))
+  for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  reply = expired((_, response) => void response.destroy())
+  for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(session.token()).toBe('old')
+  reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+  await call(getUser)
+  expect(session.token()).toBe('new')
+})
+
+test('does not refresh for a wrong password', async () => {
+  const { call, session } = signedIn()
+  reply = (_, response) => json(response, 401, problem('AUTH.INVALID_CREDENTIALS'))
+  const wrong = call(login, { body: { email: 'olena@example.org', password: 'wrong' } })
+  await expect(wrong).rejects.toMatchObject({ code: 'AUTH.INVALID_CREDENTIALS' })
+  expect(refreshes()).toBe(0)
+  expect(session.token()).toBe('old')
+})
+
+test('keeps code, status and details of a problem', async () => {
+  const { call } = signedIn()
+  const details = [{ path: 'email', code: 'invalid_format', message: 'Invalid email address' }]
+  reply = (_, response) => {
+    response.setHeader('retry-after', '7')
+    json(response, 429, problem('RATE_LIMITED', details))
+  }
+  const expected = { code: 'RATE_LIMITED', status: 429, details, retryAfterSeconds: 7 }
+  await expect(call(getUser)).rejects.toMatchObject(expected)
+})
+
+test.each([
+  [502, 'UNAVAILABLE'],
+  [504, 'UNAVAILABLE'],
+  [429, 'RATE_LIMITED'],
+  [418, 'INTERNAL'],
+])('reports a %i from another program as %s', async (status, code) => {
+  const { call } = signedIn()
+  reply = (_, response) => response.writeHead(status).end('<h1>proxy</h1>')
+  await expect(call(getUser)).rejects.toMatchObject({ code, status })
+})
+
+test('reports a missing answer as NETWORK', async () => {
+  const { call } = signedIn()
+  reply = (_, response) => response.destroy()
+  const failure = call(getUser)
+  await expect(failure).rejects.toBeInstanceOf(Problem)
+  await expect(failure).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
+})
+
+test('closes the request on abort and throws its reason', async () => {
+  const { call } = signedIn()
+  const abort = new AbortController()
+  const closed = new Promise<void>((resolve) => {
+    reply = (_, response) => {
+      response.once('close', resolve)
+      abort.abort(new Error('left'))
+    }
+  })
+  await expect(call(getUser, undefined, { signal: abort.signal })).rejects.toThrow('left')
+  await closed
+})
+
+test('returns the code by which a call was refused', async () => {
+  const session = createSessionToken(storage(), new EventTarget())
+  session.keep('old')
+  const onRefused = vi.fn()
+  const { call } = createCaller(base, session, onRefused)
+  reply = (_, response) => json(response, 403, problem('USER.POLICIES_NOT_ACCEPTED'))
+  await expect(call(listMembers)).rejects.toMatchObject({ code: 'USER.POLICIES_NOT_ACCEPTED', status: 403 })
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith('USER.POLICIES_NOT_ACCEPTED')
+})

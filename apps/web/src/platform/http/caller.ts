@@ -1,0 +1,136 @@
+// Every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies errors.
+import * as auth from '@parley/contracts/auth.ts'
+import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
+import type { ProblemCode } from '@parley/contracts/problem.ts'
+import { type Carried, urlOf } from '../page/address.ts'
+import { inOneTab } from '../session/one-tab.ts'
+import type { SessionToken } from '../session/session-token.ts'
+import { takeAhead } from './asked-ahead.ts'
+import { type FailureCode, Problem, problemOf } from './problem.ts'
+
+/** Timeout of a call; streams have none. */
+const timeoutMs = 30_000
+/** Consecutive failed refreshes after which the user counts as signed out; one without a response does not count. */
+const refreshFailuresMax = 2
+/** A wrong password or passkey in a form says nothing about the token. */
+const aboutForm: ReadonlySet<string> = new Set<ProblemCode>(['AUTH.INVALID_CREDENTIALS', 'AUTH.SECOND_FACTOR_INVALID'])
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+type Arguments<E extends Endpoint> =
+  object extends EndpointInput<E>
+    ? [input?: EndpointInput<E>, options?: CallOptions]
+    : [input: EndpointInput<E>, options?: CallOptions]
+
+export interface Caller {
+  /** Calls an endpoint and returns its parsed body. @throws Problem, or the signal's reason on abort */
+  call<E extends Endpoint>(endpoint: E, ...args: Arguments<E>): Promise<Answer<E>>
+  /** Returns the raw response, for forms and streams: no timeout, and the body is not read. */
+  send(endpoint: Endpoint, carried?: Carried, options?: CallOptions): Promise<Response>
+}
+
+function requestOf(endpoint: Endpoint, carried: Carried, token: string | null, signal?: AbortSignal): RequestInit {
+  const headers = new Headers({ accept: endpoint.stream ? 'application/x-ndjson' : 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (carried.body !== undefined) headers.set('content-type', 'application/json')
+  const body = carried.form ?? (carried.body === undefined ? null : JSON.stringify(carried.body))
+  return { method: endpoint.method, headers, body, credentials: 'include', signal: signal ?? null }
+}
+
+async function reach(
+  url: string,
+  request: RequestInit,
+  signal?: AbortSignal,
+  ahead?: Promise<Response>,
+): Promise<Response> {
+  try {
+    return await (ahead ?? fetch(url, request))
+  } catch (error) {
+    // An abort by the caller is not a network failure.
+    if (signal?.aborted) throw signal.reason
+    throw new Problem('NETWORK', { cause: error })
+  }
+}
+
+const isUnanswered = (error: unknown) =>
+  error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
+
+/** Runs one refresh at a time across all tabs. */
+function createRefresh(base: string, session: SessionToken): (used: string) => Promise<string | null> {
+  let running: Promise<string | null> | null = null
+  let failures = 0
+
+  const ask = async (used: string): Promise<string | null> => {
+    const newer = session.token()
+    if (newer !== used) return newer
+    try {
+      const response = await reach(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null))
+      if (!response.ok) throw await problemOf(response)
+      const answer: Answer<typeof auth.refresh> = await response.json()
+      failures = 0
+      session.keep(answer.access_token)
+      return answer.access_token
+    } catch (error) {
+      // The refresh token may still be valid: the same cookie gets the same response again.
+      if (isUnanswered(error)) throw error
+      failures += 1
+      const refused = error instanceof Problem && error.status === 401
+      if (!refused && failures < refreshFailuresMax) throw error
+      failures = 0
+      session.end()
+      return null
+    }
+  }
+
+  return (used) => {
+    running ??= inOneTab('refresh', () => ask(used)).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/**
+ * @param base the server's origin: empty in the browser, where both share one
+ * @param onRefused called with the code of a refused call
+ */
+export function createCaller(
+  base: string,
+  session: SessionToken,
+  onRefused: (code: FailureCode) => void = () => {},
+): Caller {
+  const refresh = createRefresh(base, session)
+
+  const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
+    const url = urlOf(base, endpoint, carried)
+    const token = session.token()
+    const ahead = endpoint.method === 'GET' ? takeAhead(url, token) : undefined
+    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
+    if (response.status === 401 && token !== null && endpoint.access !== 'public') {
+      const problem = await problemOf(response)
+      const fresh = aboutForm.has(problem.code) ? null : await refresh(token)
+      if (fresh === null) throw problem
+      response = await reach(url, requestOf(endpoint, carried, fresh, signal), signal)
+    }
+    if (response.ok) return response
+    const problem = await problemOf(response)
+    onRefused(problem.code)
+    throw problem
+  }
+
+  const call = async <E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<Answer<E>> => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const signal = options?.signal ? AbortSignal.any([options.signal, limit]) : limit
+    try {
+      const response = await send(endpoint, input, { signal })
+      return (response.status === 204 ? undefined : await response.json()) as Answer<E>
+    } catch (error) {
+      if (error === limit.reason && limit.aborted) throw new Problem('NETWORK', { cause: error })
+      throw error
+    }
+  }
+
+  return { call, send }
+}

@@ -1,0 +1,78 @@
+// Reads words and phrases aloud: with the server's voice, else with the device's own if that is allowed.
+import type { Language } from '@parley/contracts/language.ts'
+import { speakText } from '@parley/contracts/vocabulary.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findVoice, sayAloud } from '#audio/browser-voice.ts'
+import { call } from '#platform/http/call.ts'
+
+export interface Reading {
+  /** The text that is playing or loading, or null. */
+  readonly playing: string | null
+  /** The text that could not be read, or null. */
+  readonly failed: string | null
+  /** Why it failed; undefined if nothing failed. */
+  readonly error: unknown
+  /** Reads a text, in the panel's language unless another is passed; a second call stops. */
+  readonly toggle: (text: string, otherLanguage?: Language) => void
+}
+
+/** How long a signed address is cached, in milliseconds. */
+const freshMs = 30 * 60_000
+
+export interface ReadingOptions {
+  /** Whether the device's voice is never used, for example to preview the server's voice. */
+  readonly isServerOnly?: boolean
+}
+
+/** Plays one text at a time; stops when the panel closes. */
+export function useReading(language: Language, { isServerOnly = false }: ReadingOptions = {}): Reading {
+  const queries = useQueryClient()
+  const [playing, setPlaying] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
+  const sound = useRef<HTMLAudioElement>(null)
+  const stop = () => {
+    sound.current?.pause()
+    sound.current = null
+    window.speechSynthesis?.cancel()
+    setPlaying(null)
+  }
+  const leave = useEffectEvent(stop)
+  useEffect(() => () => leave(), [])
+
+  const play = async (text: string, spoken: Language) => {
+    const mine = new Audio()
+    sound.current = mine
+    setPlaying(text)
+    const isOver = () => sound.current === mine && stop()
+    try {
+      const { audio_url } = await queries.fetchQuery({
+        queryKey: ['conversation', 'speech', spoken, text],
+        queryFn: () => call(speakText, { query: { text, target_language: spoken } }),
+        staleTime: freshMs,
+        retry: false,
+      })
+      if (sound.current !== mine) return
+      mine.addEventListener('ended', isOver, { once: true })
+      mine.src = audio_url
+      await mine.play()
+    } catch (error) {
+      if (sound.current !== mine) return
+      const voice = isServerOnly ? null : findVoice(spoken)
+      if (voice) return sayAloud(text, voice, isOver)
+      stop()
+      setFailure({ text, error })
+    }
+  }
+  return {
+    playing,
+    failed: failure?.text ?? null,
+    error: failure?.error,
+    toggle(text, otherLanguage = language) {
+      const isSame = playing === text
+      stop()
+      setFailure(null)
+      if (!isSame) void play(text, otherLanguage)
+    },
+  }
+}

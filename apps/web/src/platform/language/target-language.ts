@@ -1,0 +1,27 @@
+// The language to practise unless the learner has chosen one.
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { wantedLanguage } from './language.ts'
+
+/** Key of the choice in local storage. */
+export const targetLanguageKey = 'parley.target_language'
+
+/**
+ * The stored choice; else the browser's first language other than the interface's; else English.
+ * @param wishes BCP 47 tags, the most wanted first
+ */
+export function chooseTargetLanguage(stored: string | null, wishes: readonly string[], spoken: Language): Language {
+  const choice = languages.find((language) => language === stored)
+  if (choice) return choice
+  const codes = wishes.map((wish) => wish.toLowerCase().split('-')[0])
+  return codes.flatMap((code) => languages.filter((language) => language === code && language !== spoken))[0] ?? 'en'
+}
+
+/** Sets the language to practise in this browser. */
+export function storeTargetLanguage(language: Language): void {
+  localStorage.setItem(targetLanguageKey, language)
+}
+
+/** The language to practise, for code outside of React. */
+export function targetLanguageNow(): Language {
+  return chooseTargetLanguage(localStorage.getItem(targetLanguageKey), navigator.languages, wantedLanguage())
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createSessionToken } from './session-token.ts'
+
+/** A storage that two tabs share, each hearing of the other's changes as in a browser. */
+function browser() {
+  const kept = new Map<string, string>()
+  const tabs: EventTarget[] = []
+  const open = () => {
+    const tab = new EventTarget()
+    const tell = (key: string | null) => {
+      for (const other of tabs) if (other !== tab) other.dispatchEvent(Object.assign(new Event('storage'), { key }))
+    }
+    tabs.push(tab)
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        kept.set(key, value)
+        tell(key)
+      },
+      removeItem: (key: string) => {
+        kept.delete(key)
+        tell(key)
+      },
+    }
+    const heard: (string | null)[] = []
+    const session = createSessionToken(storage, tab)
+    session.subscribe((token) => heard.push(token))
+    const clear = () => {
+      kept.clear()
+      tell(null)
+    }
+    return { session, heard, clear }
+  }
+  return { open }
+}
+
+test('reports sign-in and sign-out in every tab', () => {
+  const { open } = browser()
+  const [one, two] = [open(), open()]
+  one.session.keep('a')
+  expect(two.session.token()).toBe('a')
+  two.session.end()
+  expect(one.session.token()).toBeNull()
+  expect(one.heard).toEqual(['a', null])
+  expect(two.heard).toEqual(['a', null])
+})
+
+test('reports another organisation in the other tabs, and not a fresh token of the same one', () => {
+  const { open } = browser()
+  const [one, two] = [open(), open()]
+  const moved: boolean[] = []
+  two.session.subscribe((_, hasMoved) => moved.push(hasMoved))
+  const tokenIn = (org: string, sign: string) =>
+    `e30.${Buffer.from(JSON.stringify({ org, name: 'Ünïcödé?>' })).toString('base64url')}.${sign}`
+  one.session.keep(tokenIn('a', '1'))
+  one.session.keep(tokenIn('a', '2'))
+  one.session.keep(tokenIn('b', '3'))
+  expect(moved).toEqual([false, true])
+  expect(one.heard).toHaveLength(1)
+  expect(two.session.token()).toBe(tokenIn('b', '3'))
+})
+
+test('adopts a fresh token silently', () => {
+  const { open } = browser()
+  const [one, two] = [open(), open()]
+  one.session.keep('a')
+  one.session.keep('b')
+  expect(two.session.token()).toBe('b')
+  expect(two.heard).toEqual(['a'])
+})
+
+test('signs a new tab in where an old one is, and signs out when storage is cleared', () => {
+  const { open } = browser()
+  const one = open()
+  one.session.keep('a')
+  const two = open()
+  expect(two.session.token()).toBe('a')
+  one.clear()
+  expect(two.heard).toEqual([null])
+})

@@ -1,0 +1,73 @@
+// The access token in local storage, shared by all tabs.
+
+export const tokenKey = 'parley.access_token'
+/** Kept after logging out: a returning visitor sees the login instead of the landing page. */
+const knownKey = 'parley.known'
+
+/** Whether somebody was ever signed in in this browser. */
+export const isKnownHere = (storage: Pick<Storage, 'getItem'>): boolean =>
+  storage.getItem(tokenKey) !== null || storage.getItem(knownKey) !== null
+
+/** `hasMoved`: another tab switched to another organisation, which now applies to this tab as well. */
+type Listener = (token: string | null, hasMoved: boolean) => void
+
+/** The organisation in a token; undefined if it is not one of ours. */
+function orgOf(token: string | null): unknown {
+  try {
+    const [, claims = ''] = token?.split('.') ?? []
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { org?: unknown }).org
+  } catch {
+    return undefined
+  }
+}
+
+/** The access token and its subscribers. */
+export interface SessionToken {
+  /** The token, or null while nobody is signed in. */
+  token(): string | null
+  /** Stores a token: after signing in, or a renewed one for the same user. */
+  keep(token: string): void
+  /** Removes the token: signs out this tab and all others. */
+  end(): void
+  /**
+   * Calls back on sign-in and sign-out in any tab, and when another tab switches the organisation, but not when the
+   * token is renewed.
+   */
+  subscribe(listener: Listener): () => void
+}
+
+/** @param otherTabs source of the browser's `storage` events: the window */
+export function createSessionToken(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  otherTabs: EventTarget,
+): SessionToken {
+  const listeners = new Set<Listener>()
+  let known = storage.getItem(tokenKey)
+  const notice = (token: string | null, isElsewhere = false) => {
+    const hasMoved = isElsewhere && known !== null && token !== null && orgOf(known) !== orgOf(token)
+    const hasChanged = hasMoved || (known === null) !== (token === null)
+    known = token
+    if (hasChanged) for (const listener of listeners) listener(token, hasMoved)
+  }
+  otherTabs.addEventListener('storage', (event) => {
+    // A null key means that another tab cleared the whole storage.
+    const key = 'key' in event ? event.key : null
+    if (key === tokenKey || key === null) notice(storage.getItem(tokenKey), true)
+  })
+  return {
+    token: () => known,
+    keep(token) {
+      storage.setItem(tokenKey, token)
+      storage.setItem(knownKey, 'yes')
+      notice(token)
+    },
+    end() {
+      storage.removeItem(tokenKey)
+      notice(null)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// The subscription of the current organisation.
+import {
+  coveringStatuses,
+  getPaymentDetailsLink,
+  getSubscription,
+  type Subscription,
+  type SubscriptionStatus,
+} from '@parley/contracts/billing.ts'
+import type { Answer } from '@parley/contracts/endpoint.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../http/call.ts'
+import { queryClient } from '../http/query.ts'
+
+/** Whether a subscription grants access, including the grace period of a due payment. */
+export const isCovered = (subscription: Pick<Subscription, 'status' | 'grace_until'> | null | undefined): boolean =>
+  subscription != null &&
+  ((coveringStatuses as readonly SubscriptionStatus[]).includes(subscription.status) ||
+    subscription.grace_until !== null)
+
+/** Refetched when the window regains focus, because a payment may have been made elsewhere. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(getSubscription, undefined, { signal })
+    } catch (error) {
+      if (!signal.aborted) console.error('The subscription could not be checked.', error)
+      throw error
+    }
+  },
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+})
+
+interface Check {
+  readonly data: Answer<typeof getSubscription> | undefined
+  readonly isError: boolean
+}
+
+/** The result of a check: undefined before there is one; a failed check counts as not subscribed. */
+export const isSubscribedBy = ({ data, isError }: Check): boolean | undefined =>
+  isError ? false : data && isCovered(data.subscription)
+
+/** Whether the organisation has a subscription; undefined until it is loaded. */
+export const useIsSubscribed = (): boolean | undefined => isSubscribedBy(useQuery(subscriptionQuery))
+
+/** The same check for a route, which waits for it. */
+export async function isSubscribed(): Promise<boolean> {
+  const info = await queryClient.fetchQuery(subscriptionQuery).catch(() => null)
+  return isCovered(info?.subscription)
+}
+
+/** Opens the provider's page to change the payment method and pay what is due; refetches on return. */
+export const usePaymentPage = () => useWayTo(() => call(getPaymentDetailsLink))
+
+/** Navigates to a page of the provider whose address comes from the server. */
+export function useWayTo(address: () => Promise<{ url: string }>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => leaveFor((await address()).url),
+    onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+  })
+}
+
+/** Leaves for another page. The promise stays pending until then, and resolves if the browser restores this page. */
+export function leaveFor(url: string): Promise<void> {
+  return new Promise((back) => {
+    addEventListener('pageshow', () => back(), { once: true })
+    location.assign(url)
+  })
+}

@@ -1,6 +1,0 @@
-// Style sheets of every page, in the order in which they apply. Parts bring their own.
-import './fonts.css'
-import './tokens.css'
-import './global.css'
-import './surface.css'
-import './forced-colours.css'

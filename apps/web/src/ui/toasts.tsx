@@ -1,7 +1,0 @@
-import { lazy } from 'react'
-import { useToastWanted } from './toast.ts'
-
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
-
-/** The place of all toasts, loaded with the first one. */
-export const Toasts = () => useToastWanted() && <Toaster />

@@ -1,0 +1,221 @@
+// Installing Parley as an app: offered once, at the right moment.
+import { listSignIns } from '@parley/contracts/sign-in.ts'
+import { importWords, listDueWords } from '@parley/contracts/vocabulary.ts'
+import { signedIn } from './support/account.ts'
+import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { reviewedShop } from './support/reviewed.ts'
+import { sendLogin } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
+
+test('one line offers the app after the second review, opens the browser’s prompt, and does not return', async ({
+  page,
+  provider,
+  modelled,
+}) => {
+  test.setTimeout(300_000)
+  // Chromium only offers it with a persistent profile, which these tests do not have.
+  await page.addInitScript(() => {
+    addEventListener('load', () => {
+      const prompt = async () => {
+        document.documentElement.dataset.asked = 'yes'
+        return { outcome: 'dismissed' }
+      }
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+    })
+  })
+  await signedIn(page, modelled)
+  await reviewedShop(page, provider, modelled)
+  const line = page.getByRole('complementary', { name: 'Install Parley' })
+  const review = page.url()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Next' })).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await reviewedShop(page, provider, modelled)
+  await page.goto(review)
+  await expect(line).toBeVisible()
+  await line.scrollIntoViewIfNeeded()
+  await expectAccessible(page, 'review with the offer of the app')
+  await look(page, 'phone', 'light')
+  expect(await stickingOut(page)).toEqual([])
+  await look(page, 'desktop', 'light')
+  await line.getByRole('button', { name: 'Install' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
+  await expect(line).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Next' })).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await page.goto(`${modelled.url}/platform/user-profile`)
+  await expect(page.getByRole('region', { name: 'As an app' }).getByRole('button', { name: 'Install' })).toBeVisible()
+})
+
+test('the shortcuts of the installed app lead to existing pages', async ({ page, plain }) => {
+  await signedIn(page, plain)
+  const manifest = await (await page.request.get(`${plain.url}/manifest.webmanifest`)).json()
+  const shortcuts: { name: string; url: string; icons: { src: string }[] }[] = manifest.shortcuts
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Talk now', 'Words due'])
+  for (const { url, icons } of shortcuts) {
+    for (const { src } of icons) expect((await page.request.get(plain.url + src)).ok()).toBe(true)
+    await page.goto(plain.url + url)
+    await expect(page).toHaveURL(plain.url + url)
+    await expect(page.getByRole('main')).toBeVisible()
+  }
+})
+
+test('due words are practised offline, also after a reload, and the answers arrive later', async ({
+  browser,
+  plain,
+}) => {
+  test.setTimeout(180_000)
+  const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
+  const page = await context.newPage()
+  const person = await signedIn(page, plain)
+  const { accessToken } = person
+  const ask = { headers: { authorization: `Bearer ${accessToken}` } }
+  const csv = 'word,target_language,native_language\nticket,en,de\nplatform,en,de\nsuitcase,en,de\n'
+  const imported = await page.request.post(plain.url + importWords.path, { ...ask, data: { csv } })
+  expect(await imported.json()).toMatchObject({ added_count: 3 })
+  const dueAtServer = async () => (await (await page.request.get(plain.url + listDueWords.path, ask)).json()).total
+
+  await page.goto(`${plain.url}/platform/vocabulary/due`)
+  await expect(page.getByText('1 of 3')).toBeVisible()
+  // The page is stored shortly after it has loaded.
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/platform/vocabulary/due')) !== undefined), {
+      timeout: 30_000,
+    })
+    .toBe(true)
+  const grade = async (key: string) => {
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'How did it come?' })).toBeVisible()
+    await page.keyboard.press(key)
+  }
+
+  await test.step('an offline start shows the words and a note', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('1 of 3')).toBeVisible()
+    await expect(page.getByText('No connection: these words are stored here.', { exact: false })).toBeVisible()
+    await expectAccessible(page, 'due words without a connection')
+    await look(page, 'phone', 'light')
+    expect(await stickingOut(page)).toEqual([])
+    await look(page, 'desktop', 'dark')
+  })
+
+  await test.step('answers wait, one is undone and given again, and a reload loses none', async () => {
+    await grade('3')
+    await expect(page.getByText('2 of 3')).toBeVisible()
+    await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('1 of 3')).toBeVisible()
+    await page.keyboard.press('4')
+    await grade('3')
+    await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
+    expect(await dueAtServer()).toBe(3)
+    await page.reload()
+    await expect(page.getByText('1 of 1')).toBeVisible()
+    await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
+  })
+
+  await test.step('back online they are sent, and the rest goes to the server at once', async () => {
+    await context.setOffline(false)
+    await expect.poll(dueAtServer, { timeout: 30_000 }).toBe(1)
+    await expect(page.getByText('waiting to be sent', { exact: false })).toHaveCount(0)
+    await grade('3')
+    await expect.poll(dueAtServer).toBe(0)
+  })
+
+  await test.step('an expired session loses no answer: it is sent when the same person signs in again', async () => {
+    await page.request.post(plain.url + importWords.path, { ...ask, data: { csv: csv.replace('ticket', 'luggage') } })
+    await page.reload()
+    await expect(page.getByText('1 of 1')).toBeVisible()
+    await context.setOffline(true)
+    await grade('3')
+    await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+    expect(await dueAtServer()).toBe(1)
+    const { items } = listSignIns.response.parse(
+      await (await page.request.get(plain.url + listSignIns.path, ask)).json(),
+    )
+    const own = items.find((signIn) => signIn.is_current)
+    await page.request.delete(`${plain.url}${listSignIns.path}/${own?._id}`, ask)
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await sendLogin(page, person)
+    await expect(page).toHaveURL(/\/platform\//)
+    const token = await page.evaluate(() => localStorage.getItem('parley.access_token'))
+    ask.headers.authorization = `Bearer ${token}`
+    await expect.poll(dueAtServer, { timeout: 30_000 }).toBe(0)
+  })
+
+  await test.step('signing out removes the words', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/auth\/login/)
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .not.toContain('parley-words')
+  })
+  await context.close()
+})
+
+test('a device reminds at the chosen hour until it is switched off, and a denied permission is explained', async ({
+  page,
+  plain,
+}) => {
+  test.setTimeout(180_000)
+  await signedIn(page, plain)
+  const part = page.getByRole('region', { name: 'Reminders' })
+  const onOff = part.getByRole('switch', { name: 'Remind me on this device' })
+  const open = async () => {
+    await page.goto(`${plain.url}/platform/user-profile`)
+    await expect(onOff).toBeVisible()
+  }
+
+  await test.step('a denied permission', async () => {
+    await page.goto(`${plain.url}/platform/user-profile`)
+    await expect(part.getByText('Notifications from this page are blocked.', { exact: false })).toBeVisible()
+    await expect(onOff).toHaveCount(0)
+  })
+
+  // Simulates a push service, which the test browser lacks.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = async () => 'granted'
+    const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+    const endpoint = 'https://push.parley.app/journey'
+    const subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys: { p256dh: key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
+      unsubscribe: async () => localStorage.removeItem('test.push') === undefined,
+    }
+    const pushManager = {
+      getSubscription: async () => (localStorage.getItem('test.push') ? subscription : null),
+      subscribe: async () => {
+        localStorage.setItem('test.push', 'yes')
+        return subscription
+      },
+    }
+    const worker = { pushManager }
+    Object.defineProperty(navigator.serviceWorker, 'ready', { get: async () => worker })
+    navigator.serviceWorker.getRegistration = async () => worker as unknown as ServiceWorkerRegistration
+  })
+
+  await test.step('a granted permission', async () => {
+    await open()
+    await onOff.click()
+    const hour = part.getByLabel('When', { exact: true })
+    await expect(hour).toHaveValue('19')
+    await hour.selectOption('7')
+    await expect(hour).toBeEnabled()
+    await open()
+    await expect(onOff).toBeChecked()
+    await expect(hour).toHaveValue('7')
+    await part.scrollIntoViewIfNeeded()
+    await expectAccessible(page, 'profile with a reminder', ['light'])
+    await look(page, 'phone', 'dark')
+    expect(await stickingOut(page)).toEqual([])
+    await look(page, 'desktop', 'light')
+    await onOff.click()
+    await expect(hour).toHaveCount(0)
+    await open()
+    await expect(onOff).not.toBeChecked()
+  })
+})

@@ -1,0 +1,110 @@
+// From a visitor to a learner: two turns without an account, which the new account keeps.
+import { axeFindings } from './support/axe.ts'
+import { startServer } from './support/server.ts'
+import { agree, sendLogin, sendSignUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
+
+test('a visitor types two turns, signs up, and continues the conversation', async ({ page, plain }) => {
+  await page.goto(plain.url)
+  await expect(page.getByText('Buenas noches. ¿Cuántos son?')).toBeVisible()
+  await page.getByRole('radio', { name: 'Italiano' }).check()
+  await expect(page.getByText('Buonasera. In quanti siete?')).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Your answer' })
+  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type' }).click()
+  await field.fill('Un tavolo per due, per favore.')
+  await field.press('Enter')
+  await expect(page.getByRole('log')).toContainText('Avete prenotato?')
+  await expect(page.getByText('For two, of course. Do you have a reservation?')).toBeVisible()
+
+  await test.step('a reload loses nothing', async () => {
+    await page.reload()
+    await expect(page.getByRole('log')).toContainText('Un tavolo per due, per favore.')
+    await page.getByRole('button', { name: 'Hear it' }).click()
+    await expect(page.getByText('This could not be read out')).toHaveCount(0)
+  })
+
+  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type' }).click()
+  await field.fill('No, non abbiamo prenotato.')
+  await field.press('Enter')
+  await expect(page.getByText('One way to say it').or(page.getByText('This was right.'))).toBeVisible()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const person = await sendSignUp(page)
+  await agree(page)
+  await expect(page).toHaveURL(/\/platform\/conversation\?session=/)
+  const talk = page.getByRole('log')
+  for (const line of ['Buonasera. In quanti siete?', 'Un tavolo per due, per favore.', 'No, non abbiamo prenotato.']) {
+    await expect(talk).toContainText(line)
+  }
+
+  await test.step('an unknown address leads back into the app, which does not ask for the language', async () => {
+    await page.goto(`${plain.url}/nowhere`)
+    await expect(page).toHaveURL(/\/platform\/welcome/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('How well do you speak it')
+  })
+
+  await test.step('a returning visitor sees the login', async () => {
+    await page.evaluate(() => localStorage.removeItem('parley.access_token'))
+    await page.goto(plain.url)
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await sendLogin(page, person)
+    await expect(page).toHaveURL(/\/platform\//)
+  })
+})
+
+test('an unknown address starts a trial, and says that nothing is there', async ({ page, plain }) => {
+  const answer = await page.request.get(`${plain.url}/nowhere`, { headers: { accept: 'text/html' } })
+  expect([answer.status(), answer.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
+  await page.goto(`${plain.url}/nowhere`)
+  await expect(page.getByText('Aquí no hay nada. ¿Hablamos?')).toBeVisible()
+  await page.goto(`${plain.url}/landing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Practise speaking with a partner who always has time',
+  )
+})
+
+test('nothing overflows on a phone in Ukrainian and axe finds nothing, before and after the trial', async ({
+  browser,
+  plain,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'uk-UA' })
+  const page = await context.newPage()
+  const look = async () => {
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  }
+  await page.goto(plain.url)
+  await expect(page.getByText('Добрий вечір. Скільки вас буде?')).toBeVisible()
+  await look()
+  const field = page.getByRole('textbox', { name: 'Ваша відповідь' })
+  for (const text of ['Somos dos.', 'No, no tenemos reserva.']) {
+    if (!(await field.isVisible())) await page.getByRole('button', { name: 'Писати' }).click()
+    await field.fill(text)
+    await field.press('Enter')
+    await expect(page.getByRole('log')).toContainText(text)
+    await expect(page.getByRole('button', { name: 'Прослухати' })).toBeInViewport()
+    // Both sides of the conversation stay in place.
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('region', { name: 'Ваша сторона' })).toBeInViewport({ ratio: 0.95 })
+  }
+  await expect(page.getByRole('heading', { name: 'Збережіть цю розмову' })).toBeInViewport({ ratio: 1 })
+  await look()
+  await context.close()
+})
+
+test('logging in is the only option where registration is closed', async ({ page }) => {
+  const server = await startServer({ REGISTRATION: 'closed' })
+  try {
+    await page.goto(server.url)
+    const field = page.getByRole('textbox', { name: 'Your answer' })
+    for (const text of ['Somos dos.', 'No, no tenemos reserva.']) {
+      if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type' }).click()
+      await field.fill(text)
+      await field.press('Enter')
+      await expect(page.getByRole('log')).toContainText(text)
+    }
+    await expect(page.getByText('No new accounts are opened here.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
+  } finally {
+    await server.remove()
+  }
+})

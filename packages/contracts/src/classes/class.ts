@@ -1,0 +1,98 @@
+// Classes of an organisation: their name, language, teachers and students.
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Time } from '../id.ts'
+import { Language } from '../language.ts'
+import { DifficultyLevel } from '../library/scenario.ts'
+import { markScales } from '../mark-scale.ts'
+import { plainTitle } from '../plain-text.ts'
+
+/** Maximum characters of a name, students and teachers of one class, and classes of one organisation. */
+export const classLimits = { name: 80, students: 500, teachers: 20, classes: 500 } as const
+
+/** The scale that the class's teachers mark on. */
+const ScaleOfClass = z.enum(markScales)
+
+/** A person by name. */
+export const ClassPerson = z.object({ _id: Id, name: z.string() })
+export type ClassPerson = z.infer<typeof ClassPerson>
+
+/** `ADMIN`: an owner or admin of the organisation who neither teaches nor attends it, but has its teachers' rights. */
+export const ClassRole = z.enum(['TEACHER', 'STUDENT', 'ADMIN'])
+export type ClassRole = z.infer<typeof ClassRole>
+
+export const Class = z.object({
+  _id: Id,
+  name: z.string(),
+  language: Language,
+  level: DifficultyLevel.nullable(),
+  mark_scale: ScaleOfClass,
+  org: z.object({ _id: Id, name: z.string() }),
+  /** The caller's role in the class. */
+  own_role: ClassRole,
+  teachers: z.array(ClassPerson),
+  student_count: z.number(),
+  /** Whether the caller, if a student, gets a mail before an assignment is due; null for others. */
+  has_reminders: z.boolean().nullable(),
+  created_at: Time,
+})
+export type Class = z.infer<typeof Class>
+
+export const listClasses = endpoint({
+  method: 'GET',
+  path: '/api/classes',
+  summary: 'Classes of the current organisation that the caller may teach, and those that they attend anywhere',
+  access: 'user',
+  response: z.object({ teaches: z.array(Class), attends: z.array(Class) }),
+})
+
+export const getClass = endpoint({
+  method: 'GET',
+  path: '/api/classes/:id',
+  summary: 'One class, for its teachers and students and for owners and admins of the organisation',
+  access: 'user',
+  params: IdParams,
+  response: Class,
+})
+
+const ClassFields = z.strictObject({
+  name: plainTitle(classLimits.name),
+  language: Language,
+  level: DifficultyLevel.nullable().default(null),
+  mark_scale: ScaleOfClass.default('cefr'),
+})
+
+export const createClass = endpoint({
+  method: 'POST',
+  path: '/api/classes',
+  summary: 'Make a class in the current team; the caller teaches it',
+  access: 'teach',
+  body: ClassFields,
+  status: 201,
+  response: Class,
+  errors: ['FORBIDDEN', 'QUOTA.EXCEEDED'],
+})
+
+export const updateClass = endpoint({
+  method: 'PATCH',
+  path: '/api/classes/:id',
+  summary: 'Change a class; marks keep the scale on which they were given',
+  access: 'teach',
+  params: IdParams,
+  body: z.strictObject({
+    name: plainTitle(classLimits.name).optional(),
+    language: Language.optional(),
+    level: DifficultyLevel.nullable().optional(),
+    mark_scale: ScaleOfClass.optional(),
+  }),
+  response: Class,
+})
+
+export const deleteClass = endpoint({
+  method: 'DELETE',
+  path: '/api/classes/:id',
+  summary: 'Delete a class with its assignments and marks; what students talked stays with them',
+  access: 'teach',
+  params: IdParams,
+  status: 204,
+})

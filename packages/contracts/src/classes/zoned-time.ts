@@ -1,0 +1,25 @@
+// A local time that somebody has chosen: stored with its time zone, shown to each reader in their own.
+import { z } from 'zod'
+import { TimeZone } from '../conversation.ts'
+import { Time } from '../id.ts'
+
+/** Local time in `time_zone`, to the minute, as in 2026-11-24T20:00. */
+const LocalTime = z
+  .string()
+  .regex(/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+  .refine((local) => {
+    // `Date` would move a day or hour that does not exist to the next one.
+    const at = new Date(`${local}:00Z`)
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
+  }, 'Not a date and time')
+
+/**
+ * A local time as it was entered. When clocks go forward and skip it, the time is one hour later; when they go back and
+ * repeat it, the second occurrence is meant, so that nobody loses an hour.
+ */
+export const ZonedInput = z.strictObject({ local: LocalTime, time_zone: TimeZone })
+export type ZonedInput = z.infer<typeof ZonedInput>
+
+/** A moment, with the local time as it was entered. */
+export const ZonedTime = z.object({ at: Time, local: z.string(), time_zone: z.string() })
+export type ZonedTime = z.infer<typeof ZonedTime>

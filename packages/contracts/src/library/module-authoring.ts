@@ -1,0 +1,143 @@
+// Writing modules: creating, changing, deleting, and reading them with all their scenarios.
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../id.ts'
+import { Language } from '../language.ts'
+import { plainText, plainTitle } from '../plain-text.ts'
+import { edited, text, VisibilityInput } from './authored.ts'
+import { inSubmodule, Module, ModuleType, moduleLimits } from './module.ts'
+import { Scenario } from './scenario.ts'
+
+/** What an author writes about a submodule, besides its scenarios. */
+export const submoduleHead = {
+  title: plainTitle(moduleLimits.title),
+  description: plainText(moduleLimits.description),
+}
+export const Tips = z.array(text(moduleLimits.tip)).max(moduleLimits.tips)
+export const moduleHead = {
+  title: plainTitle(moduleLimits.title),
+  description: plainText(moduleLimits.description),
+  type: ModuleType,
+  tags: z.array(plainTitle(moduleLimits.tag)).max(moduleLimits.tags),
+  visibility: VisibilityInput,
+  target_language: Language,
+}
+
+/** A module as an author sends it. FLAT has `scenarios`, STRUCTURED has `submodules`, never both. */
+export const ModuleFields = z.strictObject({
+  ...moduleHead,
+  scenarios: z.array(Id).optional(),
+  submodules: z
+    .array(
+      z.strictObject({
+        ...submoduleHead,
+        tips: Tips,
+        scenarios: z.array(Id),
+      }),
+    )
+    .max(moduleLimits.submodules)
+    .optional(),
+})
+
+/**
+ * A conflict between fields of a module. `code` names the rule. The server adds codes. At the path of one scenario:
+ * `not_found` (deleted, or not visible to the author) and `other_language`; at the path of all scenarios:
+ * `none_for_readers` (only the author could see any of them).
+ */
+export interface ModuleFault {
+  path: (string | number)[]
+  code:
+    | 'scenarios_required'
+    | 'too_many_scenarios'
+    | 'submodules_required'
+    | 'submodule_without_scenarios'
+    | 'scenario_twice'
+    | 'not_for_this_type'
+}
+
+interface Shape {
+  type: z.infer<typeof ModuleType>
+  scenarios?: readonly unknown[] | undefined
+  submodules?: readonly { scenarios: readonly unknown[] }[] | undefined
+}
+
+/** Checks the rules that connect fields of a module; the same for ids and for scenarios inside a file. */
+export function moduleFaults({ type, scenarios, submodules }: Shape): ModuleFault[] {
+  const faults: ModuleFault[] = []
+  const isFlat = type === 'FLAT'
+  const lists = isFlat
+    ? [{ path: ['scenarios'], list: scenarios ?? [] }]
+    : (submodules ?? []).map((each, index) => ({ path: ['submodules', index, 'scenarios'], list: each.scenarios }))
+  if (isFlat && submodules !== undefined) faults.push({ path: ['submodules'], code: 'not_for_this_type' })
+  if (!isFlat && scenarios !== undefined) faults.push({ path: ['scenarios'], code: 'not_for_this_type' })
+  if (lists.length === 0) faults.push({ path: ['submodules'], code: 'submodules_required' })
+  const seen = new Set<unknown>()
+  let count = 0
+  for (const { path, list } of lists) {
+    if (list.length === 0) {
+      faults.push({ path, code: isFlat ? 'scenarios_required' : 'submodule_without_scenarios' })
+    }
+    for (const [index, scenario] of list.entries()) {
+      if (seen.has(scenario)) faults.push({ path: [...path, index], code: 'scenario_twice' })
+      seen.add(scenario)
+      count += 1
+    }
+  }
+  if (count > moduleLimits.scenarios) {
+    faults.push({ path: [isFlat ? 'scenarios' : 'submodules'], code: 'too_many_scenarios' })
+  }
+  return faults
+}
+
+export const refuseFaultsOfModule = (shape: Shape, context: z.RefinementCtx): void => {
+  for (const { path, code } of moduleFaults(shape)) {
+    context.addIssue({ code: 'custom', path, message: code, params: { code } })
+  }
+}
+
+export const ModuleInput = ModuleFields.superRefine(refuseFaultsOfModule)
+export type ModuleFields = z.infer<typeof ModuleFields>
+export type ModuleInput = z.infer<typeof ModuleInput>
+
+export const createModule = endpoint({
+  method: 'POST',
+  path: '/api/prompts-library/module',
+  summary: 'Make a module of scenarios that the caller may see, all in its language',
+  access: 'create_items',
+  subscribers: true,
+  body: ModuleInput,
+  status: 201,
+  response: Module,
+  errors: ['LIBRARY.PUBLISHING_OFF', 'QUOTA.EXCEEDED'],
+})
+
+export const updateModule = endpoint({
+  method: 'PUT',
+  path: '/api/prompts-library/module/:id',
+  summary: 'Change a module; refused when it was saved by somebody else after `updated_at`',
+  access: 'user',
+  subscribers: true,
+  params: IdParams,
+  body: ModuleFields.extend(edited).superRefine(refuseFaultsOfModule),
+  response: Module,
+  errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE', 'LIBRARY.PUBLISHING_OFF'],
+})
+
+export const deleteModule = endpoint({
+  method: 'DELETE',
+  path: '/api/prompts-library/module/:id',
+  summary: 'Delete a module; its scenarios stay, those that are only for it go',
+  access: 'user',
+  params: IdParams,
+  status: 204,
+  errors: ['FORBIDDEN'],
+})
+
+export const listModuleScenarios = endpoint({
+  method: 'GET',
+  path: '/api/prompts-library/module/:id/scenarios',
+  summary: 'The scenarios of a module that the caller may see, in order, with everything in them',
+  access: 'user',
+  params: IdParams,
+  response: z.object({ items: z.array(Scenario.extend(inSubmodule)) }),
+})

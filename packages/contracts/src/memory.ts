@@ -1,0 +1,89 @@
+// What Parley remembers of a learner between conversations: cards that the learner can read, change and delete.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Time } from './id.ts'
+import { Language } from './language.ts'
+import { plainTitle } from './plain-text.ts'
+
+/** Maximum characters of a card. */
+export const memoryTextMax = 160
+/** Maximum cards of one learner; beyond that the oldest are deleted. */
+export const memoryCardsMax = 100
+
+export const memoryKinds = ['fact', 'aim', 'mistake'] as const
+export const MemoryKind = z.enum(memoryKinds)
+export type MemoryKind = z.infer<typeof MemoryKind>
+
+/** One line without a web address: it is shown to a language model as data. */
+export const MemoryText = plainTitle(memoryTextMax)
+
+export const MemoryCard = z.object({
+  _id: Id,
+  kind: MemoryKind,
+  /** The text; for a mistake, its topic. In the conversation's explanation language, or as the learner edited it. */
+  text: z.string(),
+  is_edited: z.boolean(),
+  /** The language of the conversation. */
+  target_language: Language,
+  /** What the learner said, word for word. */
+  quote: z.string(),
+  /** For a mistake: how it should have been said. */
+  suggestion: z.string().nullable(),
+  /** The review of the conversation in which it was said. */
+  review_id: Id,
+  pair_id: Id,
+  created_at: Time,
+})
+export type MemoryCard = z.infer<typeof MemoryCard>
+
+export const Memory = z.object({
+  /** Off: no cards are added, and partners do not get those that exist. */
+  is_on: z.boolean(),
+  /** Newest first. Striking or correcting a line also removes its cards. */
+  items: z.array(MemoryCard),
+})
+export type Memory = z.infer<typeof Memory>
+
+export const getMemory = endpoint({
+  method: 'GET',
+  path: '/api/memory',
+  summary: 'What is remembered of the caller, each card with the line that it comes from',
+  access: 'user',
+  response: Memory,
+})
+
+export const switchMemory = endpoint({
+  method: 'PATCH',
+  path: '/api/memory',
+  summary: 'Remember, or no longer; the cards stay until they are deleted',
+  access: 'user',
+  body: z.strictObject({ is_on: z.boolean() }),
+  response: Memory,
+})
+
+export const editMemoryCard = endpoint({
+  method: 'PATCH',
+  path: '/api/memory/:id',
+  summary: 'Put a card into other words',
+  access: 'user',
+  params: IdParams,
+  body: z.strictObject({ text: MemoryText }),
+  response: Memory,
+})
+
+export const deleteMemoryCard = endpoint({
+  method: 'DELETE',
+  path: '/api/memory/:id',
+  summary: 'Forget one card',
+  access: 'user',
+  params: IdParams,
+  status: 204,
+})
+
+export const deleteMemory = endpoint({
+  method: 'DELETE',
+  path: '/api/memory',
+  summary: 'Forget all cards',
+  access: 'user',
+  status: 204,
+})

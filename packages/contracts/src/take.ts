@@ -1,0 +1,29 @@
+// A take: the learner repeats a line to compare it with the correct one. Nothing of it is stored.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Language } from './language.ts'
+
+/** Maximum length of a take, in seconds. */
+export const takeSecondsMax = 30
+
+/** Text fields of a take. Beside them one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+export const TakeForm = z.strictObject({ target_language: Language })
+export type TakeForm = z.infer<typeof TakeForm>
+
+export const transcribeTake = endpoint({
+  method: 'POST',
+  path: '/api/conversation/take',
+  summary:
+    'What was said in a short recording, as a multipart form with one WAV file `audio`; nothing of it is stored, and it counts as a turn of the day',
+  access: 'user',
+  form: TakeForm,
+  /** Empty if nobody spoke. */
+  response: z.object({ text: z.string() }),
+  errors: [
+    'BUDGET.EXCEEDED',
+    'USER.EMAIL_NOT_VERIFIED',
+    'UPLOAD.TOO_LARGE',
+    'UPLOAD.UNSUPPORTED_AUDIO',
+    'AI.UNAVAILABLE',
+  ],
+})

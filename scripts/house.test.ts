@@ -1,0 +1,87 @@
+// Measurable code rules for every source file: names to avoid, file length, folder size.
+// CONTRIBUTING.md explains them.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const isTest = (file: string) => /\.(test|spec)\.\w+$/.test(file)
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.d\.ts$|\.gen\.ts$/.test(file))
+  .filter((file) => existsSync(join(root, file)))
+
+/** The code of a file without comments and texts, except for expressions in templates. */
+const codeOf = (source: string): string =>
+  source
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*/g, "''")
+    .replace(/`(?:[^`\\]|\\.)*`/g, (template) => template.match(/\$\{[^}]*\}/g)?.join(' ') ?? '')
+
+/** Vague words to avoid in identifiers, with advice. */
+const words: readonly [pattern: RegExp, instead: string][] = [
+  [/(?<![\w-])given(?![\w-]|\s+\w)/, 'say what it is: input, fields, request, props …'],
+  [/\b(interface|type) \w*Given\b/, 'input, request or deps'],
+  [/\b(interface|type|class) \w*Dependencies\b/, 'deps'],
+  [/\b(interface|type|class) (\w*Manager|\w*Helper|\w*Util)s?\b/, 'what it does'],
+  [/\b(openDoor|keepOne|forgetMail|boughtTwice|SharedWork|thread-side|createPulse)\b/, 'docs/glossary.md'],
+]
+
+const isWordy = (file: string) => file !== 'scripts/house.test.ts'
+
+test('uses no vague names', () => {
+  const found = sources.filter(isWordy).flatMap((file) => {
+    const lines = codeOf(readFileSync(join(root, file), 'utf8')).split('\n')
+    return lines.flatMap((line) =>
+      words.filter(([pattern]) => pattern.test(line)).map(([, instead]) => `${file}: ${line.trim()} (${instead})`),
+    )
+  })
+  expect(found).toEqual([])
+})
+
+test('finds vague names, and ignores texts and comments', () => {
+  const isFound = (source: string) => words.some(([pattern]) => pattern.test(codeOf(source)))
+  expect(['const f = (given: Fields) => given.title', 'interface AppDependencies {'].map(isFound)).toEqual([true, true])
+  const innocent = ["const text = 'as given: here'", '// what is given.', 'const name = `given: now`']
+  expect(innocent.map(isFound)).toEqual([false, false, false])
+})
+
+test('uses no vague file names', () => {
+  expect(
+    sources.filter((file) => /^(utils?|helpers?|common|misc|types|manager|index)\.\w+$/.test(basename(file))),
+  ).toEqual([])
+})
+
+/** Exceptions to the line limit; these numbers may only decrease. */
+const longFiles: Readonly<Record<string, number>> = {
+  'apps/api/src/features/conversation/turn/pipeline.test.ts': 560,
+  'packages/contracts/src/library/scenario.ts': 330,
+}
+
+test('a file has at most 300 lines, a test 500', () => {
+  const long = sources
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ file, lines }) => lines > (longFiles[file] ?? (isTest(file) ? 500 : 300)))
+  expect(long).toEqual([])
+})
+
+/** Exceptions to the file limit; these numbers may only decrease. */
+const fullFolders: Readonly<Record<string, number>> = {
+  'packages/contracts/src': 43,
+  'apps/web/src/features/vocabulary': 50,
+  bench: 38,
+}
+
+test('a folder has at most 30 sources beside its tests', () => {
+  const folders = Map.groupBy(
+    sources.filter((file) => !isTest(file)),
+    (file) => dirname(file),
+  )
+  const full = [...folders]
+    .map(([folder, files]) => ({ folder, count: files.length }))
+    .filter(({ folder, count }) => count > (fullFolders[folder] ?? 30))
+  expect(full).toEqual([])
+})
