@@ -182,27 +182,39 @@ async function run(
   return pipeline.isStored
 }
 
-/** Answers the turn, and returns its budget where nothing of it is stored. */
-async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnListener): Promise<void> {
-  const { log, received } = turn
-  const { counted } = ready
-  const readProgress = (isStored: boolean) => {
-    // A turn about to be returned no longer counts.
-    const usedToday = counted && counted.usedToday - (isStored ? 0 : 1)
-    return tools.readProgress(received.form.session_id, usedToday).catch((error: unknown) => {
-      log.error({ err: error }, 'Where a conversation stands was not read')
-      return null
-    })
-  }
-  const isStored = await run(tools, turn, ready, { out, readProgress })
-  if (counted === null || isStored) return
+/** Returns the turn, and the free conversation taken with it. A failure is logged. */
+async function giveBack(tools: TurnTools, { turn, freeUse }: Counted, log: FastifyBaseLogger): Promise<void> {
   const pending = [
-    tools.turnBudget.giveBack(counted.turn),
-    ...(counted.freeUse === null ? [] : [giveFreeUseBack(tools.db, counted.freeUse)]),
+    tools.turnBudget.giveBack(turn),
+    ...(freeUse === null ? [] : [giveFreeUseBack(tools.db, freeUse)]),
   ]
   for (const result of await Promise.allSettled(pending)) {
     if (result.status === 'rejected') log.error({ err: result.reason }, 'A turn was not given back')
   }
+}
+
+/**
+ * Answers the turn, and returns its budget where nothing of it is stored: before COMPLETE, so that a client that reads
+ * its usage next no longer finds the turn counted.
+ */
+async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnListener): Promise<void> {
+  const { log, received } = turn
+  let { counted } = ready
+  const settle = async (isStored: boolean) => {
+    if (counted === null || isStored) return
+    const unused = counted
+    counted = null
+    await giveBack(tools, unused, log)
+  }
+  const readProgress = async (isStored: boolean) => {
+    await settle(isStored)
+    return tools.readProgress(received.form.session_id, counted?.usedToday ?? null).catch((error: unknown) => {
+      log.error({ err: error }, 'Where a conversation stands was not read')
+      return null
+    })
+  }
+  // A client that has disconnected gets no progress.
+  await settle(await run(tools, turn, ready, { out, readProgress }))
 }
 
 /** Waits until the other request has ended; null when this client disconnects first. */
