@@ -1,17 +1,27 @@
-// Pure tests run once; tests through HTTP run once on each of the two databases.
+// Pure tests run once; tests through HTTP run on PostgreSQL, and what differs between the two databases on PGlite as well.
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
-/** What needs a database: the tests of the tables, of the app, and of every feature save its pure rules. */
+/** Tests that need a database: those of the tables, of the app, and of every feature except its pure rules. */
 const onDatabase = [
   'apps/api/src/*.test.ts',
   'apps/api/src/database/**/*.test.ts',
   'apps/api/src/features/**/!(*.rules|turn).test.ts',
 ]
 
-/** What takes a minute and more, the longest first. */
+/** Tests of what the two databases do differently, and a journey through the features on PGlite. */
+const onPglite = [
+  'apps/api/src/{admin,admin-socket,app,backup,jobs,start}.test.ts',
+  'apps/api/src/database/**/*.test.ts',
+  'apps/api/src/features/auth/refresh.test.ts',
+  'apps/api/src/features/conversation/conversation.test.ts',
+  'apps/api/src/features/library/library.test.ts',
+  'apps/api/src/features/review/review.test.ts',
+]
+
+/** Tests that take the longest, the longest first. */
 const longest = [
   'operating',
   'model-access',
@@ -41,25 +51,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The tests on one database: an empty address means PGlite. */
-const database = (name: string, url: string) => ({
-  // What a server is made of is loaded once for all files, not for each: a fifth of the time. Tests share no state in it.
-  test: { name, include: onDatabase, exclude: elsewhere, env: { TEST_DATABASE_URL: url }, isolate: false },
+/**
+ * Modules are loaded once for all files of a worker, not for each file, which takes a third of the time. Tests share no
+ * state in them; stubs end with their test.
+ */
+const shared = { isolate: false, unstubGlobals: true } as const
+
+/** Tests on one database: an empty address means PGlite. */
+const database = (name: string, address: string, include: string[], exclude: string[] = []) => ({
+  test: { ...shared, name, include, exclude: [...elsewhere, ...exclude], env: { TEST_DATABASE_URL: address } },
 })
 
 const postgres = process.env.TEST_DATABASE_URL
 
 export default defineConfig({
   test: {
-    // These end what hangs; how fast something is, the benchmarks say.
+    // These end what hangs; the benchmarks measure speed.
     testTimeout: 60_000,
     hookTimeout: 150_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.{ts,tsx,mjs}'], exclude: [...elsewhere, ...onDatabase] } },
-      database('pglite', ''),
-      ...(postgres ? [database('postgres', postgres)] : []),
+      {
+        test: { ...shared, name: 'unit', include: ['**/*.test.{ts,tsx,mjs}'], exclude: [...elsewhere, ...onDatabase] },
+      },
+      database('pglite', '', onPglite),
+      database('pglite-rest', '', onDatabase, onPglite),
+      ...(postgres ? [database('postgres', postgres, onDatabase)] : []),
     ],
   },
 })

@@ -23,7 +23,8 @@ const file = (name: string): LibraryFile => {
 const dialog = (slug: string): DialogFile => file(`scenarios/${slug}.json`).data as DialogFile
 
 describe('the built-in library', () => {
-  it('has no problems', () => expect(problems(files)).toEqual([]))
+  // Takes a quarter of a minute of processor time.
+  it('has no problems', () => expect(problems(files)).toEqual([]), 300_000)
 
   it('has six modules, and at least eight dialogues a level, four at C2', () => {
     expect(Object.keys(modules)).toEqual(['travel', 'daily-life', 'work', 'health', 'friends', 'study'])
@@ -96,6 +97,13 @@ describe('what learners say', () => {
   })
 })
 
+/** The first dialogue of each module: enough to check modules, and a tenth of the time of the whole library. */
+const oneOfEachModule = Object.keys(modules).map((slug) => {
+  const first = dialogs.find(({ module }) => module === slug)
+  if (!first) throw new Error(`no dialogue in ${slug}`)
+  return file(`scenarios/${first.slug}.json`)
+})
+
 describe('problems', () => {
   const plant = (slug: string, change: (scenario: DialogFile) => void) => {
     const planted = file(`scenarios/${slug}.json`)
@@ -160,14 +168,15 @@ describe('problems', () => {
   ])('finds in the modules %s', (_, finding, change) => {
     const planted = file('modules.json')
     change(planted.data as ModulesFile)
-    const rest = files.filter(({ name }) => name !== planted.name)
-    const found = problems([...rest, planted]).map(({ path, message }) => `${path}: ${message}`)
+    const found = problems([...oneOfEachModule, planted]).map(({ path, message }) => `${path}: ${message}`)
     expect(found.join('\n')).toContain(finding)
   })
 
   it('reports a module without dialogues', () => {
-    const without = files.filter(({ data }) => (data as DialogFile).module !== 'health')
-    expect(problems(without)).toEqual([{ file: 'modules.json', path: 'health', message: 'has no dialogue' }])
+    const without = oneOfEachModule.filter(({ data }) => (data as DialogFile).module !== 'health')
+    expect(problems([...without, file('modules.json')])).toEqual([
+      { file: 'modules.json', path: 'health', message: 'has no dialogue' },
+    ])
   })
 
   it('reports an IELTS question without a question mark and one that is asked twice', () => {

@@ -2,6 +2,18 @@
 import { defineConfig } from '@playwright/test'
 import { launchWith } from './support/launch.ts'
 
+/** Checks of how screens look: axe, widths, zoom, long languages, system preferences and pictures. */
+const looks = [
+  'screens',
+  'accessibility',
+  'account-looks',
+  'class-looks',
+  'narrow',
+  'states',
+  'preferences',
+  'pictures',
+].map((name) => `${name}.spec.ts`)
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
@@ -21,6 +33,13 @@ export default defineConfig({
   // The same screenshots on every machine.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'list',
+  projects: [
+    // `npm test`. Its journeys skip the looks at the screens on their way.
+    { name: 'journeys', testIgnore: looks, metadata: { skipsLooks: true } },
+    // `npm run test:all`.
+    { name: 'journeys-with-looks', testIgnore: looks },
+    { name: 'looks', testMatch: looks, fullyParallel: true },
+  ],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -5,8 +5,13 @@ import { mayInstall } from './consent.mjs'
 
 const patienceMs = 10 * 60_000
 
-function apt(...args) {
-  const { status, stderr, error } = spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], {
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {string | undefined} why it failed; undefined on success
+ */
+function apt(command, ...args) {
+  const { status, stderr, error } = spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', command, ...args], {
     // RUNLEVEL=1 keeps packages from starting their services.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -14,7 +19,7 @@ function apt(...args) {
     timeout: patienceMs,
   })
   if (status === 0) return undefined
-  return `apt-get ${args[0]} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`
+  return `apt-get ${command} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`
 }
 
 /**

@@ -12,6 +12,11 @@ const ignored = new Set([output, 'node_modules'])
 const test = /\.test\.\w+$/
 const maxOutputBytes = 64 * 1024 * 1024
 
+/**
+ * @param {string} folder
+ * @param {RegExp} pattern
+ * @returns {Generator<string, void>} paths of the matching files, in the same order on every machine
+ */
 function* filesOf(folder, pattern) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
@@ -22,8 +27,12 @@ function* filesOf(folder, pattern) {
   }
 }
 
-/** Hash of the names and contents of all source files, and of the locked package versions. */
-function fingerprint({ sources, pattern }) {
+/**
+ * Hash of the names and contents of all source files, and of the locked package versions.
+ * @param {string[]} sources
+ * @param {RegExp} pattern
+ */
+function fingerprint(sources, pattern) {
   const files = sources.flatMap((source) => [...filesOf(join(root, source), pattern)])
   const hash = createHash('sha256')
   for (const file of [...files, join(root, 'package-lock.json')]) {
@@ -49,18 +58,21 @@ function fingerprint({ sources, pattern }) {
 export async function buildOnce({ name, folder, sources, pattern = /./, args }) {
   const cwd = join(root, ...folder)
   const stamp = join(cwd, output, '.sources')
+  /** @param {string} wanted */
   const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-  if (isBuilt(fingerprint({ sources, pattern }))) return join(cwd, output)
+  if (isBuilt(fingerprint(sources, pattern))) return join(cwd, output)
   await withLock(join(root, '.cache'), `build-${folder.at(-1)}`, async () => {
-    const wanted = fingerprint({ sources, pattern })
+    const wanted = fingerprint(sources, pattern)
     if (isBuilt(wanted)) return
     // To stderr, because another program may parse the output of the command.
     console.error(`Building the ${name} …`)
     // Never a test build: under Vitest's NODE_ENV, libraries would select their test variants.
     const options = { cwd, env: environment({ NODE_ENV: undefined }), maxBuffer: maxOutputBytes }
-    await promisify(execFile)(node24(), args, options).catch(({ message, stdout = '', stderr = '' }) => {
+    /** @param {import('node:child_process').ExecFileException} error */
+    const explain = ({ message, stdout = '', stderr = '' }) => {
       throw new Error(`Building the ${name} failed.\n${stdout}${stderr || message}`)
-    })
+    }
+    await promisify(execFile)(node24(), args, options).catch(explain)
     writeFileSync(stamp, wanted)
   })
   return join(cwd, output)

@@ -8,15 +8,14 @@ const parallelChecks = 2
 try {
   await install('everything')
 } catch (error) {
-  console.error(error.message)
+  console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }
 const session = openSession()
-const { webBuild, ...quick } = checks
 await together(
   parallelChecks,
-  Object.values(quick).map((step) => () => session.run(step)),
+  Object.values(checks).map((step) => () => session.run(step)),
 )
-await session.run(vitest(session.folder, 'unit', 'unit'))
-await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))
+await session.run(vitest(session.folder, 'unit', ['unit']))
+await session.run(vitest(session.folder, 'http on PGlite', ['pglite']))
 process.exit(session.sumUp())

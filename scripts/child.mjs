@@ -3,11 +3,18 @@ import { spawn, spawnSync } from 'node:child_process'
 
 const keptCharacters = 200_000
 const graceMs = 5_000
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 const isWindows = process.platform === 'win32'
 
-/** Ends a command with its children: each is the leader of a process group, where the system has them. */
+/**
+ * Ends a command with its children: each is the leader of a process group, where the system has them.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
 function endGroup(child, signal) {
+  // A command that could not be started has no id.
+  if (child.pid === undefined) return
   if (isWindows) {
     spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
     return
@@ -15,7 +22,7 @@ function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
   }
 }
 
@@ -34,6 +41,7 @@ export function endAll() {
 export function capture(file, args, { cwd, env, timeoutMs }) {
   const child = spawn(file, args, { cwd, env, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
+  /** @param {string} text */
   const keep = (text) => {
     output = (output + text).slice(-keptCharacters)
   }
@@ -45,13 +53,15 @@ export function capture(file, args, { cwd, env, timeoutMs }) {
     endGroup(child, 'SIGTERM')
     setTimeout(() => endGroup(child, 'SIGKILL'), graceMs).unref()
   }, timeoutMs)
-  return new Promise((resolve) => {
+  /** @type {ReturnType<typeof capture>} */
+  const ended = new Promise((resolve) => {
     child.on('error', (error) => {
       keep(error.message)
       resolve({ code: null, output })
     })
     child.on('close', (code) => resolve({ code, output }))
-  }).finally(() => {
+  })
+  return ended.finally(() => {
     clearTimeout(timer)
     running.delete(child)
   })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { capture } from './child.mjs'
 
+/**
+ * @param {string} code
+ * @param {number} [timeoutMs]
+ */
 const node = (code, timeoutMs = 20_000) =>
   capture(process.execPath, ['-e', code], { cwd: import.meta.dirname, env: process.env, timeoutMs })
 

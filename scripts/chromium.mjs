@@ -11,11 +11,15 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shell = 'chromium-headless-shell'
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** Whether it starts: a downloaded one may lack system libraries. */
+/**
+ * Whether it starts: a downloaded one may lack system libraries.
+ * @param {string} path
+ */
 function works(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }
 
+/** @param {string} name */
 function everyPathOf(name) {
   return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
 }
@@ -24,6 +28,7 @@ function onThisMachine() {
   return [...names.flatMap(everyPathOf), macApp].find(works)
 }
 
+/** @param {string[]} args */
 const playwright = (args) =>
   spawnSync(node24(), args, {
     cwd: join(root, 'e2e'),
@@ -67,7 +72,7 @@ export function findHeadlessShell() {
 
 /**
  * Makes sure that findChromium finds one: installs it if necessary, with its headless shell.
- * @returns {Promise<{skipped: string} | {}>}
+ * @returns {Promise<{skipped?: string}>}
  * @throws {Error} when CHROMIUM_PATH is set and does not start
  */
 export async function getChromium() {

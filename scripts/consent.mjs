@@ -3,9 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
 /**
+ * @template Stream
+ * @typedef {Stream & {isTTY?: boolean | undefined}} Terminal a stream that may be a terminal
+ */
+
+/**
  * Asks on the terminal; without one, as on a build server, it prints one line and agrees.
  * @param {string} what such as `Debian's package chromium by apt-get`
- * @param {{input?: NodeJS.ReadStream, output?: NodeJS.WriteStream}} terminal
+ * @param {{input?: Terminal<NodeJS.ReadableStream>, output?: Terminal<NodeJS.WritableStream>}} terminal
  * @returns {Promise<boolean>} whether it may be installed
  */
 export async function mayInstall(what, { input = process.stdin, output = process.stdout } = {}) {

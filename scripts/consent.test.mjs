@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { mayInstall } from './consent.mjs'
 
-/** A terminal where a user types this. */
+/**
+ * A terminal where a user types this.
+ * @param {string} typed
+ */
 function terminal(typed, isTTY = true) {
   const input = Object.assign(new PassThrough(), { isTTY })
   const output = Object.assign(new PassThrough(), { isTTY })

@@ -6,7 +6,7 @@ import { root, run } from './node24.mjs'
 try {
   await install('everything')
 } catch (error) {
-  console.error(error.message)
+  console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }
 

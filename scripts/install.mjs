@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { hasOwnNode24, node24, root, withoutNode24 } from './node24.mjs'
+import { findNode24, hasOwnNode24, node24, root } from './node24.mjs'
+
+/** @typedef {'product' | 'everything'} Extent only what runs the product, or also what tests and checks it */
 
 // npm prints pages of usage after an error message.
 const shownLines = 30
@@ -29,8 +31,9 @@ function installedExtent() {
   return lock === wanted() ? extent : undefined
 }
 
+/** @param {Extent} extent */
 function isInstalled(extent) {
-  if (!existsSync(installed) || !node24()) return false
+  if (!existsSync(installed) || !findNode24()) return false
   const present = installedExtent()
   if (present !== undefined) return present === extent || present === 'everything'
   // The user has run npm themselves.
@@ -44,13 +47,21 @@ function withoutInstalledTools() {
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-/** The npm that started us, with the Node that runs it; else the one in PATH, which on Windows is a batch file. */
+/**
+ * Runs the npm that started us, with the Node that runs it; else the one in PATH, which on Windows is a batch file.
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnSyncOptionsWithStringEncoding} options
+ */
 function runNpm(args, options) {
   const { npm_execpath: npm = '', npm_node_execpath: node = '' } = process.env
   if (npm.endsWith('npm-cli.js') && node !== '') return spawnSync(node, [npm, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
+/**
+ * @param {string[]} args
+ * @throws {Error} with npm's output when npm fails
+ */
 function npm(args) {
   const { status, error, stdout, stderr } = runNpm(args, {
     cwd: root,
@@ -67,8 +78,12 @@ function npm(args) {
   )
 }
 
-/** Arguments for npm. The locked Node is omitted if the machine's own is new enough. */
+/**
+ * Arguments for npm. The locked Node is omitted if the machine's own is new enough.
+ * @param {Extent} extent
+ */
 function argsFor(extent) {
+  /** @type {{workspaces: string[]}} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const needed = extent === 'product' ? [...productWorkspaces, nodeWorkspace] : workspaces
   const chosen = hasOwnNode24() ? needed.filter((workspace) => workspace !== nodeWorkspace) : needed
@@ -86,7 +101,7 @@ function argsFor(extent) {
 
 /**
  * Brings node_modules in line with package-lock.json. Safe to call from several processes at once.
- * @param {'product' | 'everything'} extent only what runs the product, or also what tests and checks it
+ * @param {Extent} extent
  * @throws {Error} with npm's output when npm fails
  */
 export async function install(extent) {
@@ -95,7 +110,8 @@ export async function install(extent) {
     if (isInstalled(extent)) return
     console.error('Installing dependencies from package-lock.json …')
     npm(argsFor(extent))
-    if (!node24()) throw new Error(withoutNode24)
+    // Throws if npm has installed no Node for this machine.
+    node24()
     writeFileSync(stamp, `${wanted()} ${extent}`)
   })
 }

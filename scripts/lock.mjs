@@ -5,16 +5,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const pollMs = 200
 
-/** Whether a process with this id is alive, whichever user owns it. */
+/**
+ * The code of a system error, such as `EEXIST`.
+ * @param {unknown} error
+ */
+const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code
+
+/**
+ * Whether a process with this id is alive, whichever user owns it.
+ * @param {number} pid
+ */
 function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
+/** @param {string} path */
 function ownerOf(path) {
   try {
     return Number(readFileSync(path, 'utf8'))
@@ -23,7 +33,10 @@ function ownerOf(path) {
   }
 }
 
-/** Takes the lock or returns false. Linking a finished file is atomic, so a lock always has an owner. */
+/**
+ * Takes the lock or returns false. Linking a finished file is atomic, so a lock always has an owner.
+ * @param {string} path
+ */
 function take(path) {
   const mine = `${path}.${process.pid}`
   writeFileSync(mine, String(process.pid))
@@ -31,21 +44,26 @@ function take(path) {
     linkSync(mine, path)
     return true
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     return false
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-/** Removes the lock of a dead process; if another process has taken it meanwhile, restores its lock. */
+/**
+ * Removes the lock of a dead process; if another process has taken it meanwhile, restores its lock.
+ * @param {string} path
+ * @param {number} owner the dead process
+ */
 function dropStale(path, owner) {
   const aside = `${path}.stale.${process.pid}`
   try {
     renameSync(path, aside)
     if (ownerOf(aside) !== owner) linkSync(aside, path)
   } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+    const code = codeOf(error)
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
   } finally {
     rmSync(aside, { force: true })
   }

@@ -34,7 +34,7 @@ test('lets one process run at a time, and removes the lock of a dead one', async
   const events = outputs
     .flatMap((output) => output.trim().split('\n'))
     .map((line) => line.split(' '))
-    .sort(([, a], [, b]) => (BigInt(a) < BigInt(b) ? -1 : 1))
+    .sort(([, a = ''], [, b = '']) => (BigInt(a) < BigInt(b) ? -1 : 1))
   expect(events.map(([event]) => event).join(' ')).toBe('in out in out in out in out')
 })
 

@@ -12,42 +12,61 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
 const lockedPackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 const locked = join(root, 'node_modules', lockedPackage, 'bin', isWindows ? 'node.exe' : 'node')
-const oldest = [24, 2]
+const oldest = { major: 24, minor: 2 }
 /** Signals closer together than this count as one. */
 const echoMs = 1_000
 const watchMs = 500
 
 /** Whether the machine's own Node, which an install does not replace, can run the TypeScript sources. */
 export function hasOwnNode24() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  const isNewEnough = major > oldest[0] || (major === oldest[0] && minor >= oldest[1])
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isNewEnough = major > oldest.major || (major === oldest.major && minor >= oldest.minor)
   return isNewEnough && !process.execPath.startsWith(join(root, 'node_modules'))
 }
 
 /** Path of a Node that can run TypeScript: the locked one, else this one if it is new enough, else undefined. */
-export function node24() {
+export function findNode24() {
   if (existsSync(locked)) return locked
   return hasOwnNode24() ? process.execPath : undefined
 }
 
-/** Message if there is no such Node. */
-export const withoutNode24 = `Parley needs Node ${oldest.join('.')} or newer. Its own, ${lockedPackage}, was not installed: is there one for this machine? Otherwise install Node from https://nodejs.org.`
+/**
+ * Path of a Node that can run TypeScript.
+ * @returns {string}
+ * @throws {Error} when there is none
+ */
+export function node24() {
+  const found = findNode24()
+  if (found !== undefined) return found
+  throw new Error(
+    `Parley needs Node ${oldest.major}.${oldest.minor} or newer. Its own, ${lockedPackage}, was not installed: is there one for this machine? Otherwise install Node from https://nodejs.org.`,
+  )
+}
 
-/** An environment in which `node` and the tools are the locked ones. */
+/**
+ * An environment in which `node` and the tools are the locked ones.
+ * @param {NodeJS.ProcessEnv} [extra] additional variables; undefined removes one
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function environment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
   return { ...process.env, PATH: path, ...extra }
 }
 
-/** The exit code as a shell would report it: 128 + the number of the signal, if there was one. */
-const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
+/**
+ * The exit code as a shell would report it: 128 + the number of the signal, if there was one.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+const exitCode = (code, signal) => code ?? 128 + (signal === null ? 0 : (constants.signals[signal] ?? 0))
 
 /**
  * Runs Node 24 with this terminal until it ends. A stop signal is forwarded as SIGTERM.
  * If npm (or its shell, which forwards no signals) started us and has ended, the child is stopped too.
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
+ * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} exit code as a shell would report it
+ * @throws {Error} when there is no Node 24
  */
 export function run(args, options = {}) {
   const child = spawn(node24(), args, { cwd: root, stdio: 'inherit', env: environment(), ...options })
@@ -59,6 +78,7 @@ export function run(args, options = {}) {
     // On Windows that would kill it at once; there the console notifies the child itself.
     if (!isWindows) child.kill('SIGTERM')
   }
+  /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
   const starter = process.env.npm_lifecycle_event ? ancestry() : undefined
@@ -67,10 +87,12 @@ export function run(args, options = {}) {
     clearInterval(watch)
     stop()
   }, watchMs)
-  return new Promise((resolve, reject) => {
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(exitCode(code, signal)))
-  }).finally(() => {
+  })
+  return ended.finally(() => {
     clearInterval(watch)
     for (const signal of signals) process.off(signal, stop)
   })

@@ -4,25 +4,30 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
+/** @param {string[]} path */
 const read = (...path) => readFileSync(join(root, ...path), 'utf8')
-const packages = ['.', ...JSON.parse(read('package.json')).workspaces]
-const scripts = packages.flatMap((folder) =>
-  Object.entries(JSON.parse(read(folder, 'package.json')).scripts ?? {}).map(([name, command]) => ({
-    folder,
-    name,
-    command,
-  })),
-)
+/** @type {{workspaces: string[]}} */
+const { workspaces } = JSON.parse(read('package.json'))
+const commands = ['.', ...workspaces].flatMap((folder) => {
+  /** @type {{scripts?: Record<string, string>}} */
+  const { scripts = {} } = JSON.parse(read(folder, 'package.json'))
+  return Object.entries(scripts).map(([name, command]) => ({ folder, name, command }))
+})
 
-test.each(scripts)('the script $name of $folder is a program with arguments', ({ command }) => {
+test.each(commands)('the script $name of $folder is a program with arguments', ({ command }) => {
   expect(command).toMatch(/^(node|vite|biome|drizzle-kit)( [\w@./:-]+)*$/)
 })
 
-/** A script and all scripts that it imports, as paths below `scripts`. */
+/**
+ * A script and all scripts that it imports, as paths below `scripts`.
+ * @param {string} name
+ * @param {Set<string>} [found]
+ * @returns {Set<string>}
+ */
 function reach(name, found = new Set()) {
   if (found.has(name)) return found
   found.add(name)
-  for (const [, imported] of read('scripts', name).matchAll(/from '\.\/([\w-]+\.mjs)'/g)) reach(imported, found)
+  for (const [, imported = ''] of read('scripts', name).matchAll(/from '\.\/([\w-]+\.mjs)'/g)) reach(imported, found)
   return found
 }
 
@@ -37,7 +42,8 @@ test.each(reached)('%s names no folder and no program of one system', (name) => 
   const source = read('scripts', name)
   // Only Linux has /proc; parent.mjs works without it elsewhere.
   if (name !== 'parent.mjs') expect(source).not.toMatch(/['"`]\/(bin|dev|etc|home|opt|proc|tmp|usr|var)\b/)
-  const programs = [...source.matchAll(/(?:spawn|spawnSync|execFile|execFileSync|exec|execSync)\(\s*'([\w-]+)'/g)]
+  const starts = source.matchAll(/(?:spawn|spawnSync|execFile|execFileSync|exec|execSync)\(\s*'([\w-]+)'/g)
+  const programs = [...starts].map(([, program = '']) => program)
   // npm exists everywhere, and taskkill is only used on Windows.
-  expect(programs.map(([, program]) => program).filter((program) => !['npm', 'taskkill'].includes(program))).toEqual([])
+  expect(programs.filter((program) => !['npm', 'taskkill'].includes(program))).toEqual([])
 })

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installPackage } from './apt.mjs'
 
+/** @typedef {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} Server */
+
 const startMs = 30_000
 const debian = '/usr/lib/postgresql'
 
@@ -28,26 +30,35 @@ function identity() {
   if (process.getuid?.() !== 0) return {}
   const user = ['postgres', 'nobody'].find((name) => spawnSync('id', ['-u', name]).status === 0)
   if (!user) throw new Error('Postgres does not run as root, and there is neither a user postgres nor nobody')
+  /** @param {'-u' | '-g'} flag */
   const id = (flag) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A port that is currently unused. */
+/**
+ * A port that is currently unused.
+ * @returns {Promise<number>}
+ */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
       server.close(() => resolve(port))
     })
   })
 }
 
-/** Resolves when the server accepts connections; rejects with its log if it ends first. */
+/**
+ * Resolves when the server accepts connections; rejects with its log if it ends first.
+ * @param {Server} server
+ * @returns {Promise<void>}
+ */
 function ready(server) {
   return new Promise((resolve, reject) => {
     let log = ''
+    /** @param {string} why */
     const fail = (why) => reject(new Error(`Postgres did not start: ${why}\n${log}`))
     const timer = setTimeout(() => fail(`not ready after ${startMs} ms`), startMs)
     server.stderr.setEncoding('utf8').on('data', (text) => {
@@ -72,11 +83,12 @@ const settings = {
 
 /**
  * @param {string} bin folder of the binaries
- * @param {Record<string, string>} more additional settings
+ * @param {Record<string, string>} [more] additional settings
  */
 async function startCluster(bin, more = {}) {
   const who = { ...identity(), env: { ...process.env, LC_ALL: 'C.UTF-8' } }
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
+  /** @type {Server | undefined} */
   let server
   const remove = () => {
     // SIGQUIT stops it immediately: no data needs to be saved.
@@ -92,19 +104,21 @@ async function startCluster(bin, more = {}) {
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
     const port = await freePort()
     const flags = Object.entries({ ...settings, ...more, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    /** @type {Promise<unknown> | undefined} */
     let ended
     const launch = async () => {
-      server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+      const started = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
         ...who,
         cwd: folder,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      ended = new Promise((resolve) => server.on('exit', resolve))
-      await ready(server)
+      server = started
+      ended = new Promise((resolve) => started.on('exit', resolve))
+      await ready(started)
     }
     await launch()
     const stop = async () => {
-      server.kill('SIGINT')
+      server?.kill('SIGINT')
       await ended
       remove()
       process.off('exit', remove)
@@ -114,7 +128,9 @@ async function startCluster(bin, more = {}) {
       await launch()
     }
     const url = `postgres://parley@127.0.0.1:${port}/postgres`
-    return { url, getPid: () => server.pid, restart, stop }
+    // A server that is ready has an id.
+    const getPid = () => /** @type {number} */ (server?.pid)
+    return { url, getPid, restart, stop }
   } catch (error) {
     remove()
     process.off('exit', remove)

@@ -1,73 +1,99 @@
-// Counts the results of a step: a check counts as one, a test run by its report.
+// Reads what a step tested: a check is one test, a test run has those of its report.
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * @typedef {{passed: number, failed: number, skipped: number, failures: string[], skips: string[]}} Result
- * `failures` and `skips` list the names behind the numbers.
+ * @typedef {object} TestResult
+ * @property {string} name
+ * @property {'passed' | 'failed' | 'skipped'} state
+ * @property {number} seconds
+ * @property {string} [message] why it failed or was skipped
  */
 
-/** @returns {Result} of a step that passes or fails as a whole */
-export function ofCheck(name, code) {
-  return code === 0
-    ? { passed: 1, failed: 0, skipped: 0, failures: [], skips: [] }
-    : { passed: 0, failed: 1, skipped: 0, failures: [name], skips: [] }
-}
+/**
+ * What this program reads of Vitest's JSON report.
+ * @typedef {{fullName: string, status: string, duration?: number | null, failureMessages?: string[]}} VitestTest
+ * @typedef {{name: string, status: string, message?: string, assertionResults: VitestTest[]}} VitestFile
+ */
 
-/** @returns {Result} of a step that did not run. */
-export function ofSkipped(name, why) {
-  return { passed: 0, failed: 0, skipped: 1, failures: [], skips: [`${name}: ${why}`] }
-}
+/**
+ * What this program reads of Playwright's JSON report.
+ * @typedef {{message?: string}} PlaywrightError
+ * @typedef {{duration: number, error?: PlaywrightError}} PlaywrightRun
+ * @typedef {{title: string, tests: {status: string, projectName?: string, results?: PlaywrightRun[]}[]}} PlaywrightSpec
+ * @typedef {{title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[]}} PlaywrightSuite
+ */
 
-/** Counts tests by state; adds a failure if the exit code reports one that no test has. */
-function counted(step, tests, code) {
-  const named = (state) => tests.filter((test) => test.state === state).map((test) => `${step}: ${test.name}`)
-  const failures = named('failed')
-  if (code !== 0 && failures.length === 0) failures.push(`${step}: the run itself failed`)
-  if (tests.length === 0 && failures.length === 0) failures.push(`${step}: no test was found`)
-  const skips = named('skipped')
-  return { passed: named('passed').length, failed: failures.length, skipped: skips.length, failures, skips }
-}
+/**
+ * @param {string} name
+ * @param {string} message
+ * @returns {TestResult}
+ */
+export const failure = (name, message) => ({ name, state: 'failed', seconds: 0, message })
 
-function vitestTests(report) {
-  return report.testResults.flatMap((file) => {
-    const tests = file.assertionResults.map((test) => ({
-      name: test.fullName,
-      state: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+/**
+ * @param {{testResults: VitestFile[]}} report
+ * @returns {TestResult[]}
+ */
+function vitestTests({ testResults }) {
+  return testResults.flatMap((file) => {
+    /** @type {TestResult[]} */
+    const tests = file.assertionResults.map(({ fullName, status, duration, failureMessages = [] }) => ({
+      name: fullName,
+      state: status === 'passed' || status === 'failed' ? status : 'skipped',
+      seconds: (duration ?? 0) / 1000,
+      ...(failureMessages.length > 0 && { message: failureMessages.join('\n') }),
     }))
     // A file that fails before its first test has no tests to count.
-    const broken = file.status === 'failed' && !tests.some((test) => test.state === 'failed')
-    return broken ? [...tests, { name: `${file.name} could not be run`, state: 'failed' }] : tests
+    const isBroken = file.status === 'failed' && !tests.some(({ state }) => state === 'failed')
+    return isBroken ? [...tests, failure(file.name, file.message || 'The file could not be run.')] : tests
   })
 }
 
+/** @type {Record<string, TestResult['state']>} */
 const playwrightStates = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'skipped' }
 
-function playwrightTests(report) {
+/**
+ * @param {{suites: PlaywrightSuite[], errors?: PlaywrightError[]}} report
+ * @returns {TestResult[]}
+ */
+function playwrightTests({ suites, errors = [] }) {
+  /**
+   * @param {PlaywrightSuite} suite
+   * @param {string[]} path
+   * @returns {TestResult[]}
+   */
   const inSuite = (suite, path) => {
     const here = [...path, suite.title]
-    const own = (suite.specs ?? []).flatMap((spec) =>
-      spec.tests.map((test) => ({ name: [...here, spec.title].join(' › '), state: playwrightStates[test.status] })),
+    const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests.map(({ status, results = [] }) => {
+        const message = results.find(({ error }) => error)?.error?.message
+        return {
+          name: [...here, title].join(' › '),
+          state: playwrightStates[status] ?? 'failed',
+          seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+          ...(message && { message }),
+        }
+      }),
     )
     return [...own, ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, here))]
   }
-  const broken = (report.errors ?? []).map((error) => ({
-    name: error.message?.split('\n')[0] ?? 'error',
-    state: 'failed',
-  }))
-  return [...report.suites.flatMap((suite) => inSuite(suite, [])), ...broken]
+  const outside = errors.map(({ message = 'error' }) => failure('outside of the tests', message))
+  return [...suites.flatMap((suite) => inSuite(suite, [])), ...outside]
 }
 
 const readers = { vitest: vitestTests, playwright: playwrightTests }
 
 /**
- * Counts a test run.
- * @param {string} step
+ * Reads the tests of a run.
  * @param {'vitest' | 'playwright'} kind the tool that wrote the report
  * @param {string} file its JSON report
  * @param {number | null} code its exit code
- * @returns {Result} one failure if the report cannot be read
+ * @returns {TestResult[]} with a failure of its own if no test accounts for the exit code, or if there is no test
  */
-export function ofTests(step, kind, file, code) {
-  if (!existsSync(file)) return counted(step, [{ name: 'no result was written', state: 'failed' }], code)
-  return counted(step, readers[kind](JSON.parse(readFileSync(file, 'utf8'))), code)
+export function readTests(kind, file, code) {
+  if (!existsSync(file)) return [failure('the run', 'No report was written.')]
+  const tests = readers[kind](JSON.parse(readFileSync(file, 'utf8')))
+  if (tests.length === 0) return [failure('the run', 'No test was found.')]
+  const isExplained = code === 0 || tests.some(({ state }) => state === 'failed')
+  return isExplained ? tests : [...tests, failure('the run', `It ended with ${code} although every test passed.`)]
 }

@@ -2,70 +2,103 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ofTests } from './results.mjs'
+import { junit } from './junit.mjs'
+import { readTests } from './results.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-results-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** @param {unknown} value */
 function reportOf(value) {
   const file = join(folder, `${crypto.randomUUID()}.json`)
   writeFileSync(file, JSON.stringify(value))
   return file
 }
 
+/**
+ * @param {string} status
+ * @param {[fullName: string, status: string, message?: string][]} tests
+ */
 const vitestFile = (status, ...tests) => ({
   testResults: [
-    { name: 'a.test.ts', status, assertionResults: tests.map(([fullName, state]) => ({ fullName, status: state })) },
+    {
+      ...{ name: 'a.test.ts', status, message: '' },
+      assertionResults: tests.map(([fullName, status, message]) => ({
+        ...{ fullName, status, duration: 1500 },
+        failureMessages: message ? [message] : [],
+      })),
+    },
   ],
 })
 
-test('a step without a result counts as failed, whatever its exit code', () => {
-  const result = ofTests('unit', 'vitest', join(folder, 'absent.json'), 0)
-  expect(result).toMatchObject({ passed: 0, failed: 1, failures: ['unit: no result was written'] })
+test('a step without a report counts as failed, whatever its exit code', () => {
+  const tests = readTests('vitest', join(folder, 'absent.json'), 0)
+  expect(tests).toMatchObject([{ name: 'the run', state: 'failed', message: 'No report was written.' }])
 })
 
-test('counts passed, failed and skipped tests, and names the last two', () => {
-  const report = vitestFile('failed', ['one', 'passed'], ['two', 'failed'], ['three', 'skipped'], ['four', 'todo'])
-  expect(ofTests('unit', 'vitest', reportOf(report), 1)).toEqual({
-    passed: 1,
-    failed: 1,
-    skipped: 2,
-    failures: ['unit: two'],
-    skips: ['unit: three', 'unit: four'],
-  })
+test('reads the state, the seconds and the message of each test', () => {
+  const report = vitestFile('failed', ['one', 'passed'], ['two', 'failed', 'Error: no'], ['three', 'todo'])
+  expect(readTests('vitest', reportOf(report), 1)).toEqual([
+    { name: 'one', state: 'passed', seconds: 1.5 },
+    { name: 'two', state: 'failed', seconds: 1.5, message: 'Error: no' },
+    { name: 'three', state: 'skipped', seconds: 1.5 },
+  ])
 })
 
 test('a file that breaks before its first test counts as failed', () => {
-  const result = ofTests('unit', 'vitest', reportOf(vitestFile('failed')), 1)
-  expect(result.failures).toEqual(['unit: a.test.ts could not be run'])
+  const tests = readTests('vitest', reportOf(vitestFile('failed')), 1)
+  expect(tests).toMatchObject([{ name: 'a.test.ts', state: 'failed', message: 'The file could not be run.' }])
 })
 
 test('a run that failed although every test passed counts as failed', () => {
-  const result = ofTests('unit', 'vitest', reportOf(vitestFile('passed', ['one', 'passed'])), 1)
-  expect(result).toMatchObject({ passed: 1, failed: 1, failures: ['unit: the run itself failed'] })
+  const tests = readTests('vitest', reportOf(vitestFile('passed', ['one', 'passed'])), 1)
+  expect(tests.map(({ state }) => state)).toEqual(['passed', 'failed'])
 })
 
 test('a run without any test counts as failed', () => {
-  expect(ofTests('unit', 'vitest', reportOf({ testResults: [] }), 0).failed).toBe(1)
+  expect(readTests('vitest', reportOf({ testResults: [] }), 0)).toMatchObject([{ message: 'No test was found.' }])
 })
 
-test('counts browser tests in nested groups, and errors outside of them', () => {
-  const spec = (title, status) => ({ title, tests: [{ status }] })
+test('reads browser tests in nested groups, and errors outside of them', () => {
+  /**
+   * @param {string} title
+   * @param {string} status
+   * @param {string} [message]
+   */
+  const spec = (title, status, message) => ({
+    title,
+    tests: [{ status, results: [{ duration: 2000, ...(message && { error: { message } }) }] }],
+  })
   const report = {
     suites: [
       {
         title: 'a.spec.ts',
         specs: [spec('one', 'expected')],
-        suites: [{ title: 'group', specs: [spec('two', 'unexpected'), spec('three', 'skipped')] }],
+        suites: [{ title: 'group', specs: [spec('two', 'unexpected', 'Error: late'), spec('three', 'skipped')] }],
       },
     ],
     errors: [{ message: 'Error: no browser\nat launch' }],
   }
-  expect(ofTests('browser', 'playwright', reportOf(report), 1)).toEqual({
-    passed: 1,
-    failed: 2,
-    skipped: 1,
-    failures: ['browser: a.spec.ts › group › two', 'browser: Error: no browser'],
-    skips: ['browser: a.spec.ts › group › three'],
-  })
+  expect(readTests('playwright', reportOf(report), 1)).toEqual([
+    { name: 'a.spec.ts › one', state: 'passed', seconds: 2 },
+    { name: 'a.spec.ts › group › two', state: 'failed', seconds: 2, message: 'Error: late' },
+    { name: 'a.spec.ts › group › three', state: 'skipped', seconds: 2 },
+    { name: 'outside of the tests', state: 'failed', seconds: 0, message: 'Error: no browser\nat launch' },
+  ])
+})
+
+test('writes a JUnit report in which every character is allowed', () => {
+  const tests = [
+    { name: 'a < b', state: /** @type {const} */ ('passed'), seconds: 0.25 },
+    { name: 'c', state: /** @type {const} */ ('failed'), seconds: 1, message: 'Expected "x"\u001b[31m & y\nat c' },
+  ]
+  expect(junit([{ name: 'unit', seconds: 2, tests }])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="unit" tests="2" failures="1" skipped="0" time="2.000">
+<testcase classname="unit" name="a &lt; b" time="0.250"></testcase>
+<testcase classname="unit" name="c" time="1.000"><failure message="Expected &quot;x&quot;[31m &amp; y">Expected &quot;x&quot;[31m &amp; y
+at c</failure></testcase>
+</testsuite>
+</testsuites>
+`)
 })

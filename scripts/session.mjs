@@ -1,20 +1,45 @@
 // A run of the steps: executes them, reports each result, and prints a summary.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { capture, endAll } from './child.mjs'
-import { environment, node24 } from './node24.mjs'
-import { ofCheck, ofSkipped, ofTests } from './results.mjs'
+import { junit } from './junit.mjs'
+import { environment, node24, root } from './node24.mjs'
+import { failure, readTests } from './results.mjs'
 
 const shownLines = 150
+/** Failures in the summary, so that its last thirty lines have them all, or say where the rest is. */
+const shownFailures = 25
+const shownCharacters = 200
 
-function seconds(ms) {
-  return `${(ms / 1000).toFixed(1)} s`.padStart(8)
+/** @param {number} value */
+const seconds = (value) => `${value.toFixed(1)} s`.padStart(8)
+
+/**
+ * The message of a failure in one line, without colours and stack.
+ * @param {string} message
+ */
+function inOneLine(message) {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const stack = lines.findIndex((line) => /^\s+at /.test(line))
+  const text = lines.slice(0, stack === -1 ? undefined : stack).join(' ')
+  return text.replace(/\s+/g, ' ').trim().slice(0, shownCharacters)
 }
+
+/**
+ * A step that has ended.
+ * @typedef {object} StepResult
+ * @property {string} name
+ * @property {number} seconds
+ * @property {import('./results.mjs').TestResult[]} tests
+ * @property {string} output
+ */
 
 /** Starts a session: creates a folder for reports, and cleans up on Ctrl-C. */
 export function openSession() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  /** @type {StepResult[]} */
   const results = []
   process.on('exit', () => {
     endAll()
@@ -24,57 +49,95 @@ export function openSession() {
     process.on(signal, () => process.exit(code))
   }
 
-  /** Runs a step; returns whether it succeeded. */
-  async function run(step) {
+  /**
+   * Runs a step.
+   * @param {import('./steps.mjs').Step} step
+   * @returns {Promise<boolean>} whether it succeeded
+   */
+  async function run({ name, args, cwd, env, timeoutMs, tests: kind, report }) {
+    console.log(`▸ ${name}`)
     const since = performance.now()
-    const env = environment({ CI: process.env.CI ?? 'true', ...step.env })
-    const { code, output } = await capture(node24(), step.args, { cwd: step.cwd, env, timeoutMs: step.timeoutMs })
-    const result = step.tests ? ofTests(step.name, step.tests, step.report, code) : ofCheck(step.name, code)
-    const passed = result.failed === 0
-    results.push({ ...result, name: step.name, output })
-    const figures = step.tests ? `  ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped` : ''
-    console.log(`${passed ? '✓' : '✗'} ${step.name.padEnd(24)}${seconds(performance.now() - since)}${figures}`)
+    const { code, output } = await capture(node24(), args, {
+      cwd,
+      env: environment({ CI: process.env.CI ?? 'true', ...env }),
+      timeoutMs,
+    })
+    const took = (performance.now() - since) / 1000
+    const whole = code === 0 ? { name, state: /** @type {const} */ ('passed'), seconds: took } : failure(name, output)
+    const tests = kind && report ? readTests(kind, report, code) : [whole]
+    const count = (/** @type {string} */ state) => tests.filter((test) => test.state === state).length
+    const passed = count('failed') === 0
+    results.push({ name, seconds: took, tests, output })
+    const figures = kind ? `  ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped` : ''
+    console.log(`${passed ? '✓' : '✗'} ${name.padEnd(24)}${seconds(took)}${figures}`)
     return passed
   }
 
-  /** Records a step that cannot run, and why. */
-  function skip(name, why) {
-    results.push({ ...ofSkipped(name, why), name, output: '' })
-    console.log(`- ${name.padEnd(24)} skipped: ${why}`)
+  /**
+   * Records a step that cannot run, and why.
+   * @param {string} name
+   * @param {string} message
+   */
+  function skip(name, message) {
+    results.push({ name, seconds: 0, tests: [{ name, state: 'skipped', seconds: 0, message }], output: '' })
+    console.log(`- ${name.padEnd(24)} skipped: ${message}`)
   }
 
-  /** Records that a prerequisite of a step failed. */
-  function fail(name, why) {
-    results.push({ ...ofCheck(name, 1), name, output: why })
+  /**
+   * Records that a prerequisite of a step failed.
+   * @param {string} name
+   * @param {string} message
+   */
+  function fail(name, message) {
+    results.push({ name, seconds: 0, tests: [failure(name, message)], output: message })
     console.log(`✗ ${name}`)
   }
 
-  /** Prints the output of failed steps, the skipped and failed tests, and a summary line; returns the exit code. */
+  /** Every test in one state, as lines. */
+  const listed = (/** @type {string} */ state) =>
+    results.flatMap(({ name: step, tests }) =>
+      tests
+        .filter((test) => test.state === state)
+        .map(({ name, message = '' }) => {
+          const title = name === step ? name : `${step}: ${name}`
+          return message === '' ? title : `${title}: ${inOneLine(message)}`
+        }),
+    )
+
+  /**
+   * Prints the output of failed steps, the skipped and the failed tests, and the totals; writes all results to
+   * `test-results/junit.xml`.
+   * @returns {number} the exit code
+   */
   function sumUp() {
-    const failed = results.filter((result) => result.failed > 0)
-    for (const { name, output } of failed) {
+    for (const { name, tests, output } of results) {
+      if (!tests.some(({ state }) => state === 'failed')) continue
       console.log(`\n──── ${name}\n${output.trimEnd().split('\n').slice(-shownLines).join('\n')}`)
     }
-    const list = (title, names) =>
-      names.length > 0 && console.log(`\n${title}\n${names.map((n) => `  ${n}`).join('\n')}`)
-    list(
-      'Skipped:',
-      results.flatMap((result) => result.skips),
-    )
-    // Last, so that a truncated log still has it.
-    list(
-      'Failed:',
-      failed.flatMap((result) => result.failures),
-    )
-    const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-    console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+    const report = join(root, 'test-results', 'junit.xml')
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    writeFileSync(report, junit(results))
+    const [skipped, failed] = [listed('skipped'), listed('failed')]
+    if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`)
+    // Last, so that the end of the output names every failure.
+    if (failed.length > 0) {
+      const rest = failed.length - shownFailures
+      const more = rest > 0 ? [`and ${rest} more, in ${report}`] : []
+      const lines = [...failed.slice(0, shownFailures), ...more]
+      console.log(`\nFailed:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+    }
+    console.log(`\n${listed('passed').length} passed, ${failed.length} failed, ${skipped.length} skipped`)
     return failed.length > 0 ? 1 : 0
   }
 
   return { folder, run, skip, fail, sumUp }
 }
 
-/** Runs tasks, at most `width` at a time. */
+/**
+ * Runs tasks, at most `width` at a time.
+ * @param {number} width
+ * @param {(() => Promise<unknown>)[]} tasks
+ */
 export async function together(width, tasks) {
   const queue = [...tasks]
   const worker = async () => {

@@ -14,6 +14,6 @@ try {
     env: environment({ NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }),
   })
 } catch (error) {
-  console.error(error.message)
+  console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }

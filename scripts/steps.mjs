@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { root } from './node24.mjs'
 
 const minuteMs = 60_000
+/** @param {string[]} path */
 const tool = (...path) => join(root, 'node_modules', ...path)
 const tsc = tool('typescript', 'bin', 'tsc')
 
@@ -17,9 +18,15 @@ const tsc = tool('typescript', 'bin', 'tsc')
  * @property {string} [report] path of that report
  */
 
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Partial<Step>} [more]
+ * @returns {Step}
+ */
 const check = (name, args, more = {}) => ({ name, args, cwd: root, env: {}, timeoutMs: 5 * minuteMs, ...more })
 
-/** @type {Record<string, Step>} */
+/** The checks that both `npm run check` and `npm test` run. */
 export const checks = {
   biome: check('format and lint', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off']),
   types: check('types', [tsc, '-p', 'tsconfig.json']),
@@ -28,22 +35,28 @@ export const checks = {
   journeyTypes: check('types of the journeys', [tsc, '-p', 'e2e']),
   unused: check('unused code', [tool('knip', 'bin', 'knip.js'), '--no-progress']),
   apiBuild: check('server build', [join(root, 'scripts', 'build-api.mjs')]),
-  webBuild: check('web build', [join(root, 'scripts', 'build-web.mjs')]),
 }
 
+/** The build of the web app, which the journeys need. */
+export const webBuild = check('web build', [join(root, 'scripts', 'build-web.mjs')])
+
 /**
- * A project of vitest.config.ts.
+ * Tests of vitest.config.ts.
  * @param {string} folder for the report
- * @param {string} project
- * @param {string} [postgres] address of the database, for the project that needs one
+ * @param {string} name
+ * @param {string[]} projects names in vitest.config.ts
+ * @param {{postgres?: string | undefined, workers?: number}} [options] address of the database, for the project that
+ * needs one; number of files at a time, by default that of vitest.config.ts
  * @returns {Step}
  */
-export function vitest(folder, name, project, postgres) {
-  const report = join(folder, `${project}.json`)
+export function vitest(folder, name, projects, { postgres, workers } = {}) {
+  const report = join(folder, `${projects.join('-')}.json`)
+  const chosen = projects.map((project) => `--project=${project}`)
+  const width = workers === undefined ? [] : [`--maxWorkers=${workers}`]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return check(name, [tool('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters], {
+  return check(name, [tool('vitest', 'vitest.mjs'), 'run', ...chosen, ...width, ...reporters], {
     env: { NO_COLOR: '1', ...(postgres ? { TEST_DATABASE_URL: postgres } : {}) },
-    timeoutMs: 25 * minuteMs,
+    timeoutMs: 30 * minuteMs,
     tests: 'vitest',
     report,
   })
@@ -52,14 +65,16 @@ export function vitest(folder, name, project, postgres) {
 /**
  * The end-to-end tests in a real browser.
  * @param {string} folder for the report
+ * @param {string[]} projects names in e2e/playwright.config.ts
  * @returns {Step}
  */
-export function journeys(folder) {
-  const report = join(folder, 'journeys.json')
-  return check('browser journeys', [tool('playwright', 'cli.js'), 'test', '--reporter=list,json'], {
+export function playwright(folder, projects) {
+  const report = join(folder, 'playwright.json')
+  const chosen = projects.map((project) => `--project=${project}`)
+  return check('browser journeys', [tool('playwright', 'cli.js'), 'test', ...chosen, '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
     env: { NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    timeoutMs: 60 * minuteMs,
+    timeoutMs: 80 * minuteMs,
     tests: 'playwright',
     report,
   })

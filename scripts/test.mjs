@@ -1,54 +1,98 @@
-// `npm test`: everything, on both databases and in a real browser. Exits with 1 if anything failed.
+// `npm test`: everything that an engineer waits for; `npm run test:all` (`--all`): every test, on both databases and with
+// the looks of every screen. `--only NAME[,NAME]` runs some of the steps. Exits with 1 if anything failed.
+import { parseArgs } from 'node:util'
 import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { findPostgres } from './postgres.mjs'
 import { missingRedis } from './redis.mjs'
 import { openSession, together } from './session.mjs'
-import { checks, journeys, vitest } from './steps.mjs'
+import { checks, playwright, vitest, webBuild } from './steps.mjs'
 
 const parallelChecks = 2
+/** A third of the time of these tests is waiting, for jobs, heartbeats and processes that start. */
+const databaseWorkers = 4
 
-const onPostgres = 'http on Postgres'
-const inBrowser = 'browser journeys'
+const names = /** @type {const} */ (['checks', 'unit', 'pglite', 'postgres', 'journeys'])
 
-/** Gets a prerequisite of a step, perhaps by asking the user. An error fails the step instead of skipping it. */
-const get = (find) => find().catch((error) => ({ failed: error.message }))
+/** @typedef {typeof names[number]} Name */
 
-/** Runs a step with its prerequisite, or records why it cannot run. */
-async function runWith(session, name, part, step) {
-  if (part.failed) return session.fail(name, part.failed)
-  if (part.skipped) return session.skip(name, part.skipped)
-  await session.run(step(part))
+/**
+ * @returns {{isAll: boolean, runs: (name: Name) => boolean}}
+ * @throws {Error} if an argument is not known
+ */
+function readArguments() {
+  const { values } = parseArgs({ options: { all: { type: 'boolean' }, only: { type: 'string' } } })
+  const only = values.only?.split(',') ?? names
+  const unknown = only.find((name) => !names.some((known) => known === name))
+  if (unknown !== undefined) throw new Error(`--only ${unknown}: there are ${names.join(', ')}`)
+  return { isAll: values.all === true, runs: (name) => only.includes(name) }
 }
 
+/**
+ * A prerequisite of a step, or why there is none.
+ * @typedef {{skipped?: string, failed?: string}} Missing
+ */
+
+/**
+ * Gets a prerequisite of a step, perhaps by asking the user. An error fails the step instead of skipping it.
+ * @template Found
+ * @param {() => Promise<Found>} find
+ * @returns {Promise<Found | {failed: string}>}
+ */
+const get = (find) => find().catch((error) => ({ failed: error instanceof Error ? error.message : String(error) }))
+
 async function main() {
+  const { isAll, runs } = readArguments()
   await install('everything')
   const session = openSession()
+
+  /**
+   * Runs a step, or records why it cannot run.
+   * @param {import('./steps.mjs').Step} step
+   * @param {Missing} missing
+   */
+  async function runWith(step, { failed, skipped }) {
+    if (failed !== undefined) return session.fail(step.name, failed)
+    if (skipped !== undefined) return session.skip(step.name, skipped)
+    await session.run(step)
+  }
+
   // First, while a user may still be present to answer.
-  const chromium = await get(getChromium)
-  const postgres = await get(findPostgres)
-  const { webBuild, ...others } = checks
-  let isBuilt = false
-  await together(parallelChecks, [
-    async () => {
-      isBuilt = await session.run(webBuild)
-    },
-    ...Object.values(others).map((step) => () => session.run(step)),
-  ])
-  const noRedis = await missingRedis()
+  /** @type {Missing} */
+  const chromium = runs('journeys') ? await get(getChromium) : {}
+  /** @type {Missing & {url?: string, stop?: () => Promise<void>}} */
+  const postgres = runs('postgres') ? await get(findPostgres) : {}
+  const noRedis = runs('unit') || runs('postgres') ? await missingRedis() : undefined
   if (noRedis) session.skip('limits in a Redis', noRedis)
-  await session.run(vitest(session.folder, 'unit', 'unit'))
-  await session.run(vitest(session.folder, 'http on PGlite', 'pglite'))
-  await runWith(session, onPostgres, postgres, ({ url }) => vitest(session.folder, onPostgres, 'postgres', url))
-  await postgres.stop?.()
-  const browser = isBuilt ? chromium : { failed: 'Not run, because the web build failed.' }
-  await runWith(session, inBrowser, browser, () => journeys(session.folder))
+
+  /** @type {Missing} */
+  let web = { failed: 'Not run, because the web build failed.' }
+  const buildWeb = async () => {
+    if (await session.run(webBuild)) web = {}
+  }
+  await together(parallelChecks, [
+    ...(runs('checks') || runs('journeys') ? [buildWeb] : []),
+    ...(runs('checks') ? Object.values(checks).map((step) => () => session.run(step)) : []),
+  ])
+  if (runs('unit')) await session.run(vitest(session.folder, 'unit', ['unit']))
+  if (runs('pglite')) {
+    await session.run(vitest(session.folder, 'http on PGlite', ['pglite', ...(isAll ? ['pglite-rest'] : [])]))
+  }
+  if (runs('postgres')) {
+    const options = { postgres: postgres.url, workers: databaseWorkers }
+    await runWith(vitest(session.folder, 'http on Postgres', ['postgres'], options), postgres)
+    await postgres.stop?.()
+  }
+  if (runs('journeys')) {
+    const projects = isAll ? ['journeys-with-looks', 'looks'] : ['journeys']
+    await runWith(playwright(session.folder, projects), { ...web, ...chromium })
+  }
   return session.sumUp()
 }
 
 process.exit(
   await main().catch((error) => {
-    console.error(error.message)
+    console.error(error instanceof Error ? error.message : String(error))
     console.log('\n0 passed, 1 failed, 0 skipped')
     return 1
   }),

@@ -1,15 +1,18 @@
 // A separate database for each test file: in memory, or on the server at TEST_DATABASE_URL.
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
-import { readLibraryFiles } from '@parley/content/library.ts'
+import { digestLibrary } from '@parley/content/library.ts'
 import { Client } from 'pg'
 import { type Connection, connectPostgres, embeddedConnection } from '#database/connect.ts'
 import { openEmbedded } from '#database/embedded/embedded.ts'
 import { migrateDatabase, migrationsFolder } from '#database/migrate.ts'
-import { importBuiltIn } from '../built-in.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { createLog } from '#platform/log/log.ts'
+import { importVersion } from '../features/library/built-in/library.import.ts'
+import { startServer } from '../start.ts'
 
 export interface TestDatabase {
   /** Null for the embedded database, which only one server can use. */
@@ -94,9 +97,16 @@ async function loadImage(contents: Contents): Promise<Blob> {
   return image
 }
 
+/** With the library, a whole server starts on it once, so that its job queues exist as well. */
 async function fill(connection: Connection, contents: Contents): Promise<void> {
-  await migrateDatabase(connection)
-  if (contents === 'library') await importBuiltIn(connection)
+  if (contents === 'tables') return migrateDatabase(connection)
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-template-'))
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir })
+  // The caller closes the connection.
+  const connect = async () => ({ ...connection, close: async () => undefined })
+  const server = await startServer(env, createLog(env), connect)
+  await server.stop(0)
+  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** Names of template databases. Their sources do not change while tests run. */
@@ -114,7 +124,11 @@ async function hashSources(contents: Contents): Promise<string> {
   for (const file of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
     hash.update(await readFile(join(migrationsFolder, file)))
   }
-  if (contents === 'library') hash.update(JSON.stringify(await readLibraryFiles()))
+  if (contents === 'library') {
+    hash
+      .update(`${importVersion} ${await digestLibrary()}`)
+      .update(await readFile(new URL('../../../../package-lock.json', import.meta.url)))
+  }
   return `${contents}_${hash.digest('hex').slice(0, 16)}`
 }
 

@@ -61,6 +61,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   server.closeAllConnections()
   await new Promise((closed) => server.close(closed))
 })
@@ -100,12 +101,23 @@ test('fills in path, query, body and the bearer token', async () => {
 
 test('hands out a prefetched response once, and only to the user who requested it', async () => {
   const { call, session } = signedIn()
+  // Prefetched responses are used while the page is young.
+  vi.spyOn(performance, 'now').mockReturnValue(500)
   reply = (_, response) => json(response, 200, { from: 'server' })
   const ahead = (path: string) => [base + path, Promise.resolve(Response.json({ from: 'ahead' }))] as const
   vi.stubGlobal('askedAhead', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
   expect([await call(getUser), await call(getUser)]).toEqual([{ from: 'ahead' }, { from: 'server' }])
   session.keep('new')
   expect(await call(listSessions)).toEqual({ from: 'server' })
+})
+
+test('ignores prefetched responses in a page that is older than ten seconds', async () => {
+  const { call } = signedIn()
+  reply = (_, response) => json(response, 200, { from: 'server' })
+  vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  const answers = new Map([[base + getUser.path, Promise.resolve(Response.json({ from: 'ahead' }))]])
+  vi.stubGlobal('askedAhead', { token: 'old', answers })
+  expect(await call(getUser)).toEqual({ from: 'server' })
 })
 
 test('sends a form and returns the stream unread', async () => {

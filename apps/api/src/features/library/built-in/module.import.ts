@@ -6,7 +6,7 @@ import { type BuiltInModule, findModuleHashes, removeModule, upsertModules } fro
 import { hashed, inEveryLanguage } from './built-in.ts'
 
 /** The module in each target language; the hash also covers the order of its dialogues. */
-function rowsOf(slug: ModuleSlug, files: ModulesFile, scenarioSlugs: readonly string[]): BuiltInModule[] {
+export function moduleRowsOf(slug: ModuleSlug, files: ModulesFile, scenarioSlugs: readonly string[]): BuiltInModule[] {
   const { title, description, tags } = files[slug]
   return languages.map((language) =>
     hashed({
@@ -43,7 +43,7 @@ function slugsOf(module: ModuleSlug, dialogs: readonly DialogFile[]): string[] {
  */
 export async function importModules(db: Database, files: ModulesFile, dialogs: readonly DialogFile[]): Promise<number> {
   const slugs = Object.keys(files) as ModuleSlug[]
-  const rows = slugs.flatMap((slug) => rowsOf(slug, files, slugsOf(slug, dialogs)))
+  const rows = slugs.flatMap((slug) => moduleRowsOf(slug, files, slugsOf(slug, dialogs)))
   const known = await findModuleHashes(db)
   const changed = rows.filter(({ slug, targetLanguage, contentHash }) => {
     return known.find((row) => row.slug === slug && row.targetLanguage === targetLanguage)?.contentHash !== contentHash
