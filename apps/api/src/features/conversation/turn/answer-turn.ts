@@ -184,10 +184,7 @@ async function run(
 
 /** Returns the turn, and the free conversation taken with it. A failure is logged. */
 async function giveBack(tools: TurnTools, { turn, freeUse }: Counted, log: FastifyBaseLogger): Promise<void> {
-  const pending = [
-    tools.turnBudget.giveBack(turn),
-    ...(freeUse === null ? [] : [giveFreeUseBack(tools.db, freeUse)]),
-  ]
+  const pending = [tools.turnBudget.giveBack(turn), ...(freeUse === null ? [] : [giveFreeUseBack(tools.db, freeUse)])]
   for (const result of await Promise.allSettled(pending)) {
     if (result.status === 'rejected') log.error({ err: result.reason }, 'A turn was not given back')
   }
