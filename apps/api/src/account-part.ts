@@ -15,7 +15,7 @@ import { endMembershipsIn } from './features/classes/members/member.queries.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { tellAuthorBy } from './features/library/moderation/moderation.job.ts'
-import { joinTeam } from './features/org/members.ts'
+import { joinTeam, leaveTeams } from './features/org/members.ts'
 import { orgRoutes } from './features/org/org.routes.ts'
 import { createClosedAccounts } from './features/usage/closed-account.ts'
 import { usageRoutes } from './features/usage/usage.routes.ts'
@@ -52,6 +52,8 @@ export function accountRoutes(
     },
     refreshTokens: createRefreshTokens(keys('refresh tokens'), log),
     knownNetworks: createKnownNetworks(db, keys('known networks')[0]),
+    leaveTeams: (tx, userId) => leaveTeams(tx, userId, endMembershipsIn),
+    needsVerifiedEmail: env.SMTP_URL !== undefined,
     publicUrl: publicUrl(env),
     findUser: (userId) => findUser(db, userId),
     verifyGoogle: env.GOOGLE_CLIENT_ID ? createVerifyGoogle(env.GOOGLE_CLIENT_ID, env.GOOGLE_JWKS_URL) : null,

@@ -141,7 +141,7 @@ export const startPasskey = endpoint({
   access: 'user',
   body: Confirmed,
   response: PasskeyStep,
-  errors: [...confirmed, 'QUOTA.EXCEEDED'],
+  errors: [...confirmed, 'QUOTA.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const addPasskey = endpoint({
@@ -152,7 +152,7 @@ export const addPasskey = endpoint({
   body: z.strictObject({ token: StepToken, name: PasskeyName, credential: NewCredential }),
   status: 201,
   response: Passkey,
-  errors: ['AUTH.SECOND_FACTOR_INVALID', 'QUOTA.EXCEEDED'],
+  errors: ['AUTH.SECOND_FACTOR_INVALID', 'QUOTA.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const renamePasskey = endpoint({
@@ -184,7 +184,7 @@ export const switchOnSecondFactor = endpoint({
   access: 'user',
   body: Confirmed,
   response: RecoveryCodes,
-  errors: [...confirmed, 'NOT_FOUND'],
+  errors: [...confirmed, 'NOT_FOUND', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const switchOffSecondFactor = endpoint({

@@ -19,6 +19,7 @@ import { checkNewPassword, hashPassword } from './passwords/password.ts'
 import { googleRoutes } from './providers/google.routes.ts'
 import type { VerifyGoogle } from './providers/google.ts'
 import { type OidcDeps, oidcRoutes } from './providers/oidc.routes.ts'
+import type { LeaveTeams } from './recovery/reset.queries.ts'
 import { verificationQueue } from './recovery/verification.job.ts'
 import { verificationRoutes } from './recovery/verification.routes.ts'
 import {
@@ -36,6 +37,9 @@ import { signInsRoutes } from './sign-ins/sign-ins.routes.ts'
 export interface AuthDeps extends OidcDeps {
   readonly refreshTokens: RefreshTokens
   readonly knownNetworks: KnownNetworks
+  readonly leaveTeams: LeaveTeams
+  /** Whether passkeys and a second factor need a verified address, which takes a mail server. */
+  readonly needsVerifiedEmail: boolean
   /** The server's public address. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
@@ -60,7 +64,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   registrationRoute(app, deps, enter)
   loginRoute(app, deps, signIn)
   secondFactorRoutes(app, { ...deps, party, enter })
-  passkeyRoutes(app, { db, party })
+  passkeyRoutes(app, { db, party, needsVerifiedEmail: deps.needsVerifiedEmail })
   googleRoutes(app, deps, signIn)
   oidcRoutes(app, deps, signIn)
   staySignedInRoutes(app, deps, accessToken, cookie)

@@ -137,6 +137,20 @@ export const removeMember = (db: Database, actor: Actor, userId: string, whenRem
     await whenRemoved(tx, { orgId: actor.orgId, userId, status })
   })
 
+/**
+ * Ends every membership of a user but those of organisations that they own. Pending invitations stay: they still have to
+ * be accepted.
+ * @param whenRemoved what else to do in the same transaction
+ */
+export async function leaveTeams(tx: Database, userId: string, whenRemoved: WhenRemoved): Promise<void> {
+  for (const orgId of await queries.listJoined(tx, userId)) {
+    await queries.lockOrg(tx, orgId)
+    await queries.updateMember(tx, orgId, userId, { status: 'REMOVED' })
+    await queries.sendHome(tx, orgId, userId)
+    await whenRemoved(tx, { orgId, userId, status: 'LEFT' })
+  }
+}
+
 /** @throws Problem FORBIDDEN or NOT_FOUND */
 export const changeRole = (
   db: Database,

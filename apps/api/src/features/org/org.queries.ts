@@ -163,6 +163,16 @@ export async function deleteInvitation(tx: Database, orgId: string, userId: stri
   return deleted.length > 0
 }
 
+/** The organisations of which a user is a member and not the owner, in one order for all, since each is locked. */
+export async function listJoined(tx: Database, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ orgId: memberships.orgId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.status, 'ACTIVE'), ne(memberships.role, 'OWNER')))
+    .orderBy(asc(memberships.orgId))
+  return rows.map(({ orgId }) => orgId)
+}
+
 /** Switches a user whose current organisation is this one to their personal organisation. */
 export async function sendHome(tx: Database, orgId: string, userId: string): Promise<void> {
   const home = tx

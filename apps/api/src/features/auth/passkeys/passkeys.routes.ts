@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
 import { confirmCaller } from '../confirm.ts'
 import { codeBytes, recoveryCodeOf } from '../recovery/recovery.rules.ts'
 import { findPerson } from '../recovery/reset.queries.ts'
@@ -16,6 +17,16 @@ import { type RelyingParty, registrationOptions, verifyNewPasskey } from './weba
 export interface PasskeyDeps {
   readonly db: Database
   readonly party: RelyingParty
+  /** Whether a passkey and a second factor need a verified address. */
+  readonly needsVerifiedEmail: boolean
+}
+
+/**
+ * Whoever opens an account with another person's address must not leave a way in behind.
+ * @throws Problem USER.EMAIL_NOT_VERIFIED
+ */
+function requireVerified({ needsVerifiedEmail }: PasskeyDeps, { hasVerifiedEmail }: Caller): void {
+  if (needsVerifiedEmail && !hasVerifiedEmail) throw new Problem('USER.EMAIL_NOT_VERIFIED')
 }
 
 const toWire = ({ id, name, createdAt, lastUsedAt }: queries.StoredPasskey): contract.Passkey => ({
@@ -51,8 +62,10 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
   switchRoutes(app, deps)
 }
 
-function addingRoutes(app: FastifyInstance, { db, party }: PasskeyDeps): void {
+function addingRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
+  const { db, party } = deps
   serve(app, contract.startPasskey, async ({ user, body }) => {
+    requireVerified(deps, user)
     await confirmCaller(app, db, user, body.password)
     const known = await queries.listOwnPasskeys(db, user.id)
     if (known.length >= contract.passkeysMax) throw new Problem('QUOTA.EXCEEDED')
@@ -64,6 +77,7 @@ function addingRoutes(app: FastifyInstance, { db, party }: PasskeyDeps): void {
   })
 
   serve(app, contract.addPasskey, async ({ user, body, request }) => {
+    requireVerified(deps, user)
     const step = await takeStep(db, body.token, 'passkey_registration')
     if (step === null || step.userId !== user.id || step.challenge === null) {
       throw new Problem('AUTH.SECOND_FACTOR_INVALID')
@@ -77,8 +91,10 @@ function addingRoutes(app: FastifyInstance, { db, party }: PasskeyDeps): void {
   })
 }
 
-function switchRoutes(app: FastifyInstance, { db }: PasskeyDeps): void {
+function switchRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
+  const { db } = deps
   serve(app, contract.switchOnSecondFactor, async ({ user, body, request }) => {
+    requireVerified(deps, user)
     await confirmCaller(app, db, user, body.password)
     const codes = newCodes()
     if (!(await queries.setSecondFactor(db, user.id, codes.map(hashOfToken)))) throw new Problem('NOT_FOUND')

@@ -10,7 +10,7 @@ import { mailLimit } from '#platform/limits/limits.ts'
 import { revokeSignIns } from '../auth.queries.ts'
 import { checkPassword } from '../confirm.ts'
 import { resetQueue } from '../recovery/reset.job.ts'
-import { findPerson, findResetting, setPassword, useReset } from '../recovery/reset.queries.ts'
+import { findPerson, findResetting, type LeaveTeams, setPassword, useReset } from '../recovery/reset.queries.ts'
 import type { KnownNetworks } from '../sign-ins/known-networks.ts'
 import { networkSource } from '../sign-ins/sign-in-attempt.ts'
 import { hashOfToken } from '../token.ts'
@@ -20,9 +20,10 @@ export interface PasswordDeps {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'send'>
   readonly knownNetworks: KnownNetworks
+  readonly leaveTeams: LeaveTeams
 }
 
-export function passwordRoutes(app: FastifyInstance, { db, jobs, knownNetworks }: PasswordDeps): void {
+export function passwordRoutes(app: FastifyInstance, { db, jobs, knownNetworks, leaveTeams }: PasswordDeps): void {
   serve(
     app,
     forgotPassword,
@@ -44,7 +45,8 @@ export function passwordRoutes(app: FastifyInstance, { db, jobs, knownNetworks }
       const person = await findResetting(db, hash)
       if (person === null) throw new Problem('AUTH.RESET_INVALID')
       checkNewPassword(body.password, person)
-      const userId = await useReset(db, hash, await hashPassword(body.password, networkSource(request, reply)))
+      const passwordHash = await hashPassword(body.password, networkSource(request, reply))
+      const userId = await useReset(db, { hash, passwordHash, leaveTeams })
       if (userId === null) throw new Problem('AUTH.RESET_INVALID')
       // Lets an owner sign in from a new network while their account is attacked from everywhere.
       await knownNetworks.remember(userId, networkOf(request.ip))

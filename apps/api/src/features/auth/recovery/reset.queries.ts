@@ -1,7 +1,8 @@
 // SQL of passwords and of the links to reset them.
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { identities, nameForMail, passwordResets, users } from '#database/users.ts'
+import { reminderDevices } from '#database/progress.ts'
+import { identities, nameForMail, passkeys, passwordResets, recoveryCodes, users } from '#database/users.ts'
 import { revokeSignIns } from '../auth.queries.ts'
 import type { Person } from '../passwords/personal.rules.ts'
 import { forgetSteps } from '../steps.queries.ts'
@@ -61,12 +62,30 @@ export async function findPerson(db: Database, userId: string): Promise<Person> 
   return found
 }
 
+/** Ends a user's memberships of teams, in the transaction that resets the password. */
+export type LeaveTeams = (tx: Database, userId: string) => Promise<void>
+
 /**
- * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in. Ways in from
- * before the address was verified go: whoever opened the account then may be somebody else.
+ * Ends what was set before the address was verified, perhaps by another person: passkeys, the second factor, recovery
+ * codes, accounts elsewhere, reminders to devices, and teams.
+ */
+async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTeams): Promise<void> {
+  for (const table of [identities, passkeys, recoveryCodes, reminderDevices]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+  await tx.update(users).set({ hasSecondFactor: false }).where(eq(users.id, userId))
+  await leaveTeams(tx, userId)
+}
+
+/**
+ * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in. If the address
+ * was not verified before, everything that was set until now ends as well.
  * @returns the user's id, or null when the link could not be used
  */
-export async function useReset(db: Database, hash: string, passwordHash: string): Promise<string | null> {
+export async function useReset(
+  db: Database,
+  { hash, passwordHash, leaveTeams }: { hash: string; passwordHash: string; leaveTeams: LeaveTeams },
+): Promise<string | null> {
   return db.transaction(async (tx) => {
     const [used] = await tx
       .delete(passwordResets)
@@ -74,13 +93,17 @@ export async function useReset(db: Database, hash: string, passwordHash: string)
       .returning({ userId: passwordResets.userId })
     if (used === undefined) return null
     const isActive = and(eq(users.id, used.userId), eq(users.status, 'ACTIVE'))
-    const [before] = await tx.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(isActive).for('update')
+    const [before] = await tx
+      .select({ verifiedAt: users.emailVerifiedAt })
+      .from(users)
+      .where(isActive)
+      .for('no key update')
     if (before === undefined) return null
     await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt: before.verifiedAt ?? new Date() })
       .where(eq(users.id, used.userId))
-    if (before.verifiedAt === null) await tx.delete(identities).where(eq(identities.userId, used.userId))
+    if (before.verifiedAt === null) await endEarlierWays(tx, used.userId, leaveTeams)
     await forgetResets(tx, used.userId)
     await forgetSteps(tx, used.userId)
     await revokeSignIns(tx, used.userId)
