@@ -7,6 +7,7 @@ import type { Transcription } from '#ai/transcription/transcription.ts'
 import type { Decision, TurnRow } from '#database/conversations.ts'
 import { isSoundMissing } from '#database/recordings.ts'
 import { readIfThere } from '#platform/files/files.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
@@ -89,11 +90,14 @@ export class LearnerInput {
     return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
   }
 
-  /** @returns the transcript, empty without speech. @throws ModelUnavailable */
+  /**
+   * @returns the transcript, empty without speech
+   * @throws ModelUnavailable
+   * @throws Problem UNAVAILABLE where the recording cannot be read now: the turn stays received
+   */
   async transcribe(): Promise<string> {
     const transcription = this.#requireTranscription()
     const wav = await this.#readRecording()
-    if (wav === null) return ''
     const language = this.#job.scene.targetLanguage
     const { whisper: model } = this.#job.received.form
     const words = await transcription.transcribe({ wav, language, model, signal: this.#signal })
@@ -180,15 +184,17 @@ export class LearnerInput {
       .catch((error: unknown) => this.#job.log.error({ err: error, file }, 'A file was not deleted'))
   }
 
-  /** The received recording; null where it is damaged, and the client has not sent it again. */
-  async #readRecording(): Promise<Uint8Array | null> {
+  /**
+   * The received recording. A file that is missing may be in another folder or bucket, or on a disk that is away; that
+   * nobody spoke does not follow from it.
+   */
+  async #readRecording(): Promise<Uint8Array> {
     const { upload } = this.#job.received
     if (upload !== null) return upload.wav
     const { userAudioFile: file, userAudioDigest } = this.#recording
-    if (file === null) return null
-    const wav = await readIfThere(this.#tools.files, file)
+    const wav = file === null ? null : await readIfThere(this.#tools.files, file)
     if (wav !== null && digestOf(wav) === userAudioDigest) return wav
-    this.#job.log.error({ file }, 'A stored recording is damaged')
-    return null
+    this.#job.log.error({ file }, wav === null ? 'A stored recording was not found' : 'A stored recording is damaged')
+    throw new Problem('UNAVAILABLE')
   }
 }

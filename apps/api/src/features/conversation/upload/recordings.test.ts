@@ -54,7 +54,7 @@ test('recordings expire with their files, except favourites, and their text stay
     .set({ createdAt: daysAgo(29) })
     .where(eq(turns.sessionId, fresh.session._id))
   await expire()
-  await vi.waitFor(async () => expect((await app.fetch(first.audio_url ?? '')).status).toBe(404), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await app.fetch(first.audio_url ?? '')).status).toBe(404), { timeout: 60_000 })
   const states = (await ownLines(one)).map(({ content, recording, audio_url }) => [
     content,
     recording,
@@ -70,7 +70,7 @@ test('recordings expire with their files, except favourites, and their text stay
 
   await app.call(keepRecording, keep(last.pair_id, false), { as: learner.user })
   await expire()
-  await vi.waitFor(async () => expect((await app.fetch(last.audio_url ?? '')).status).toBe(404), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await app.fetch(last.audio_url ?? '')).status).toBe(404), { timeout: 60_000 })
 })
 
 test('only its owner keeps a recording, and only where there is one', async () => {
