@@ -1,6 +1,6 @@
 // The server, the worker and the operator's command with their packages in a few files: looking up 1,900 modules one by one takes half of a start
 // (docs/decisions/0024). Whoever works on the api runs it from its sources.
-import { pathToFileURL } from 'node:url'
+import { join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 
 /** What looks for files beside its own, or is loaded into threads of its own. */
@@ -14,16 +14,24 @@ const external = [
   /^pino/,
 ]
 
-/** Sources go on finding migrations, lists and threads beside themselves. */
+const dist = join(import.meta.dirname, 'dist')
+
+/**
+ * Sources find migrations, lists and threads beside themselves, by an address relative to the bundle: a built folder can
+ * be moved or copied.
+ */
 const addressesOfSources: Plugin = {
   name: 'addresses-of-sources',
   transform: {
-    filter: { id: { exclude: /node_modules/ }, code: 'import.meta.url' },
-    handler: (code, id) => ({
-      code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+    filter: { id: { exclude: [/node_modules/, /^\0/] }, code: 'import.meta.url' },
+    handler(code, id) {
+      const path = relative(dist, id).replaceAll('\\', '/')
       // Everything stays in its line.
-      map: null,
-    }),
+      return {
+        code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`),
+        map: null,
+      }
+    },
   },
 }
 
