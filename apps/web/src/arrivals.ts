@@ -2,23 +2,12 @@
 import { i18n } from '#platform/language/i18n.ts'
 import { setPageTitle } from '#platform/page/tab-title.ts'
 import { pageViewed } from '#platform/session/page-views.ts'
+import { titleKeyOf } from './route-title.ts'
 import { router } from './router.tsx'
-
-/** Title: a key of the namespace `ui`. Name: the page's name in analytics. */
-interface PageData {
-  title?: `title.${string}`
-  name?: string
-  /** A different name for analytics. */
-  pageView?: string
-}
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends PageData {}
-}
 
 /** Sets the tab title in the interface language. */
 function nameTab(): void {
-  const key = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title
+  const key = titleKeyOf(router.state.matches)
   setPageTitle(key && i18n.isInitialized ? i18n.t(key) : null)
 }
 

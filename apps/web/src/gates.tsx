@@ -31,6 +31,9 @@ export const Gates = () => (
     </BrowserOnly>
     <BrowserOnly>
       <KeyHelp />
+    </BrowserOnly>
+    {/* On their own: nothing in a `BrowserOnly` is there until all of it has loaded. */}
+    <BrowserOnly>
       <UnsentSender />
       <GradeSender />
     </BrowserOnly>

@@ -13,6 +13,7 @@ import { userQuery } from '#platform/session/user.ts'
 import { App } from './app.tsx'
 import { PublicRoot } from './public-app.tsx'
 import { publicRoutes } from './public-pages.tsx'
+import { titleKeyOf } from './route-title.ts'
 import { router } from './router.tsx'
 
 export interface Prerendered {
@@ -99,7 +100,7 @@ async function drawApp(path: string, texts: readonly string[]): Promise<Drawn> {
   queryClient.setQueryData(userQuery.queryKey, anybody)
   router.update({ history: createMemoryHistory({ initialEntries: [path.replace('$', '0')] }) })
   await router.load()
-  const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title
+  const title = titleKeyOf(router.state.matches)
   return { title, texts, markup: await markupOf(<App />) }
 }
 

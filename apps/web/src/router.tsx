@@ -10,7 +10,6 @@ import { loadConfig } from '#platform/config.ts'
 import { loadTexts } from '#platform/language/i18n.ts'
 import { hasAgreed } from '#platform/session/user.ts'
 import { PageFailed } from '#ui/page/page-failed.tsx'
-import { PagePending } from '#ui/page/page-pending.tsx'
 import { classRoutes } from './class-routes.tsx'
 import {
   Briefing,
@@ -24,6 +23,7 @@ import {
 } from './composed.tsx'
 import { platform, root, shell } from './frame-routes.tsx'
 import { leadTo, onlyOperators, onlySubscribers, welcomedFirst } from './guards.ts'
+import { RoutePending } from './route-pending.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -269,7 +269,7 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: PagePending,
+  defaultPendingComponent: RoutePending,
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
 })

@@ -69,6 +69,7 @@ export function PlansPage() {
   return (
     <Page>
       <SandboxNote />
+      {plans.data === undefined && <h1 className="sr">{t('plans.title')}</h1>}
       <Loaded failed={t('plans.failed')} query={plans}>
         {(all) => <Offers plans={all} onPaid={awaitPayment} />}
       </Loaded>

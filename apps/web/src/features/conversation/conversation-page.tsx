@@ -84,7 +84,7 @@ function Continued({ id, opened, wordPanel }: ContinuedProps) {
   const isExam = session.scenario.scenario_type === 'IELTS'
   if (session.state === 'running' && !isExam) return <DialogueStage session={session} wordPanel={wordPanel} />
   return (
-    <Suspense fallback={<PagePending />}>
+    <Suspense fallback={<PagePending title={session.scenario.title} />}>
       {session.state === 'running' ? (
         <ExamStage session={session} wordPanel={wordPanel} />
       ) : (

@@ -19,7 +19,7 @@ export interface FirstTalkPageProps {
 }
 
 export function FirstTalkPage({ onKept, onNone }: FirstTalkPageProps) {
-  const { t } = useTranslation('landing-more')
+  const { t } = useTranslation(['landing-more', 'ui'])
   const problemText = useProblemText()
   const [error, setError] = useState<unknown>(null)
   const isAsked = useRef(false)
@@ -35,7 +35,7 @@ export function FirstTalkPage({ onKept, onNone }: FirstTalkPageProps) {
       onKept(session_id)
     }, setError)
   }, [onKept, onNone])
-  if (error === null) return <PagePending />
+  if (error === null) return <PagePending title={t('title.conversation', { ns: 'ui' })} />
   return (
     <main id="main" tabIndex={-1} className={classes.failed}>
       <h1>{t('taken.failed')}</h1>

@@ -27,17 +27,20 @@ interface ReviewUnloadedProps {
 export function ReviewUnloaded({ error, isBusy, onRetry }: ReviewUnloadedProps) {
   const { t } = useTranslation('review')
   const problem = useProblemText()
-  return <Failed title={t('reviewFailed')} text={problem(error)} retrying={isBusy} onRetry={onRetry} />
+  return <Failed level={1} title={t('reviewFailed')} text={problem(error)} retrying={isBusy} onRetry={onRetry} />
 }
 
-/** Skeleton of a review. */
-export function ReviewAwaited() {
+/** Skeleton of a review, under the title of its page. */
+export function ReviewAwaited({ title }: { readonly title: string }) {
   return (
-    <HeadPending>
-      <div className={`card ${classes.loading}`}>
-        <BreathingBars />
-      </div>
-    </HeadPending>
+    <>
+      <h1 className="sr">{title}</h1>
+      <HeadPending>
+        <div className={`card ${classes.loading}`}>
+          <BreathingBars />
+        </div>
+      </HeadPending>
+    </>
   )
 }
 

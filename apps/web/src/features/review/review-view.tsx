@@ -44,7 +44,7 @@ export function ReviewView({ id, ...parts }: ReviewViewProps) {
     )
   }
   if (error) return <ReviewUnloaded error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-  return <ReviewAwaited />
+  return <ReviewAwaited title={t('history.title')} />
 }
 
 function ReviewShown({ review, first, ...parts }: ReviewParts & { readonly review: Review }) {

@@ -35,7 +35,7 @@ export function SharedPage({ practiseAt }: SharedPageProps) {
 }
 
 function Shared({ publicId, practiseAt }: SharedPageProps & { readonly publicId: string }) {
-  const { t } = useTranslation('review')
+  const { t } = useTranslation(['review', 'ui'])
   const { data: review, error, isFetching, refetch } = useQuery(sharedReviewQuery(publicId))
   if (isMissing(error)) {
     return (
@@ -54,7 +54,7 @@ function Shared({ publicId, practiseAt }: SharedPageProps & { readonly publicId:
   }
   if (review) return <SharedReview review={review} publicId={publicId} practiseAt={practiseAt(review)} />
   if (error) return <ReviewUnloaded error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-  return <ReviewAwaited />
+  return <ReviewAwaited title={t('title.sharedReview', { ns: 'ui' })} />
 }
 
 interface SharedReviewProps {

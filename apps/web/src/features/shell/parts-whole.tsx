@@ -17,7 +17,7 @@ const wholes: Readonly<Record<string, () => ReactNode>> = {
       </Page>
     </OpenPage>
   ),
-  'page-pending': PagePending,
+  'page-pending': () => <PagePending title="A page that loads" />,
   'page-failed': failed(new Problem('INTERNAL', { status: 500 })),
   'page-unavailable': failed(new Problem('UNAVAILABLE', { status: 503 })),
   'page-not-allowed': failed(new Problem('FORBIDDEN', { status: 403 })),

@@ -58,6 +58,7 @@ export function ProposedTalk({ user }: { readonly user: Pick<User, 'learning_lan
         {error !== null && (
           <Failed level={1} title={t('talk.failed')} text={problemText(error)} onRetry={() => void refetch()} />
         )}
+        {data === undefined && error === null && <h1 className="sr">{t('talk.first')}</h1>}
         {data !== undefined && !scenario && <h1 className={classes.line}>{t('talk.none')}</h1>}
         {scenario && (
           <>

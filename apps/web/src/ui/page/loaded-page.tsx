@@ -13,6 +13,8 @@ export interface LoadedPageProps<Data> {
     readonly isFetching: boolean
     readonly refetch: () => Promise<unknown>
   }
+  /** Title while it loads. */
+  readonly title: string
   /** Title of the error state. */
   readonly failed: string
   /** Shown if the item does not exist or is not accessible: an `Empty` of level 1. */
@@ -21,7 +23,7 @@ export interface LoadedPageProps<Data> {
 }
 
 /** A detail page once its data has loaded; until then its skeleton, or an error state. */
-export function LoadedPage<Data>({ query, failed, missing, children }: LoadedPageProps<Data>) {
+export function LoadedPage<Data>({ query, title, failed, missing, children }: LoadedPageProps<Data>) {
   const problem = useProblemText()
   const { data, error, isFetching, refetch } = query
   return (
@@ -33,7 +35,10 @@ export function LoadedPage<Data>({ query, failed, missing, children }: LoadedPag
       ) : error ? (
         <Failed level={1} title={failed} text={problem(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <HeadPending />
+        <>
+          <h1 className="sr">{title}</h1>
+          <HeadPending />
+        </>
       )}
     </Page>
   )

@@ -34,7 +34,7 @@ export function AssigningFrame({ classId, title, children }: AssigningFrameProps
     refetch: () => Promise.all([taught.refetch(), students.refetch()]),
   }
   return (
-    <LoadedPage query={both} failed={t('class.failed')} missing={<ClassMissing />}>
+    <LoadedPage query={both} title={title} failed={t('class.failed')} missing={<ClassMissing />}>
       {(data) => (
         <>
           <Link to="/platform/classes/$classId" params={{ classId }} className={crumbClass}>

@@ -23,12 +23,13 @@ import { WorkTable } from './work-table.tsx'
 
 /** Each student's progress on one assignment. */
 export function AssignmentPage() {
-  const { t } = useTranslation('classes')
+  const { t } = useTranslation(['classes', 'ui'])
   const { classId = '', assignmentId = '' } = useParams({ strict: false })
   const query = useQuery(assignmentQuery(assignmentId))
   return (
     <LoadedPage
       query={query}
+      title={t('ui:title.assignment')}
       failed={t('work.failed')}
       missing={
         <Empty

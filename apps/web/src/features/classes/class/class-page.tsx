@@ -25,11 +25,11 @@ import { WrongList } from './wrong-list.tsx'
 
 /** A class, as its teachers see it. */
 export function ClassPage() {
-  const { t } = useTranslation('classes')
+  const { t } = useTranslation(['classes', 'ui'])
   const { classId = '' } = useParams({ strict: false })
   const query = useQuery(classQuery(classId))
   return (
-    <LoadedPage query={query} failed={t('class.failed')} missing={<ClassMissing />}>
+    <LoadedPage query={query} title={t('ui:title.class')} failed={t('class.failed')} missing={<ClassMissing />}>
       {(found) => (found.own_role === 'STUDENT' ? <ClassMissing /> : <ClassShown taught={found} />)}
     </LoadedPage>
   )

@@ -35,12 +35,13 @@ interface MarkingPageProps {
 
 /** One hand-in: the review as the student sees it, with the mark beside it. */
 export function MarkingPage({ shown }: MarkingPageProps) {
-  const { t } = useTranslation('classes')
+  const { t } = useTranslation(['classes', 'ui'])
   const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })
   const query = useQuery(submissionQuery(submissionId))
   return (
     <LoadedPage
       query={query}
+      title={t('ui:title.marking')}
       failed={t('mark.failed')}
       missing={
         <Empty

@@ -17,6 +17,7 @@ export function TalkPending() {
           <IconButton label={t('bar.back')} tip="none" onClick={() => window.location.assign('/platform/dashboard')}>
             <IconArrowLeft aria-hidden="true" />
           </IconButton>
+          <h1 className="sr">{tu('title.conversation')}</h1>
         </header>
         <section className={classes.partner} aria-label={t('partner.label')}>
           <StageSide side="partner" tone="thinking" />

@@ -1,5 +1,5 @@
 // Hooks for clocks on the screen.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Activity, TalkTime } from './talk-time.ts'
 
 /** How long the conversation has lasted in milliseconds, updated every second during activity. */
@@ -58,6 +58,10 @@ function createStopwatch() {
 export function useCountdown(endsAt: number | null, onOver?: () => void): number | null {
   const [now, setNow] = useState(Date.now)
   const over = useEffectEvent(() => onOver?.())
+  // Before the first frame: the time since the last countdown is not left over.
+  useLayoutEffect(() => {
+    if (endsAt !== null) setNow(Date.now())
+  }, [endsAt])
   useEffect(() => {
     if (endsAt === null) return
     const tick = () => {

@@ -35,9 +35,12 @@ export function BriefingFrame({ children, head, whom, dock, isPending = false }:
         </header>
         {whom}
         {isPending && (
-          <p className="sr" role="status">
-            {t('loading', { ns: 'ui' })}
-          </p>
+          <>
+            <h1 className="sr">{t('title.briefing', { ns: 'ui' })}</h1>
+            <p className="sr" role="status">
+              {t('loading', { ns: 'ui' })}
+            </p>
+          </>
         )}
       </section>
       <div className={classes.body}>{children}</div>

@@ -30,9 +30,16 @@ const isMissing = (error: unknown) =>
 /** One member's progress as they see it, and the reviews they share. Read-only. */
 export function MemberProgress(props: MemberProgressProps) {
   const org = useClass()
+  const { t } = useTranslation('progress')
   const { isPending } = useQuery(organisationsQuery)
   if (org) return <MemberOf org={org} {...props} />
-  return isPending ? <PartsPending /> : <MemberMissing />
+  if (!isPending) return <MemberMissing />
+  return (
+    <>
+      <h1 className="sr">{t('member.title')}</h1>
+      <PartsPending />
+    </>
+  )
 }
 
 function MemberOf({ org, memberId, search }: MemberProgressProps & { readonly org: Org }) {
@@ -82,7 +89,11 @@ function MemberOf({ org, memberId, search }: MemberProgressProps & { readonly or
 function MemberMissing() {
   const { t } = useTranslation('progress')
   return (
-    <Empty title={t('member.missingTitle')} action={<ButtonLink to="/platform/class">{t('class.title')}</ButtonLink>}>
+    <Empty
+      level={1}
+      title={t('member.missingTitle')}
+      action={<ButtonLink to="/platform/class">{t('class.title')}</ButtonLink>}
+    >
       {t('member.missingText')}
     </Empty>
   )

@@ -29,7 +29,7 @@ interface MemberReviewPageProps {
 
 /** A review that a member shares with the teachers of the organisation, with its audio. */
 export function MemberReviewPage({ shown }: MemberReviewPageProps) {
-  const { t } = useTranslation('progress')
+  const { t } = useTranslation(['progress', 'ui'])
   const problem = useProblemText()
   const client = useQueryClient()
   const { id = '' } = useParams({ strict: false })
@@ -60,7 +60,10 @@ export function MemberReviewPage({ shown }: MemberReviewPageProps) {
             onRetry={() => void refetch()}
           />
         ) : (
-          <PartsPending />
+          <>
+            <h1 className="sr">{t('ui:title.sharedReview')}</h1>
+            <PartsPending />
+          </>
         )}
       </Page>
     )
