@@ -53,7 +53,7 @@ test('deletes an account by its tag as its owner would, with recordings and mail
   expect(await lastAction()).toMatchObject({ actorId: null, action: 'user_deleted', target: vera.user.tag_name })
   const closed = await app.connection.db.select().from(closedAccountUsage)
   expect(closed).toContainEqual(expect.objectContaining({ kind: 'turns', amount: 1 }))
-  await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 20_000, interval: 200 })
+  await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 60_000, interval: 200 })
 })
 
 test('deletes nobody unless the tag is typed or --yes is added', async () => {

@@ -51,11 +51,11 @@ test('answers lines without stored sound while the bucket is unreachable, and wi
   expect(dataOf(answered.lines, 'TRANSCRIPTION')).toMatchObject([{ content: text, recording: 'not_stored' }])
   expect(answered.types).not.toContain('ERROR')
   // Consecutive failures have opened the circuit to the bucket for a while.
-  await vi.waitFor(async () => expect(await filesStateOf()).toBe('ok'), { timeout: 20_000, interval: 500 })
+  await vi.waitFor(async () => expect(await filesStateOf()).toBe('ok'), { timeout: 60_000, interval: 500 })
   await vi.waitFor(async () => {
     await learner.say(session, await speak())
     expect((await sounds(learner, session._id)).every((url) => url !== null)).toBe(true)
-  }, 20_000)
+  }, 60_000)
 })
 
 test('deletes an account’s objects with the account', async () => {
@@ -73,5 +73,5 @@ test('deletes an account’s objects with the account', async () => {
   })
   expect(response.ok).toBe(true)
   const left = async () => (await bucket.keys()).filter((key) => added.includes(key))
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })

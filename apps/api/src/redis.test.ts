@@ -4,6 +4,7 @@ import { getPublicReview } from '@parley/contracts/review.ts'
 import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
+import { createLog } from '#platform/log/log.ts'
 import { isRedisInstalled, type OwnRedis, startOwnRedis } from './testing/processes/own-redis.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -11,6 +12,7 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
   let redis: OwnRedis
   /** Each has a separate database, so that only the Redis is shared. */
   let apps: readonly [TestApp, TestApp]
+  const messages: unknown[] = []
   beforeAll(async () => {
     redis = await startOwnRedis()
     const env = {
@@ -18,7 +20,8 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
       ACCESS_TOKEN_SECRET: 'one secret for all servers together',
       RATE_LIMIT_FACTOR: '0.1',
     }
-    apps = [await startTestApp({ env }), await startTestApp({ env })]
+    const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void messages.push(JSON.parse(line).msg) })
+    apps = [await startTestApp({ env, log }), await startTestApp({ env, log })]
   })
   afterAll(() => redis[Symbol.asyncDispose]())
 
@@ -60,8 +63,7 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
     expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([1, 3])
     expect(await app.connection.db.$count(rateLimits)).toBeGreaterThan(0)
     expect((await app.fetch('/readyz')).status).toBe(200)
-    const from = performance.now()
     await Promise.all(apps.map((each) => each.stop()))
-    expect(performance.now() - from).toBeLessThan(7_000)
+    expect(messages).not.toContain('Not everything could be closed in time')
   })
 })

@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
           const again = await one.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
           expect(again.status).toBe('ready')
         },
-        { timeout: 20_000, interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
     } finally {
       await worker.stop()

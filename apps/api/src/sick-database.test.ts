@@ -25,12 +25,12 @@ const patience = 120_000
 /** The migrations' advisory lock. */
 const migrationLock = 0x7061726c
 
-/** The outcome of some work, and how long it took, in milliseconds. */
-async function timed<Result>(work: Promise<Result>): Promise<{ outcome: Result | string | null; ms: number }> {
-  const from = performance.now()
-  const outcome = await work.catch((error: unknown) => whyUnavailable(error))
-  return { outcome, ms: performance.now() - from }
-}
+/** The result of some work, or why the database was unavailable for it. */
+const outcomeOf = <Result>(work: Promise<Result>): Promise<Result | string | null> =>
+  work.catch((error: unknown) => whyUnavailable(error))
+
+/** What a server logs when it stops at its time limit. */
+const stoppedAtLimit = 'Not everything could be closed in time'
 
 describe.runIf(own !== null)('a failing database', () => {
   const postgres = own as OwnPostgres
@@ -39,6 +39,7 @@ describe.runIf(own !== null)('a failing database', () => {
   let server: RunningServer
   let token: string
   let endpoints: Endpoint[]
+  const messages: unknown[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-sick-'))
@@ -50,7 +51,8 @@ describe.runIf(own !== null)('a failing database', () => {
       DATA_DIR: folder,
       RATE_LIMIT_FACTOR: '100',
     })
-    server = await startServer(env, createLog({ LOG_LEVEL: 'silent' }), async () => connection)
+    const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void messages.push(JSON.parse(line).msg) })
+    server = await startServer(env, log, async () => connection)
     token = await registerAt(server.url)
     endpoints = (await loadEndpoints()).filter(({ access }) => access !== 'public')
   }, patience)
@@ -83,20 +85,18 @@ describe.runIf(own !== null)('a failing database', () => {
     await other.connect()
     await other.query(`select pg_advisory_lock(4711), pg_advisory_lock(${migrationLock})`)
     const slow = sql`select pg_sleep(11)`
-    const [statement, lock, job, migration] = await Promise.all([
-      timed(connection.db.execute(slow)),
-      timed(connection.db.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(4711)`))),
-      timed(connection.unlimited.execute(slow).then(() => 'done')),
-      timed(migrateDatabase(connection).then(() => 'done')),
-      other.query('select pg_sleep(11)').then(() => other.end()),
+    const outcomes = Promise.all([
+      outcomeOf(connection.db.execute(slow)),
+      outcomeOf(connection.db.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(4711)`))),
+      outcomeOf(connection.unlimited.execute(slow).then(() => 'done')),
+      outcomeOf(migrateDatabase(connection).then(() => 'done')),
     ])
-    expect([statement.outcome, lock.outcome, job.outcome, migration.outcome]).toEqual([
-      '57014',
-      '55P03',
-      'done',
-      'done',
-    ])
-    expect(statement.ms).toBeLessThan(10_000)
+    await other.query('select pg_sleep(11)')
+    await other.end()
+    expect(await outcomes).toEqual(['57014', '55P03', 'done', 'done'])
+    const limits = sql`select current_setting('statement_timeout') statement, current_setting('lock_timeout') lock`
+    expect(await connection.db.execute(limits)).toMatchObject({ rows: [{ statement: '9s', lock: '8s' }] })
+    expect(await connection.unlimited.execute(limits)).toMatchObject({ rows: [{ statement: '0', lock: '0' }] })
   })
 
   test('replaces connections that were ended, even within transactions', async () => {
@@ -107,7 +107,7 @@ describe.runIf(own !== null)('a failing database', () => {
       await other.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
       await tx.execute(sql`select 2`)
     })
-    expect((await timed(cut)).outcome).not.toBeNull()
+    expect(await outcomeOf(cut)).not.toBeNull()
     await other.end()
     for (let time = 0; time < 30; time += 1) await me()
   })
@@ -117,50 +117,53 @@ describe.runIf(own !== null)('a failing database', () => {
     async () => {
       await me()
       const frozen = Promise.withResolvers<void>()
-      const within = timed(
+      const asked = Promise.withResolvers<unknown>()
+      const within = outcomeOf(
         connection.db.transaction(async (tx) => {
           await tx.execute(sql`select 1`)
           await postgres.freeze()
           frozen.resolve()
-          await tx.execute(sql`select 2`)
+          const statement = tx.execute(sql`select 2`)
+          asked.resolve(statement.catch(({ cause }: Error) => cause))
+          await statement
         }),
       )
       await frozen.promise
-      const ready = await timed(
-        fetch(`${server.url}/readyz`).then(async (answer) => [answer.status, await answer.json()]),
-      )
-      expect(ready.outcome).toMatchObject([503, { code: 'UNAVAILABLE', message: expect.stringContaining('database') }])
-      expect(ready.ms).toBeLessThan(2_000)
+      const ready = await fetch(`${server.url}/readyz`)
+      expect(ready.status).toBe(503)
+      expect(await ready.json()).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: 'The database has not answered for 1500 ms.',
+      })
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 
-      const answers = await timed(Promise.all(endpoints.map(ask)))
-      expect(answers.outcome).toEqual(endpoints.map(unavailable))
-      expect(answers.ms).toBeLessThan(20_000)
-      expect((await within).outcome).not.toBeNull()
-      expect((await within).ms).toBeLessThan(12_000)
+      // They come while it is frozen: a request waits for a connection for 5 s, and for an answer for 10 s.
+      expect(await Promise.all(endpoints.map(ask))).toEqual(endpoints.map(unavailable))
+      expect(connection.engine).toMatchObject({ pool: { options: { connectionTimeoutMillis: 5_000 } } })
+      expect(await asked.promise).toMatchObject({ message: 'PostgreSQL said nothing for 10000 ms' })
+      expect(await within).not.toBeNull()
 
       await postgres.thaw()
-      const again = await timed(Promise.all(Array.from({ length: 30 }, me)))
-      expect(again.outcome).toHaveLength(30)
+      expect(await Promise.all(Array.from({ length: 30 }, me))).toHaveLength(30)
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     },
     patience,
   )
 
   test(
-    'does not prevent a server from ending within 35 s of SIGTERM',
+    'does not prevent a server from ending at its time limits after SIGTERM',
     async () => {
       const process = launchServer(folder, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'other') })
       const url = await process.url
-      await registerAt(url)
+      const authorization = `Bearer ${await registerAt(url)}`
       await postgres.freeze()
-      const hanging = fetch(`${url}${getUser.path}`, { headers: { authorization: `Bearer ${token}` } }).catch(
-        () => null,
-      )
-      const from = performance.now()
+      const hanging = fetch(`${url}${getUser.path}`, { headers: { authorization } }).catch(() => null)
       process.child.kill('SIGTERM')
-      expect((await process.exited).code).toBe(0)
-      expect(performance.now() - from).toBeLessThan(35_000)
+      const { code, output } = await process.exited
+      expect(code).toBe(0)
+      // It serves for 5 s, and has at most 10 s to close everything; `docs/operating.md` promises 35 s with replies.
+      expect(output).toContain('Stopping: conversations that run may end within 30 s.')
+      expect(output).toContain(`"ms":10000,"msg":"${stoppedAtLimit}"`)
       await hanging
       await postgres.thaw()
     },
@@ -174,9 +177,8 @@ describe.runIf(own !== null)('a failing database', () => {
       expect(await Promise.all(endpoints.map(ask))).toEqual(endpoints.map(unavailable))
       const ready = await fetch(`${server.url}/readyz`)
       expect(await ready.json()).toMatchObject({ message: 'The database cannot be used: ECONNREFUSED.' })
-      const from = performance.now()
       await server.stop(1_000)
-      expect(performance.now() - from).toBeLessThan(7_000)
+      expect(messages).not.toContain(stoppedAtLimit)
     },
     patience,
   )

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { forgotPassword } from '@parley/contracts/auth.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#database/connect.ts'
 import { readEnv } from '#platform/env/env.ts'
-import { countJobs, startJobs } from '#platform/jobs/jobs.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log/log.ts'
+import { resetQueue } from './features/auth/recovery/reset.job.ts'
 import { sandboxEventQueue } from './features/billing/billing.job.ts'
 import { startServer } from './start.ts'
 import { callAt, openSessionAt, registerAt, typeAt } from './testing/call-at.ts'
@@ -80,7 +82,8 @@ test.runIf(testEngine === 'postgres')(
     }
     await stopped
     await provider.close()
-    expect(await countJobs(connection.db)).toMatchObject({ waiting: 1, running: 0 })
+    const left = sql`select state from pgboss.job where name = ${resetQueue.name}`
+    expect(await connection.db.execute(left)).toMatchObject({ rows: [{ state: 'created' }] })
     await connection.close()
   },
 )

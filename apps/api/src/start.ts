@@ -160,7 +160,7 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
 export async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(() => {
-    log.warn('Not everything could be closed in time')
+    log.warn({ ms }, 'Not everything could be closed in time')
     late.resolve()
   }, ms)
   await Promise.race([ending, late.promise])

@@ -97,7 +97,7 @@ test('no word, name, address or secret is sent to the collector', async () => {
   await say()
   await learner.say(await learner.openScene(), { text: 'Sassafras typed by hand.' })
   await collector.find('turn')
-  await vi.waitFor(() => expect(firstOf(['turn']).length).toBeGreaterThan(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(firstOf(['turn']).length).toBeGreaterThan(2), { timeout: 60_000 })
   const sent = JSON.stringify(collector.requests)
   const words = `${transcript} ${reply} Sassafras typed`.match(/\p{L}{5,}/gu) ?? []
   const { email, accessToken, user } = learner.user
@@ -141,7 +141,7 @@ test('a turn that the learner leaves is counted as interrupted', async () => {
   client.abort()
   await vi.waitFor(
     async () => expect(await figure('parley_turns_total{outcome="interrupted"}')).toBe(before + 1),
-    10_000,
+    60_000,
   )
   release()
 })
@@ -162,7 +162,7 @@ test('the id of a request is logged, sent to the model servers and stored in its
   })
   expect(asked.status).toBe(202)
   const id = asked.headers.get('x-request-id')
-  await vi.waitFor(() => expect(idsOf()).toContain(id), { timeout: 20_000 })
+  await vi.waitFor(() => expect(idsOf()).toContain(id), { timeout: 60_000 })
   expect(lines.filter(({ job }) => job === 'review').at(-1)).toMatchObject({ requestId: id, try: 1 })
   const request = await collector.find('POST /api/communication-review')
   const job = await collector.find('job review')
@@ -176,7 +176,7 @@ test('jobs from before request ids existed run with their own id', async () => {
     const found = lines.find(({ job }) => job === 'recording-expiry')
     expect(found).toBeDefined()
     return found
-  }, 20_000)
+  }, 60_000)
   expect(line?.requestId).toBe(line?.id)
 })
 
@@ -193,12 +193,15 @@ test('a failing model server is logged with its own request id', async () => {
 
 test('turns are answered with a hanging collector, and the server stops as quickly', async () => {
   const hanging = await startCollector({ hangs: true })
-  const other = await startTestApp({ env: { ...modelsAt(provider), OTEL_EXPORTER_OTLP_ENDPOINT: hanging.url } })
+  const messages: unknown[] = []
+  const other = await startTestApp({
+    env: { ...modelsAt(provider), OTEL_EXPORTER_OTLP_ENDPOINT: hanging.url },
+    log: createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void messages.push(JSON.parse(line).msg) }),
+  })
   const somebody = await Learner.join(other)
   const { lines } = await somebody.say(await somebody.openScene(), { audio: wav })
   expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ ok: true }])
-  const since = performance.now()
   await other.stop()
-  expect(performance.now() - since).toBeLessThan(8_000)
+  expect(messages).not.toContain('Not everything could be closed in time')
   await hanging.close()
 })

@@ -81,6 +81,24 @@ describe('the three endpoints', () => {
     expect(answer.headers.get('content-type')).toBe('audio/pcm')
     expect((await answer.arrayBuffer()).byteLength).toBe(6 * 0.06 * 24_000 * 2)
   })
+
+  test('speech lasts as long as a test wants', async () => {
+    const say = async () => (await post('/audio/speech', { input: 'Hello.', response_format: 'pcm' })).arrayBuffer()
+    provider.set({ letterMs: 15 })
+    expect((await say()).byteLength).toBe(6 * 0.015 * 24_000 * 2)
+    provider.set({ letterMs: 10_000 })
+    expect((await say()).byteLength).toBe(20 * 24_000 * 2)
+  })
+
+  test('a transcript function gets the uploaded file', async () => {
+    const heard: number[] = []
+    provider.set({ transcript: ({ audio, audioBytes }) => `${heard.push(...audio)} of ${audioBytes}` })
+    const form = new FormData()
+    form.set('file', new Blob([Uint8Array.of(1, 2, 3)]), 'voice.wav')
+    const answer = await fetch(`${provider.url}/audio/transcriptions`, { method: 'POST', body: form })
+    expect(await answer.json()).toEqual({ text: '3 of 3' })
+    expect(heard).toEqual([1, 2, 3])
+  })
 })
 
 test('does not store the authorization header', async () => {
@@ -93,10 +111,10 @@ test('notices a client that disconnects', async () => {
   provider.set({ failures: { speech: { kind: 'hang' } } })
   const controller = new AbortController()
   const leaving = post('/audio/speech', { input: 'x' }, controller.signal)
-  await expect.poll(() => provider.requests.length).toBe(1)
+  await expect.poll(() => provider.requests.length, { timeout: 60_000 }).toBe(1)
   controller.abort()
   await expect(leaving).rejects.toThrow()
-  await expect.poll(() => provider.requests[0]?.abortedAt).toBeTypeOf('number')
+  await expect.poll(() => provider.requests[0]?.abortedAt, { timeout: 60_000 }).toBeTypeOf('number')
 })
 
 test('counts down failures, which can be set over HTTP', async () => {
@@ -142,7 +160,7 @@ test('starts a chat without a word, then drops the connection', async () => {
 test('refuses every TLS handshake without a certificate', async () => {
   const refusal = await startTlsRefusal()
   await expect(fetch(`${refusal.url}/models`)).rejects.toThrow()
-  await expect.poll(() => refusal.refused).toBe(1)
+  await expect.poll(() => refusal.refused, { timeout: 60_000 }).toBe(1)
   await refusal.close()
 })
 

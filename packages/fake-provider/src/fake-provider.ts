@@ -7,16 +7,27 @@ import { answerChat, answerOf, type ObjectHandlers, type Reply, takesTurns } fro
 import { type Failure, fail, type Role } from './failure.ts'
 import { jittered, type Latency, noLatency, wait } from './latency.ts'
 import { now, type RecordedRequest, record } from './requests.ts'
-import { createTone, type Tone } from './tone.ts'
+import { createTone, spokenLetterMs, type Tone } from './tone.ts'
+
+/** One transcription request as passed to a transcript function; `audio` is the uploaded file. */
+export interface TranscriptionCall {
+  language: string
+  audioBytes: number
+  audio: Uint8Array
+  /** Number of this transcription request since the start, from 1. */
+  n: number
+}
 
 /** `{n}` is the number of the request. The entries of a list are used one after another; the last one repeats. */
-export type Transcript = string | string[] | ((call: { language: string; audioBytes: number; n: number }) => string)
+export type Transcript = string | string[] | ((call: TranscriptionCall) => string)
 
 export interface Settings {
   transcript: Transcript
   reply: Reply
   objects: ObjectHandlers
   latency: Partial<Latency>
+  /** Milliseconds of speech for each letter. */
+  letterMs: number
   /** Per role; null ends the failure. */
   failures: Partial<Record<Role, Failure | null>>
   /** Refuses chats in which user and assistant do not alternate. */
@@ -44,6 +55,17 @@ const defaults = {
   reply: 'Of course. Here is a table by the window. Would you like to see the menu? Take your time.',
 } as const
 
+/** A request that is being answered. */
+interface Asked {
+  readonly request: RecordedRequest
+  readonly response: ServerResponse
+  /** Number of the request among those of its role, from 1. */
+  readonly n: number
+  readonly signal: AbortSignal
+  /** The uploaded file. */
+  readonly file: Uint8Array | null
+}
+
 class Provider {
   readonly requests: RecordedRequest[] = []
   readonly #tone: Tone
@@ -54,6 +76,7 @@ class Provider {
   #reply: Reply = defaults.reply
   #objects: ObjectHandlers = {}
   #latency: Latency = noLatency
+  #letterMs = spokenLetterMs
   #takesTurns = false
 
   constructor(tone: Tone) {
@@ -64,6 +87,7 @@ class Provider {
     if (settings.transcript !== undefined) this.#transcript = settings.transcript
     if (settings.reply !== undefined) this.#reply = settings.reply
     if (settings.objects !== undefined) this.#objects = settings.objects
+    if (settings.letterMs !== undefined) this.#letterMs = settings.letterMs
     if (settings.takesTurns !== undefined) this.#takesTurns = settings.takesTurns
     if (settings.latency !== undefined) this.#latency = { ...this.#latency, ...settings.latency }
     for (const role of ['transcription', 'chat', 'speech'] as const) {
@@ -88,7 +112,8 @@ class Provider {
     switch (route) {
       case 'POST /v1/audio/transcriptions': {
         const { fields, file } = await readForm(request)
-        return this.#answer(record('transcription', request, receivedAt, fields, file?.byteLength ?? 0), response)
+        const recorded = record('transcription', request, receivedAt, fields, file?.byteLength ?? 0)
+        return this.#answer(recorded, response, file)
       }
       case 'POST /v1/chat/completions':
         return this.#answer(record('chat', request, receivedAt, await readJson(request)), response)
@@ -109,7 +134,7 @@ class Provider {
     }
   }
 
-  async #answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
+  async #answer(request: RecordedRequest, response: ServerResponse, file: Uint8Array | null = null): Promise<void> {
     this.requests.push(request)
     const n = ++this.#counts[request.role]
     // OpenAI sends this header so that its support can find a request.
@@ -130,7 +155,7 @@ class Provider {
     if (request.role === 'chat' && this.#takesTurns && !takesTurns(request.fields)) {
       return json(response, 400, { error: { message: 'Conversation roles must alternate user/assistant/user/…' } })
     }
-    const whole = await this.#answerAs[request.role](request, response, n, client.signal)
+    const whole = await this.#answerAs[request.role]({ request, response, n, signal: client.signal, file })
     if (whole) request.answeredAt = now()
   }
 
@@ -141,26 +166,23 @@ class Provider {
     return failure
   }
 
-  readonly #answerAs: Record<
-    Role,
-    (request: RecordedRequest, response: ServerResponse, n: number, signal: AbortSignal) => Promise<boolean>
-  > = {
-    transcription: async (request, response, n, signal) => {
-      const text = this.#heard(request, n)
+  readonly #answerAs: Record<Role, (asked: Asked) => Promise<boolean>> = {
+    transcription: async ({ request, response, n, signal, file }) => {
+      const text = this.#heard(request, n, file)
       request.answer = text
       if (!(await wait(jittered(this.#latency.transcriptionMs, this.#latency), signal))) return false
       request.firstByteAt = now()
       json(response, 200, { text })
       return true
     },
-    chat: (request, response, n, signal) => {
+    chat: ({ request, response, n, signal }) => {
       const text = answerOf(request.fields, n, this.#reply, this.#objects)
       request.answer = text
       return answerChat(response, request, text, this.#latency, signal)
     },
-    speech: async (request, response, _n, signal) => {
+    speech: async ({ request, response, signal }) => {
       const { input, response_format: format } = request.fields
-      const sound = format === 'pcm' ? this.#tone.pcm(String(input)) : this.#tone.mp3(String(input))
+      const sound = this.#tone[format === 'pcm' ? 'pcm' : 'mp3'](String(input), this.#letterMs)
       if (!(await wait(jittered(this.#latency.speechMs, this.#latency), signal))) return false
       request.firstByteAt = now()
       const type = format === 'pcm' ? 'audio/pcm' : 'audio/mpeg'
@@ -170,10 +192,10 @@ class Provider {
     },
   }
 
-  #heard(request: RecordedRequest, n: number): string {
+  #heard({ fields, audioBytes }: RecordedRequest, n: number, file: Uint8Array | null): string {
     const transcript = this.#transcript
     if (typeof transcript === 'function') {
-      return transcript({ language: String(request.fields.language), audioBytes: request.audioBytes, n })
+      return transcript({ language: String(fields.language), audioBytes, audio: file ?? new Uint8Array(), n })
     }
     const text = Array.isArray(transcript) ? (transcript.length > 1 ? transcript.shift() : transcript[0]) : transcript
     return (text ?? '').replaceAll('{n}', String(n))

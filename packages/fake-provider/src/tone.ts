@@ -1,11 +1,10 @@
-// Speech of the fake provider: a real MP3 with a tone that lasts as long as the sentence would.
+// Speech of the fake provider: a real MP3 with a tone, whose length follows from that of the text.
 import { createMp3Encoder } from 'wasm-media-encoders'
 
 const sampleRate = 22_050
 const bitrate = 48
 const samplesAFrame = 576
 const longestSeconds = 20
-const millisecondsALetter = 60
 const pcmRate = 24_000
 
 /** Offsets at which the frames of a constant-bitrate MPEG-2 layer III stream end. */
@@ -20,11 +19,14 @@ const frameEnds = (mp3: Uint8Array): number[] => {
   return ends
 }
 
-/** A tone that lasts as long as saying a text would. */
+/** Milliseconds of tone for each letter: as long as saying it would take. */
+export const spokenLetterMs = 60
+
+/** A tone that lasts `letterMs` for each letter of a text, and at most twenty seconds. */
 export interface Tone {
-  mp3(text: string): Uint8Array
+  mp3(text: string, letterMs: number): Uint8Array
   /** 24 kHz, 16 bits, mono, without a header. */
-  pcm(text: string): Uint8Array
+  pcm(text: string, letterMs: number): Uint8Array
 }
 
 const tone = (hertz: number, rate: number): Float32Array =>
@@ -33,7 +35,7 @@ const tone = (hertz: number, rate: number): Float32Array =>
     (_, index) => 0.2 * Math.sin((2 * Math.PI * hertz * index) / rate),
   )
 
-const secondsOf = (text: string): number => Math.min((text.length * millisecondsALetter) / 1000, longestSeconds)
+const secondsOf = (text: string, letterMs: number): number => Math.min((text.length * letterMs) / 1000, longestSeconds)
 
 /** Encodes one long tone in advance. */
 export const createTone = async (): Promise<Tone> => {
@@ -44,11 +46,11 @@ export const createTone = async (): Promise<Tone> => {
   const ends = frameEnds(mp3)
   const pcm = new Uint8Array(Int16Array.from(tone(330, pcmRate), (sample) => sample * 32_767).buffer)
   return {
-    mp3(text) {
-      const wanted = Math.ceil((secondsOf(text) * sampleRate) / samplesAFrame)
+    mp3(text, letterMs) {
+      const wanted = Math.ceil((secondsOf(text, letterMs) * sampleRate) / samplesAFrame)
       const frame = Math.max(4, Math.min(wanted, ends.length - 1))
       return mp3.subarray(0, ends[frame])
     },
-    pcm: (text) => pcm.subarray(0, Math.ceil(secondsOf(text) * pcmRate) * 2),
+    pcm: (text, letterMs) => pcm.subarray(0, Math.ceil(secondsOf(text, letterMs) * pcmRate) * 2),
   }
 }

@@ -74,7 +74,7 @@ export async function startCollector({ hangs = false } = {}): Promise<Collector>
           if (found === undefined) throw new Error(`No ${name} among ${spans.map((span) => span.name)}`)
           return found
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       ),
     async close() {
       server.closeAllConnections()

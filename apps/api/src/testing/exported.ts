@@ -12,7 +12,7 @@ export async function downloadExport(app: TestApp, as: TestUser): Promise<Respon
       if (!ready?.url) throw new Error(`The export is ${ready?.status}`)
       return ready.url
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   return app.fetch(url)
 }

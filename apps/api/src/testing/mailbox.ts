@@ -60,5 +60,5 @@ export const awaitMail = (app: TestApp, address: string, number = 1): Promise<Re
       if (mail === undefined) throw new Error(`Mail ${number} to ${address} has not come`)
       return mail
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )

@@ -77,7 +77,7 @@ describe('a stream', () => {
     server.set({ latency: { wordMs: 5_000 } })
     start()
     for await (const _piece of model.stream({ messages, maxTokens: 100, signal })) break
-    await expect.poll(() => server.requests[0]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
+    await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
   })
 
   test('remembers what a server refuses for all later requests', async () => {
@@ -293,9 +293,9 @@ describe('an object', () => {
     start()
     const client = new AbortController()
     const asked = model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 9, signal: client.signal })
-    await expect.poll(() => server.requests.length, { interval: 2 }).toBe(1)
+    await expect.poll(() => server.requests.length, { timeout: 60_000, interval: 2 }).toBe(1)
     client.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
-    await expect.poll(() => server.requests[0]?.abortedAt, { interval: 2 }).toBeTypeOf('number')
+    await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
   })
 })

@@ -9,7 +9,7 @@ import { testEngine } from '../../testing/test-database.ts'
 import { grantSubscription } from './billing.queries.ts'
 import { withLease } from './lease.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
   let app: TestApp
@@ -33,7 +33,7 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     return { token: row?.busyToken ?? null, until: row?.busyUntil?.getTime() ?? 0 }
   }
 
-  test('is renewed while the work lasts, and others wait for it to end', { timeout: 30_000 }, async () => {
+  test('is renewed while the work lasts, and others wait for it to end', async () => {
     const order: string[] = []
     let waiting: Promise<void> | undefined
     await withLease(app.connection.db, id, async (check) => {
@@ -48,9 +48,7 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     expect([order, await read()]).toEqual([['first', 'second'], { token: null, until: 0 }])
   })
 
-  test('is reported lost when another server has taken it, and stays with that server', {
-    timeout: 30_000,
-  }, async () => {
+  test('is reported lost when another server has taken it, and stays with that server', async () => {
     const token = newId()
     const work = withLease(app.connection.db, id, async (check) => {
       await app.connection.db.update(subscriptions).set({ busyToken: token }).where(eq(subscriptions.id, id))

@@ -235,22 +235,22 @@ test('recovers lost webhooks, in pages, and undoes nothing newer', async () => {
       })
       for (const other of others) expect(await info(other)).toMatchObject({ status: 'TRIALING' })
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   )
   await jobs.stop(2_000)
-}, 40_000)
+}, 60_000)
 
 test('ends the later of two parallel purchases, and charges a deleted account no more', async () => {
   const vera = await shop.app.register()
   const [one, other] = [await checkout(vera), await checkout(vera)]
   const [first, second] = [paddle.buy(one.price_id, one.custom_data), paddle.buy(other.price_id, other.custom_data)]
   await Promise.all([...paddle.eventsOf(second.id), ...paddle.eventsOf(first.id)].map(deliver))
-  await vi.waitFor(() => expect(paddle.subscription(second.id).status).toBe('canceled'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(paddle.subscription(second.id).status).toBe('canceled'), { timeout: 60_000 })
   for (const event of paddle.eventsOf(second.id)) await deliver(event)
   expect(paddle.subscription(first.id).status).toBe('trialing')
   expect(await info(vera)).toMatchObject({ status: 'TRIALING' })
   await shop.app.call(deleteUser, { body: { password: vera.password } }, { as: vera })
-  await vi.waitFor(() => expect(paddle.subscription(first.id).status).toBe('canceled'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(paddle.subscription(first.id).status).toBe('canceled'), { timeout: 60_000 })
   expect(await mailsTo(shop.app, vera.email)).toEqual([])
 }, 60_000)
 
@@ -265,7 +265,7 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
     await shop.deliverAll(other)
     const told = () => mailsTo(shop.app, vera.email)
     await vi.waitFor(async () => expect((await told()).some(({ raw }) => raw.includes('paid for twice'))).toBe(true), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     for (const ref of [second, first, second]) await shop.deliverAll(ref)
     for (const event of paddle.eventsOf(second)) await deliver({ ...event, event_id: paddleId('evt') })

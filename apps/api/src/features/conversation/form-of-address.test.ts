@@ -50,7 +50,7 @@ test.each(lines)('uses the lines of the form for a learner addressed as %s', asy
   expect(after.goals_used).toContain(1)
   const { _id } = await app.call(requestReview, { body: { session_id: session._id } }, as)
   const read = () => app.call(getReview, { params: { id: _id } }, as)
-  await expect.poll(async () => (await read()).status, { timeout: 45_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).toBe('ready')
   const review = await read()
   expect(review.steps[1]).toMatchObject({ example: way })
   expect(review.goals[1]).toMatchObject({ phrase: goal, used: true })

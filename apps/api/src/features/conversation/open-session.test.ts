@@ -74,7 +74,7 @@ describe('the free limit', () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(silence(2)) })
     expect(dataOf(lines, 'ERROR')[0]?.code).toBe('CONVERSATION.NO_SPEECH')
-    await expect.poll(() => usage(learner)).toBe(0)
+    await expect.poll(() => usage(learner), { timeout: 60_000 }).toBe(0)
     expect(await answer(learner, session, { text: 'Hello.' })).toBe('200')
     expect(await usage(learner)).toBe(1)
   })

@@ -118,7 +118,7 @@ test('a practised version stays as it was, and shows no later edit', async () =>
   const { _id: reviewId } = await app.call(requestReview, { body: { session_id: session._id } }, { as: reader })
   await expect
     .poll(async () => (await app.call(getReview, { params: { id: reviewId } }, { as: reader })).status, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBe('ready')
   const { public_id } = await app.call(sharePublicly, { params: { id: reviewId } }, { as: reader })

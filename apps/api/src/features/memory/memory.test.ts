@@ -91,7 +91,7 @@ async function stateOfJob(sessionId: string) {
   )) as { rows: { state: string }[] }
   return rows[0]?.state
 }
-const until = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 45_000, interval: 50 })
+const until = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 60_000, interval: 50 })
 
 test('stores cards that quote the conversation, and none with words never said', async () => {
   const { reviewId, pairIds } = await talk()
@@ -192,7 +192,7 @@ test('exports the cards', async () => {
   await until(async () => (await read()).items.length).toBe(2)
   const files = { url: () => '' }
   const pieces: string[] = []
-  for await (const piece of exportOf(app.connection.db, files, learner.user._id, AbortSignal.timeout(10_000)))
+  for await (const piece of exportOf(app.connection.db, files, learner.user._id, AbortSignal.timeout(60_000)))
     pieces.push(piece)
   const { memory_cards: exported } = JSON.parse(pieces.join(''))
   expect(exported.map(({ text }: { text: string }) => text).sort()).toEqual([

@@ -57,14 +57,13 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   operatorInvitationRoutes(app, deps)
 }
 
-function settingsRoutes(app: FastifyInstance, { db, settings }: OperatorDeps): void {
+function settingsRoutes(app: FastifyInstance, { settings }: OperatorDeps): void {
   serve(app, endpoints.getSettings, () => settings.current())
 
   serve(app, endpoints.changeSettings, async ({ user, body, request }) => {
     const before = await settings.current()
     const changed = differing(before, body)
-    await db.transaction(async (tx) => {
-      await settings.change(tx, changed)
+    await settings.change(changed, async (tx) => {
       for (const [target, to] of Object.entries(changed)) {
         const detail = { from: before[target as keyof typeof before], to }
         await recordAction(tx, { actorId: user.id, action: 'setting_changed', target, detail })

@@ -11,7 +11,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { instanceUsage, userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
+import { readEnv } from '#platform/env/env.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { testEngine } from '../../testing/test-database.ts'
+import { createSettings } from './settings.ts'
 
 let app: TestApp
 let ida: TestUser
@@ -70,6 +73,22 @@ test('applies a setting at once and records its old value', async () => {
   expect(await app.call(getSettings, {}, { as: ida })).toEqual({ ...before, model_calls_per_day: 50 })
   await app.call(changeSettings, { body: { model_calls_per_day: null } }, { as: ida })
 })
+
+test.runIf(testEngine === 'postgres')(
+  'applies a setting at once, even if it was read before it was stored',
+  async () => {
+    const { db } = app.connection
+    const settings = createSettings(db, readEnv({ NODE_ENV: 'test' }))
+    const change = (turns: number, record = async () => {}) =>
+      settings.change({ turns_per_user_per_day: turns }, record)
+    const before = (await settings.current()).turns_per_user_per_day
+    await change(before + 1)
+    await change(before, async () => {
+      expect((await settings.current()).turns_per_user_per_day).toBe(before + 1)
+    })
+    expect((await settings.current()).turns_per_user_per_day).toBe(before)
+  },
+)
 
 test.each([
   { registration: 'sometimes' },

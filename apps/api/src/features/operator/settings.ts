@@ -11,8 +11,11 @@ const freshMs = 2_000
 export interface Settings {
   /** The settings in force; at most two seconds old. */
   current(): Promise<InstanceSettings>
-  /** Stores some settings. They take effect at once in this process. */
-  change(tx: Database, change: Partial<InstanceSettings>): Promise<void>
+  /**
+   * Stores some settings. They take effect at once in this process.
+   * @param record what else is stored in the same transaction
+   */
+  change(change: Partial<InstanceSettings>, record: (tx: Database) => Promise<void>): Promise<void>
 }
 
 const settingsOf = (env: Env): InstanceSettings => ({
@@ -47,16 +50,20 @@ export function createSettings(db: Database, env: Env): Settings {
       })
       return value
     },
-    async change(tx, change) {
-      for (const [name, set] of Object.entries(change)) {
-        // Stored as JSON, so that null can mean unlimited.
-        const value = sql`${JSON.stringify(set)}::jsonb`
-        const updatedAt = new Date()
-        await tx
-          .insert(instanceSettings)
-          .values({ name, value, updatedAt })
-          .onConflictDoUpdate({ target: instanceSettings.name, set: { value, updatedAt } })
-      }
+    async change(change, record) {
+      await db.transaction(async (tx) => {
+        for (const [name, set] of Object.entries(change)) {
+          // Stored as JSON, so that null can mean unlimited.
+          const value = sql`${JSON.stringify(set)}::jsonb`
+          const updatedAt = new Date()
+          await tx
+            .insert(instanceSettings)
+            .values({ name, value, updatedAt })
+            .onConflictDoUpdate({ target: instanceSettings.name, set: { value, updatedAt } })
+        }
+        await record(tx)
+      })
+      // What was read before the commit is out of date.
       latest = undefined
     },
   }

@@ -102,7 +102,7 @@ async function remind(): Promise<void> {
   const found: { device_id: string; day: string }[] = []
   const jobs = { send: async (_queue: unknown, data: unknown) => void found.push(data as (typeof found)[number]) }
   await announceReminders(deps, jobs, new Date())
-  for (const data of found) await reminderWorker(deps).run(data, AbortSignal.timeout(10_000))
+  for (const data of found) await reminderWorker(deps).run(data, AbortSignal.timeout(60_000))
 }
 
 test('is sent in its hour, once a day, signed by the key that the browser has and readable only there', async () => {

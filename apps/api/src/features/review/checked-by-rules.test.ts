@@ -37,7 +37,7 @@ test.each([
   const { sessionId } = await holdConversation(app.connection.db, { userId: user.user._id, said, language })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: user })
   const read = () => app.call(getReview, { params: { id: _id } }, { as: user })
-  await expect.poll(async () => (await read()).status, { timeout: 45_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).toBe('ready')
   const review = await read()
   expect(review.is_checked_by_rules).toBe(true)
   expect(review.mistakes.map(({ original_text }) => original_text)).toEqual(found)

@@ -76,7 +76,7 @@ async function reviewOf(held: Omit<Held, 'userId'>): Promise<{ review: Review; p
   const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: learner.user._id, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
   const read = () => app.call(getReview, { params: { id: _id } }, { as: learner })
-  await expect.poll(async () => (await read()).status, { timeout: 45_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).toBe('ready')
   return { review: await read(), pairIds }
 }
 
@@ -251,7 +251,7 @@ test('shows findings while the rest is being written, with two requests', async 
     if (review.status === 'pending') early.push(review)
     return review.status
   }
-  await expect.poll(look, { timeout: 18_000, interval: 40 }).toBe('ready')
+  await expect.poll(look, { timeout: 60_000, interval: 40 }).toBe('ready')
   const stages = [...new Set(early.map(({ stage }) => stage))]
   expect(['evidence', 'scores']).toContain(stages.at(-1))
   const first = early.find(({ mistakes }) => mistakes.length > 0)
@@ -416,7 +416,7 @@ describe('a provider that returns nothing usable', () => {
       await writer.onExhausted?.({ review_id: id, attempt: 0 })
       const read = () => app.call(getReview, { params: { id } }, { as: learner })
       const rated = { status: 'ready', unrated: null, level: { cefr: 'A2' } }
-      await expect.poll(read, { timeout: 45_000, interval: 50 }).toMatchObject(rated)
+      await expect.poll(read, { timeout: 60_000, interval: 50 }).toMatchObject(rated)
       const same = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
       expect(same).toEqual({ _id: id, status: 'ready' })
     },

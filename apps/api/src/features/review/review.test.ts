@@ -24,7 +24,7 @@ const request = (sessionId: string, as = learner) =>
 const read = (id: string, as = learner) => app.call(getReview, { params: { id } }, { as })
 
 const written = async (id: string, as = learner): Promise<Review> => {
-  await expect.poll(async () => (await read(id, as)).status, { timeout: 45_000, interval: 50 }).toBe('ready')
+  await expect.poll(async () => (await read(id, as)).status, { timeout: 60_000, interval: 50 }).toBe('ready')
   return read(id, as)
 }
 

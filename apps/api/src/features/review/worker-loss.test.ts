@@ -60,7 +60,7 @@ describe.runIf(testEngine === 'postgres')('two workers', () => {
       ids.push(asked?._id ?? '')
     }
     const waiting = () => provider.requests.filter(({ answeredAt }) => answeredAt === null).length
-    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBeGreaterThan(perProcess)
+    await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(perProcess)
     other.kill('SIGKILL')
     await once(other, 'exit')
     const { db } = app.connection

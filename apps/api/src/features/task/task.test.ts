@@ -232,10 +232,10 @@ describe('with a model', () => {
       body: JSON.stringify({ review_id: reviewId }),
       signal: leaving.signal,
     })
-    await expect.poll(() => server.requests.length, { timeout: 10_000, interval: 5 }).toBe(1)
+    await expect.poll(() => server.requests.length, { timeout: 60_000, interval: 5 }).toBe(1)
     leaving.abort()
     await expect(asked).rejects.toThrow()
-    await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 10_000, interval: 5 }).toBeTypeOf('number')
+    await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000, interval: 5 }).toBeTypeOf('number')
     server.set({ latency: { firstTokenMs: 0 } })
     const { items } = await app.call(listTasksOfReview, { params: { id: reviewId } }, { as: learner })
     expect(items).toEqual([])

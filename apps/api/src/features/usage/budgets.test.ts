@@ -226,7 +226,7 @@ test('refuses drafts, and writes a review without a model, over the day’s call
   await learner.say(session, { text: 'Guten Tag, ich suche ein Hemd.' })
   const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as })
   const read = () => app.call(getReview, { params: { id } }, { as })
-  await expect.poll(read, { timeout: 30_000 }).toMatchObject({ status: 'ready', unrated: 'budget_used_up' })
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'ready', unrated: 'budget_used_up' })
   expect(provider.requests).toEqual([])
 })
 
@@ -273,7 +273,7 @@ test('tells only the learner that a review has no model because the address is n
   await learner.say(session, { text: 'Guten Tag, ich suche ein Hemd.' })
   const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as })
   const read = () => app.call(getReview, { params: { id } }, { as })
-  await expect.poll(read, { timeout: 30_000 }).toMatchObject({ status: 'ready', unrated: 'email_not_verified' })
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'ready', unrated: 'email_not_verified' })
   const { public_id } = await app.call(sharePublicly, { params: { id } }, { as })
   const shared = await app.call(getPublicReview, { params: { public_id } })
   expect(shared.unrated).toBe('needs_language_model')
@@ -308,7 +308,7 @@ test('records the cost of models by user and for the instance', async () => {
   await learner.say(session, { audio: wavOf(await spoken('I would like a table for two, please.')) })
   const { db } = app.connection
   const read = () => readUserDay(db, learner.user.user._id, today())
-  await expect.poll(read, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({
     turns: 1,
     model_calls: expect.any(Number),
     transcription_seconds: expect.any(Number),

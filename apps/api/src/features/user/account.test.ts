@@ -71,7 +71,7 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
       const { status } = await app.call(getReview, { params: { id: reviewId } }, { as: learner.user })
       expect(status).toBe('ready')
     },
-    { timeout: 45_000 },
+    { timeout: 60_000 },
   )
   const body = { scenario_id: session.scenario._id }
   await app.call(endpoints.toggleFavoriteScenario, { body }, { as: learner.user })
@@ -178,13 +178,13 @@ test('leaves nothing of a deleted account', async () => {
   expect(await placesOf([id, orgId, user.email, tag, onlySaidBy(user), ...texts])).toEqual([])
   // Only the job that removes the files names them, and its row is deleted after an hour.
   expect((await tablesWith(...files)).filter((table) => !/^pgboss\.job/.test(table))).toEqual([])
-  await vi.waitFor(async () => expect((await recordings()).length).toBeLessThan(before.length), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await recordings()).length).toBeLessThan(before.length), { timeout: 60_000 })
   // The learner's line, the replies, and the sentence of the word panel.
   await vi.waitFor(async () => expect(before.length - (await recordings()).length).toBeGreaterThanOrEqual(4), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
   const traces = [user.email, user.user._id, tag, user.user.last_name]
-  await vi.waitFor(async () => expect(await filesWith(...traces)).toEqual([]), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await filesWith(...traces)).toEqual([]), { timeout: 60_000 })
   expect((await recordings()).filter((name) => files.some((file) => name.endsWith(file)))).toEqual([])
   expect((await app.refused(endpoints.getUser, {}, { as: user })).code).toBe('AUTH.UNAUTHENTICATED')
   expect((await app.refused(login, { body: { email: user.email, password: user.password } })).status).toBe(401)

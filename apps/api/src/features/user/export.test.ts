@@ -71,7 +71,7 @@ test('makes one export at a time for a user, replacing the one before', async ()
   await downloadExport(app, vera)
   const second = await app.call(getExport, {}, { as: vera })
   expect(second?._id).not.toBe(first?._id)
-  await vi.waitFor(async () => expect((await app.fetch(first?.url ?? '')).status).toBe(404), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await app.fetch(first?.url ?? '')).status).toBe(404), { timeout: 60_000 })
 })
 
 test('hides an expired export, and removes it', async () => {
@@ -88,7 +88,7 @@ test('hides an expired export, and removes it', async () => {
     .where(eq(accountExports.userId, vera.user._id))
   expect(await app.call(getExport, {}, { as: vera })).toBeNull()
   await db.execute(sql`insert into pgboss.job (name, data) values ('account-export-expiry', '{}')`)
-  await vi.waitFor(async () => expect((await app.fetch(ready?.url ?? '')).status).toBe(404), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await app.fetch(ready?.url ?? '')).status).toBe(404), { timeout: 60_000 })
   expect(await db.select().from(accountExports).where(eq(accountExports.userId, vera.user._id))).toEqual([])
 })
 
@@ -111,5 +111,5 @@ test('deletes the export with the account', async () => {
   await downloadExport(app, vera)
   const url = (await app.call(getExport, {}, { as: vera }))?.url ?? ''
   await app.call(deleteUser, { body: { password: vera.password } }, { as: vera })
-  await vi.waitFor(async () => expect((await app.fetch(url)).status).toBe(404), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await app.fetch(url)).status).toBe(404), { timeout: 60_000 })
 })

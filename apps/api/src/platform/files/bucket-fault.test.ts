@@ -30,16 +30,17 @@ const refusal =
   (_request, response) =>
     void response.writeHead(status, headers).end(code && `<Error><Code>${code}</Code>${more}</Error>`)
 
-const settingsFor = (endpoint: string) => ({
+const settingsFor = (endpoint: string, patienceMs = 60_000) => ({
   endpoint,
   publicEndpoint: endpoint,
   region: 'eu-west-1',
   bucket: 'parley',
   accessKeyId: 'key',
   secretAccessKey: 'secret',
-  patienceMs: 100,
+  patienceMs,
 })
-const bucketAt = (endpoint: string) => openBucket(settingsFor(endpoint), 'http://localhost')
+const bucketAt = (endpoint: string, patienceMs?: number) =>
+  openBucket(settingsFor(endpoint, patienceMs), 'http://localhost')
 const start = (endpoint: string) =>
   checkFileStore(
     readEnv({ S3_ENDPOINT: endpoint, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 'a secret' }),
@@ -127,7 +128,7 @@ test.each<[string, RequestListener]>([
   ['begins an answer and does not end it', (_request, response) => void response.writeHead(200).write('so')],
 ])('a store that %s is given up', async (_what, answer) => {
   const { endpoint, asked } = await standIn(answer)
-  await expect(bucketAt(endpoint).read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(bucketAt(endpoint, 100).read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(asked()).toBe(2)
 })
 
@@ -153,12 +154,12 @@ test('other requests do not wait while one probes a store again', async () => {
     if (isHanging) waiting.push(response)
     else response.writeHead(503).end()
   })
-  const bucket = openBucket({ ...settingsFor(endpoint), patienceMs: 5_000 }, 'http://localhost')
+  const bucket = bucketAt(endpoint)
   for (let count = 0; count < 4; count += 1) await bucket.read(id).catch(() => undefined)
   isHanging = true
   vi.advanceTimersByTime(6_000)
   const trial = bucket.read(id)
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 60_000 })
   await expect(bucket.read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(asked()).toBe(9)
   waiting[0]?.writeHead(200).end('sound')

@@ -1,11 +1,12 @@
 // Clients that are slow, stall, or open too much at once, over real sockets.
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { createHttp } from './http.ts'
 import { answerProblems } from './problem.ts'
@@ -43,13 +44,16 @@ beforeAll(async () => {
     return reply.type('application/x-ndjson').send(Readable.from(lines()))
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  port = (app.server.address() as AddressInfo).port
+  port = portOf(app)
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => app.close())
 
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
 /** Sends the beginning of a request. @returns its connection */
-function begin(head: string): Socket {
-  const socket = connect(port, '127.0.0.1')
+function begin(head: string, at = port): Socket {
+  const socket = connect(at, '127.0.0.1')
   // A connection that the server cuts off may report a reset.
   socket.on('error', () => undefined)
   socket.write(head)
@@ -78,16 +82,21 @@ test('closes the rest of a refused upload after its answer', async () => {
 })
 
 test('accepts a slow but steady upload', async () => {
-  const [pieces, size] = [10, 200]
-  const socket = begin(`${head('/echo', pieces * size + 2)}"`)
-  for (let n = 0; n < pieces; n += 1) {
-    await pause(100)
+  const [windows, size] = [5, patience.uploadWindowBytes]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const request = once(app.server, 'request') as Promise<[IncomingMessage]>
+  const socket = begin(`${head('/echo', windows * size + 2)}"`)
+  const [{ socket: accepted }] = await request
+  for (let n = 0; n < windows; n += 1) {
+    const received = accepted.bytesRead + size
     socket.write('a'.repeat(size))
+    while (accepted.bytesRead < received) await nextTurn()
+    vi.advanceTimersByTime(patience.uploadWindowMs)
   }
   socket.write('"')
   const [answer] = await once(socket, 'data')
   socket.destroy()
-  expect(String(answer)).toContain(`{"length":${pieces * size + 2}}`)
+  expect(String(answer)).toContain(`{"length":${windows * size + 2}}`)
 })
 
 test('closes a connection whose header arrives letter by letter', async () => {
@@ -110,13 +119,23 @@ test('cuts off a flood of requests whose client reads no answers', async () => {
 })
 
 test('limits the connections of one address, and accepts new ones when others have closed', async () => {
-  const open = Array.from({ length: patience.openPerNetwork }, () => begin(''))
+  const { openPerNetwork } = patience
+  const crowded = await createHttp({
+    log: createLog({ LOG_LEVEL: 'silent' }),
+    isHttps: false,
+    patience: { openPerNetwork },
+  })
+  crowded.get('/', async () => ({}))
+  const url = await crowded.listen({ host: '127.0.0.1', port: 0 })
+  const open = Array.from({ length: openPerNetwork }, () => begin('', portOf(crowded)))
   await Promise.all(open.map((socket) => once(socket, 'connect')))
-  const answer = await answerOf(begin(''))
+  const answer = await answerOf(begin('', portOf(crowded)))
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
   expect(answer).toMatch(/retry-after: 5/)
   for (const socket of open) socket.destroy()
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/wait`).then(({ status }) => status)).toBe(200)
+  const status = () => fetch(url).then(({ status }) => status)
+  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+  await crowded.close()
 })
 
 test('counts the requests of an address behind a trusted proxy', async () => {
@@ -127,10 +146,16 @@ test('counts the requests of an address behind a trusted proxy', async () => {
     patience: { openPerNetwork: 3 },
   })
   answerProblems(behind)
-  behind.get('/wait', async () => pause(300))
-  await behind.listen({ host: '127.0.0.1', port: 0 })
-  const url = `http://127.0.0.1:${(behind.server.address() as AddressInfo).port}/wait`
-  const from = (address: string) => fetch(url, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
+  const allRefused = Promise.withResolvers<void>()
+  behind.get('/wait', () => allRefused.promise.then(() => ({})))
+  const url = `${await behind.listen({ host: '127.0.0.1', port: 0 })}/wait`
+  let refused = 0
+  const from = async (address: string) => {
+    const { status } = await fetch(url, { headers: { 'x-forwarded-for': address } })
+    if (status === 429) refused += 1
+    if (refused === 3) allRefused.resolve()
+    return status
+  }
   const crowd = Array.from({ length: 6 }, (_, n) => from(`2001:db8::${n + 1}`))
   const statuses = await Promise.all([...crowd, from('192.0.2.7')])
   await behind.close()

@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => server.close())
 
-const send = (endpoint: string) => sendPush({ endpoint, headers: {}, body: Buffer.of(1) }, AbortSignal.timeout(10_000))
+const send = (endpoint: string) => sendPush({ endpoint, headers: {}, body: Buffer.of(1) }, AbortSignal.timeout(60_000))
 
 test.each(['https://localhost/a', 'https://127.0.0.1/b', 'https://[::1]/c', 'https://2130706433/d'])(
   'sends nothing to %s',

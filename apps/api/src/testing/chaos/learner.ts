@@ -32,19 +32,23 @@ export interface SpokenTurn extends Said {
   readonly turnId: string
   /** The fault at that time. */
   readonly fault: string
-  /** How often it was sent or requested. */
-  tries: number
+  /** What happened to each attempt to which no answer came. */
+  readonly failures: string[]
   /** Whether the server has confirmed the turn. */
   isAcknowledged: boolean
   /** Milliseconds until the learner had an answer; null if none came. */
   answerMs: number | null
 }
 
+const [silence, noReply, stillRuns] = ['Nothing came', 'No reply', 'CONVERSATION.BUSY']
+/** Failures on a busy machine: nothing comes in time, a model takes too long, or the attempt before still runs. */
+const failuresByLoad: ReadonlySet<string> = new Set([silence, noReply, stillRuns])
+
 /** The server refuses the turn for good. */
 class Refusal extends Error {}
 
 /** Temporary errors. */
-const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'CONVERSATION.BUSY'])
+const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', stillRuns])
 
 export class ChaosLearner {
   readonly turns: SpokenTurn[]
@@ -83,13 +87,17 @@ export class ChaosLearner {
 
   /** Says something and waits for the answer: resends a turn that was not acknowledged, else requests its answer. */
   async say(said: Said, fault: string): Promise<void> {
-    const turn: SpokenTurn = { ...said, turnId: randomUUID(), fault, tries: 0, isAcknowledged: false, answerMs: null }
+    const turn: SpokenTurn = {
+      ...said,
+      ...{ turnId: randomUUID(), fault, failures: [], isAcknowledged: false, answerMs: null },
+    }
     this.turns.push(turn)
     const since = performance.now()
     for (let pause = pauseMs.first; performance.now() - since < patienceMs; pause = nextPause(pause)) {
-      const outcome = await this.#tryOnce(turn).catch((error: unknown) => (error instanceof Refusal ? error : false))
-      if (outcome === true) turn.answerMs = performance.now() - since
-      if (outcome !== false) return
+      const failure = await this.#tryOnce(turn).catch((error: Error) => error)
+      if (failure === undefined) turn.answerMs = performance.now() - since
+      else turn.failures.push(failure.message)
+      if (failure === undefined || failure instanceof Refusal) return
       await wait(pause)
       await this.#away
     }
@@ -115,13 +123,12 @@ export class ChaosLearner {
     return answer.ok && (await answer.arrayBuffer()).byteLength > 44
   }
 
-  /** @returns whether the answer came */
-  async #tryOnce(turn: SpokenTurn): Promise<boolean> {
-    turn.tries += 1
+  /** @throws an Error if no answer came */
+  async #tryOnce(turn: SpokenTurn): Promise<void> {
     const request = new AbortController()
     this.#request = request
     const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
-      const timer = setTimeout(() => request.abort(new Error('Nothing came')), silenceMs)
+      const timer = setTimeout(() => request.abort(new Error(silence)), silenceMs)
       return work.finally(() => clearTimeout(timer))
     }
     let isAnswered = false
@@ -129,12 +136,14 @@ export class ChaosLearner {
     const events = eventsOf(await inTime(this.#post(turn, request.signal)), (line) => line as StreamEvent)
     for (;;) {
       const next = await inTime(events.next())
-      if (next.done) return false
+      if (next.done) throw new Error('The stream ended early')
       const { type, data } = next.value as StreamEvent
       if (type === 'TRANSCRIPTION' || (type === 'HEARTBEAT' && data.received)) turn.isAcknowledged = true
       if (type === 'ERROR' && !turn.isAcknowledged && !passing.has(data.code)) throw new Refusal(data.code)
       if (type === 'GPT_FULL_RESPONSE') isAnswered = true
-      if (type === 'COMPLETE') return isAnswered
+      if (type !== 'COMPLETE') continue
+      if (!isAnswered) throw new Error(noReply)
+      return
     }
   }
 
@@ -163,5 +172,13 @@ export class ChaosLearner {
     throw new Error(code)
   }
 }
+
+/** Turns without an answer, and attempts that failed for another reason than load: a server refused or cut them off. */
+export const failuresOf = (turns: readonly SpokenTurn[]) =>
+  turns.flatMap(({ fault, words, failures, answerMs }) => {
+    const found = failures.filter((failure) => !failuresByLoad.has(failure))
+    if (answerMs === null) found.push('no answer')
+    return found.map((failure) => ({ fault, words, failure }))
+  })
 
 const nextPause = (pause: number): number => Math.min(2 * pause, pauseMs.longest)

@@ -54,8 +54,8 @@ export async function rowsOf({ connection }: Installation): Promise<Record<strin
     const [queue] = await select<{ there: boolean }>(tx, `select to_regclass('pgboss.job') is not null as there`)
     const jobs = queue?.there ? ['pgboss.job', 'pgboss.queue'] : []
     const conditions: Record<string, string> = {
-      'pgboss.job': `where state < 'completed'`,
       // pg-boss's own queue is created by a process that takes jobs, and is not restored.
+      'pgboss.job': `where name not like '\\_\\_pgboss%' and state < 'completed'`,
       'pgboss.queue': `where name not like '\\_\\_pgboss%'`,
     }
     const all: Record<string, string[]> = {}

@@ -82,34 +82,18 @@ test.runIf(isRedisInstalled)(
   60_000,
 )
 
-const server = process.env.TEST_DATABASE_URL
-
-test.skipIf(!server)(
-  'names DATABASE_URL when the password is wrong or the database does not exist',
-  async () => {
-    const url = new URL(server ?? '')
-    url.pathname = '/there_is_no_such_database'
-    url.password = secret
-    const { code, output } = await launch({ DATABASE_URL: url.href }).exited
-    expect(output).toMatch(/DATABASE_URL: (there is no such database|the password is wrong)/)
-    expect(output).not.toContain(secret)
-    expect(code).toBe(1)
-  },
-  60_000,
-)
-
 test('starts with a dead mail server, a dead Redis and an unnamed proxy, and warns of each once', async () => {
   const dead = `vera:${secret}@127.0.0.1:${port}`
   const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
   const started = launch(env)
   const url = await started.url
   await vi.waitFor(() => expect(started.said()).toContain('SMTP_URL: the mail server cannot be used'), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   await fetch(`${url}/api/config`, { headers })
   await fetch(`${url}/api/config`, { headers })
-  await vi.waitFor(() => expect(started.said()).toContain('TRUSTED_PROXIES'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(started.said()).toContain('TRUSTED_PROXIES'), { timeout: 60_000 })
   expect(started.said().match(/TRUSTED_PROXIES/g)).toHaveLength(1)
   expect(started.said().match(/REDIS_URL: the server is away/g)).toHaveLength(1)
   expect(started.said()).not.toContain(secret)

@@ -20,7 +20,7 @@ const awaitVerification = (email: string, number = 1) =>
       if (mail === undefined) throw new Error('The mail has not come')
       return mail
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 const isVerified = async (as: TestUser) => (await app.call(getUser, {}, { as })).is_email_verified
 

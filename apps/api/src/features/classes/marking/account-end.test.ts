@@ -56,7 +56,7 @@ async function marked() {
   return { id, student, teacher, talk, audioUrl: spoken_comment?.audio_url ?? '' }
 }
 const isGone = (url: string) =>
-  vi.waitFor(async () => expect((await app.fetch(url)).status).toBe(404), { timeout: 15_000 })
+  vi.waitFor(async () => expect((await app.fetch(url)).status).toBe(404), { timeout: 60_000 })
 const read = (id: string) => app.call(getSubmission, { params: { id } }, { as: room.teacher })
 
 test('keeps a deleted student’s mark, without a name, a recording or a word about them', async () => {

@@ -66,7 +66,7 @@ async function mailsOf(jobs: readonly Sent[]): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const worker = dueReminderWorker({ db: db(), mailer, publicUrl: 'https://parley.example' })
-  for (const job of jobs) await worker.run(job, AbortSignal.timeout(10_000))
+  for (const job of jobs) await worker.run(job, AbortSignal.timeout(60_000))
   return mails
 }
 

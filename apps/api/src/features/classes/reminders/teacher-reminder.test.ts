@@ -101,7 +101,7 @@ test('mails those who want reminders, in their language, unless they have handed
   const mailer = { send: async (sent: Mail) => void mails.push(sent) }
   const worker = teacherReminderWorker({ db: app.connection.db, mailer, publicUrl: 'https://parley.example' })
   const run = (as: TestUser) =>
-    worker.run({ user_id: idOf(as), assignment_id: id, position: 0 }, AbortSignal.timeout(10_000))
+    worker.run({ user_id: idOf(as), assignment_id: id, position: 0 }, AbortSignal.timeout(60_000))
   await run(wantsNone)
   expect(mails).toEqual([])
   await run(wants)

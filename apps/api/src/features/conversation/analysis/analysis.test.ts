@@ -12,7 +12,7 @@ let app: TestApp
 let provider: FakeProvider
 let learner: Learner
 /** However busy the machine is. */
-const patience = 15_000
+const patience = 60_000
 
 beforeAll(async () => {
   ;({ app, provider } = await startWithModels({ reply: 'I see. And then?' }))

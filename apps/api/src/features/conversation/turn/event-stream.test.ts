@@ -1,12 +1,17 @@
 // The stream over a real connection: with a slow reader, and with one that disconnects.
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { heartbeatMs } from '@parley/contracts/stream.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { EventStream } from './event-stream.ts'
 
 let app: FastifyInstance | undefined
-afterEach(() => app?.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return app?.close()
+})
 
 /** A server that hands the stream of its one request to the test. */
 async function open(): Promise<{ stream: EventStream; client: Socket }> {
@@ -28,6 +33,20 @@ const chunk = { type: 'TTS_CHUNK', data: { index: 0, text: 'x', audio: 'A'.repea
 /** Whether the stream is ready within this turn of the event loop. */
 const isReady = (stream: EventStream) =>
   Promise.race([stream.ready().then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))])
+
+test('sends a keep-alive after each silence, before the promised interval ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { stream, client } = await open()
+  stream.send({ type: 'GPT_RESPONSE', data: { role: 'assistant', content: 'Of' } })
+  vi.advanceTimersByTime(heartbeatMs - 1)
+  vi.advanceTimersByTime(heartbeatMs - 1)
+  stream.end()
+  const types: unknown[] = []
+  for await (const line of createInterface({ input: client })) {
+    if (line.startsWith('{')) types.push(JSON.parse(line).type)
+  }
+  expect(types).toEqual(['GPT_RESPONSE', 'HEARTBEAT', 'HEARTBEAT'])
+})
 
 test('makes the writer wait for a slow reader, who gets everything', async () => {
   const { stream, client } = await open()

@@ -4,10 +4,10 @@ import { getModule, listModules } from '@parley/contracts/library/module.ts'
 import { createModule, updateModule } from '@parley/contracts/library/module-authoring.ts'
 import { getScenario, listScenarios } from '@parley/contracts/library/scenario.ts'
 import { reportItem } from '@parley/contracts/moderation.ts'
+import { changeSettings } from '@parley/contracts/operator.ts'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios } from '#database/scenarios.ts'
-import { instanceSettings } from '#database/usage.ts'
 import { users } from '#database/users.ts'
 import { registerSubscriber } from '../../../testing/paddle/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
@@ -91,14 +91,13 @@ describe('reports', () => {
 })
 
 describe('publishing', () => {
-  const setPublishing = async (value: 'everyone' | 'reviewed' | 'off') => {
-    await db()
-      .insert(instanceSettings)
-      .values({ name: 'publishing', value })
-      .onConflictDoUpdate({ target: instanceSettings.name, set: { value } })
-    // Settings are cached for two seconds.
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
-  }
+  let operator: TestUser
+  beforeAll(async () => {
+    operator = await app.register()
+    await db().update(users).set({ isOperator: true }).where(eq(users.id, operator.user._id))
+  })
+  const setPublishing = (publishing: 'everyone' | 'reviewed' | 'off') =>
+    app.call(changeSettings, { body: { publishing } }, { as: operator })
 
   test('waits for the operator where items are reviewed, and again after an edit', async () => {
     await setPublishing('reviewed')
