@@ -1,7 +1,8 @@
 import { signedIn } from './support/account.ts'
+import { whenLoaded } from './support/loaded.ts'
 import { expectAccessible, look, schemes } from './support/looks.ts'
 import { keepShop, shirtShop } from './support/shirt-shop.ts'
-import { interruptPartner, signedInAtShop, stage, type } from './support/stage.ts'
+import { signedInAtShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 for (const colorScheme of schemes) {
@@ -11,6 +12,7 @@ for (const colorScheme of schemes) {
       for (const path of ['/auth/login', '/auth/signup']) {
         await page.goto(plain.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await whenLoaded(page)
         await expectAccessible(page, path, [colorScheme])
       }
       await page.getByRole('button', { name: 'Create an account' }).click()
@@ -23,7 +25,8 @@ for (const colorScheme of schemes) {
 test('axe finds nothing in an empty history', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/history`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await whenLoaded(page)
   await expectAccessible(page, 'history')
 })
 
@@ -32,7 +35,7 @@ test('axe finds nothing on the stage in any state, nor in the review', async ({ 
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await type(page, shirtShop.steps[0]?.example.es ?? '')
-  await interruptPartner(page)
+  await waitForAnswer(page)
   await expectAccessible(page, 'conversation, typing')
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'conversation')
@@ -52,7 +55,7 @@ test('axe finds nothing on the stage in any state, nor in the review', async ({ 
   await page.getByRole('button', { name: 'End and review' }).click()
   await expectAccessible(page, 'end', ['light'])
   await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
-  await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  await page.waitForURL('**/platform/history/*')
   await expect(page.getByRole('tab', { name: 'Summary' })).toBeVisible()
   await expectAccessible(page, 'review')
   for (const tab of ['Mistakes', 'Transcript']) {

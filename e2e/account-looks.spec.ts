@@ -1,6 +1,7 @@
 // Account pages: accessibility with axe, and layout at 360 px in the two languages with the longest words.
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
+import { whenLoaded } from './support/loaded.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
@@ -22,13 +23,16 @@ const door = [
   '/legal/refund',
 ]
 
-const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await whenLoaded(page)
+}
 
 test('axe finds nothing on the signed-out pages', async ({ page, plain }) => {
   test.setTimeout(360_000)
   for (const path of door) {
-    await page.goto(plain.url + path)
-    await heading(page)
+    await open(page, plain.url + path)
     await expectAccessible(page, path)
   }
 })
@@ -83,8 +87,7 @@ for (const language of ['de', 'uk'] as const) {
       localStorage.setItem('parley.language', chosen)
     }, language)
     for (const path of door) {
-      await page.goto(plain.url + path)
-      await heading(page)
+      await open(page, plain.url + path)
       await expectToFitPhone(page, path)
     }
   })

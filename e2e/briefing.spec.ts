@@ -3,13 +3,13 @@ import { getOrg } from '@parley/contracts/org.ts'
 import { chromium, type Page } from '@playwright/test'
 import { signedIn, tokenFor } from './support/account.ts'
 import { practiseSpanish } from './support/author.ts'
-import { listenToPage } from './support/heard-audio.ts'
 import { launchWith } from './support/launch.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
-import { giveRecogniser, takeRecogniser } from './support/recogniser.ts'
 import type { Server } from './support/server.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
-import { hearPartner, openScenarios, stage, type } from './support/stage.ts'
+import { listenToPage, seePartner } from './support/sound/heard-audio.ts'
+import { giveRecogniser, takeRecogniser } from './support/sound/recogniser.ts'
+import { hearPartner, openScenarios, recordFor, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -115,12 +115,12 @@ test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, a
   await test.step('the first line is said aloud', async () => {
     await learner.getByRole('link', { name: says('dock.start') }).click()
     await page.waitForURL('**/platform/conversation?session=*')
-    await expect(page.getByText(text('uk', 'conversation', 'partner.speaking'), { exact: true })).toBeVisible()
+    await seePartner(page, text('uk', 'conversation', 'partner.speaking'))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: text('uk', 'conversation', 'record.idle'), exact: true }).click()
     // Long enough for the recording to contain speech.
     const composer = page.getByRole('region', { name: text('uk', 'conversation', 'composer.label') })
-    await expect(composer.getByRole('time')).toHaveText(/0?0:0[5-9]/)
+    await recordFor(composer, 2)
     await page.getByRole('button', { name: text('uk', 'conversation', 'record.stop') }).click()
     await expect(page.getByRole('log').locator('[data-who=learner]')).toContainText('quisiera cambiar camisa')
   })

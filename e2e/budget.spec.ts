@@ -38,7 +38,7 @@ test('a free conversation shows how many turns are left and ends in a review', a
   await expect(notice).toBeVisible()
   await expect(page.getByText('Una cosa más, por favor.').first()).toBeVisible()
   await notice.getByRole('button', { name: 'Get your review' }).click()
-  await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  await page.waitForURL('**/platform/history/*')
 
   await page.goto(`${server.url}/platform/user-profile?tab=subscription`)
   const today = page.getByRole('region', { name: 'Today' })

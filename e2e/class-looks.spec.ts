@@ -8,6 +8,7 @@ import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import type { Browser, Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { actFor, signedInTeacher } from './support/author.ts'
+import { whenLoaded } from './support/loaded.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import type { Server } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -43,11 +44,11 @@ async function eachScreen(
   const student = await context.newPage()
   const { classId, assignmentId } = await fillClass(page, student, server, language)
   const home = `${server.url}/platform/classes`
-  const heading = (of: Page) => expect(of.getByRole('heading', { level: 1 })).toBeVisible()
   const paths = ['', `/${classId}`, `/${classId}/assign`, `/${classId}/assignments/${assignmentId}/edit`]
   for (const path of paths) {
     await page.goto(home + path)
-    await heading(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await whenLoaded(page)
     await check(page, path)
   }
   await page.goto(`${home}/${classId}/assignments/${assignmentId}`)

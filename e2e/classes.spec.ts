@@ -2,10 +2,9 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { signedInTeacher } from './support/author.ts'
-import { listenToPage } from './support/heard-audio.ts'
 import { expectAccessible, expectToFitPhone, look } from './support/looks.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
-import { endAndReview, interruptPartner, startFromBriefing, type } from './support/stage.ts'
+import { endAndReview, startFromBriefing, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 const name = 'Spanish, Tuesdays'
@@ -20,7 +19,6 @@ test('a class goes from the code to the mark, and back for another attempt', asy
 }) => {
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })
   const student = await context.newPage()
-  await listenToPage(student)
   keepShop(provider)
   await signedInTeacher(page, modelled)
   await signedIn(student, modelled)
@@ -91,9 +89,9 @@ test('a class goes from the code to the mark, and back for another attempt', asy
       ),
     ).toBeVisible()
     await startFromBriefing(student)
-    await interruptPartner(student)
+    await waitForAnswer(student)
     await type(student, spoken)
-    await interruptPartner(student)
+    await waitForAnswer(student)
     await student.keyboard.press('Escape')
     await endAndReview(student)
     await student.getByRole('button', { name: 'Hand in' }).click()

@@ -1,15 +1,17 @@
 // Signing in with Google, where the operator has switched it on.
 import { newPerson, signedUp } from './support/account.ts'
 import { answerAsGoogle, clientId, startGoogle } from './support/google.ts'
+import { whenLastLoaded } from './support/loaded.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 test('nothing of Google is loaded without a client id', async ({ page, plain }) => {
   const asked: string[] = []
+  await page.clock.install()
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${plain.url}/auth/login`)
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await whenLastLoaded(page)
   expect(asked.filter((url) => !url.startsWith(plain.url))).toEqual([])
 })
 

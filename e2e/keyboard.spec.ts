@@ -105,7 +105,7 @@ test('a user goes from the sign-up page to the review without a mouse', async ({
     await expect(dialog.getByRole('button', { name: 'Keep talking' })).toBeFocused()
     await tabTo(page, dialog.getByRole('button', { name: 'End and review' }))
     await keyboard.press('Enter')
-    await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    await page.waitForURL('**/platform/history/*')
   })
 
   await test.step('the tabs of the review move with the arrow keys', async () => {

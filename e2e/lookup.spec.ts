@@ -1,18 +1,18 @@
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
-import { hearSound } from './support/heard-audio.ts'
 import { expectAccessible, look } from './support/looks.ts'
 import type { Server } from './support/server.ts'
-import { keepShop } from './support/shirt-shop.ts'
-import { hearPartner, hearPartnerOut, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
+import { keepShop, lastingMs } from './support/shirt-shop.ts'
+import { hearSound } from './support/sound/heard-audio.ts'
+import { hearPartner, openShop, signedInAtShop, stage, type, waitForAnswer, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-const opening = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '.repeat(3).trim()
+const opening = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otra talla. '.repeat(3).trim()
 
-/** Signs in and opens the shirt shop, where the partner has started a long opening. */
-async function hearLongOpening(page: Page, provider: FakeProvider, server: Server): Promise<void> {
-  keepShop(provider)
+/** Signs in and opens the shirt shop, where the partner has started a long opening, said so slowly. */
+async function hearLongOpening(page: Page, provider: FakeProvider, server: Server, letterMs: number): Promise<void> {
+  keepShop(provider, { letterMs })
   provider.set({ reply: () => opening })
   await signedIn(page, server)
   await openShop(page, server)
@@ -27,15 +27,17 @@ test('a learner looks a word up while the partner speaks, who pauses and then co
   provider,
   modelled,
 }) => {
-  await hearLongOpening(page, provider, modelled)
+  // Slow enough for a look-up, quick enough to be heard to its end.
+  await hearLongOpening(page, provider, modelled, 60)
 
   const panel = page.getByRole('dialog')
-  await stage(page).heard.last().getByRole('button', { name: 'camisa' }).first().click()
-  await expect(panel).toContainText('la camisa')
-  await expect(panel).toContainText('shirt')
+  await stage(page).heard.last().getByRole('button', { name: 'talla' }).first().click()
+  await expect(panel).toContainText('la talla')
+  await expect(panel).toContainText('size')
   await expect.poll(() => loudspeaker(page)).toBe('suspended')
-  await panel.getByRole('button', { name: /^(Hear|Play)/ }).click()
-  await hearSound(page)
+  // Of this word alone: the server keeps the sound of a word that it has spoken.
+  provider.set({ letterMs: lastingMs })
+  await hearSound(page, () => panel.getByRole('button', { name: /^(Hear|Play)/ }).click())
   await expectAccessible(page, 'word panel', ['light'])
   await look(page, 'desktop', 'light')
 
@@ -59,7 +61,7 @@ test('words of goals and phrases open the panel too, and all are reachable by ke
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await type(page, 'Buenos días.')
-  await hearPartnerOut(page)
+  await waitForAnswer(page)
   await page.keyboard.press('Escape')
   const panel = page.getByRole('dialog')
 
@@ -102,13 +104,13 @@ test('words of goals and phrases open the panel too, and all are reachable by ke
 })
 
 test('sound that is blocked during a reply returns with a click', async ({ page, provider, modelled }) => {
-  await hearLongOpening(page, provider, modelled)
+  await hearLongOpening(page, provider, modelled, lastingMs)
   // Simulates a phone call.
   await page.evaluate(async () => {
     const context = window.parleyEars?.[0]?.context
     if (context instanceof AudioContext) await context.suspend()
   })
-  await page.getByRole('button', { name: 'Tap to hear' }).click()
+  await hearSound(page, () => page.getByRole('button', { name: 'Tap to hear' }).click())
   await expect(page.getByRole('button', { name: 'Tap to hear' })).toHaveCount(0)
-  await hearPartner(page)
+  await expect(stage(page).partner).toContainText('speaking')
 })

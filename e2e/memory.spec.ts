@@ -1,8 +1,9 @@
 // What partners remember: noted after a conversation, passed to the next partner, and editable by the learner.
+import { getMemory } from '@parley/contracts/memory.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
-import { interruptPartner, openShop } from './support/stage.ts'
+import { openShop, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 const line =
@@ -14,16 +15,20 @@ test('a note from a conversation is shown with its words, used by the next partn
   modelled,
 }) => {
   test.setTimeout(240_000)
-  await signedIn(page, modelled)
+  const { accessToken } = await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled, line)
   const section = page.getByRole('region', { name: 'What your partner remembers' })
   const notes = section.getByRole('list', { name: 'Notes' })
 
   await test.step('the profile shows it with its source', async () => {
-    await expect(async () => {
-      await page.goto(`${modelled.url}/platform/user-profile`)
-      await expect(notes.getByText('Lives in Lisbon.')).toBeVisible({ timeout: 5_000 })
-    }).toPass()
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const stored = async () => {
+      const answer = await page.request.get(modelled.url + getMemory.path, { headers })
+      return getMemory.response.parse(await answer.json()).items.length
+    }
+    await expect.poll(stored, { timeout: 60_000 }).toBe(1)
+    await page.goto(`${modelled.url}/platform/user-profile`)
+    await expect(notes.getByText('Lives in Lisbon.')).toBeVisible()
     await expect(notes.locator('[lang=es]')).toHaveText('Vivo en Lisboa')
     await expectAccessible(page, 'notes of a learner')
     await expectToFitPhone(page, 'notes of a learner')
@@ -41,7 +46,7 @@ test('a note from a conversation is shown with its words, used by the next partn
   const tellsNotes = async () => {
     provider.requests.length = 0
     await openShop(page, modelled)
-    await interruptPartner(page)
+    await waitForAnswer(page)
     return JSON.stringify(provider.requests.map(({ fields }) => fields.messages))
   }
   await test.step('the next partner gets it, unless it is switched off', async () => {

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import { signedIn } from './support/account.ts'
-import { hearSound, listenToPage } from './support/heard-audio.ts'
 import { launchWith } from './support/launch.ts'
 import { expectAccessible } from './support/looks.ts'
 import { examples } from './support/shirt-shop.ts'
+import { hearSound, listenToPage } from './support/sound/heard-audio.ts'
 import { hearPartner, interruptPartner, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,9 +15,8 @@ test('the microphone can be chosen and tested before the first line', async ({ p
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   const sheet = page.getByRole('dialog', { name: 'Conversation settings' })
   await sheet.getByRole('button', { name: 'Try it out' }).click()
-  await expect(sheet.getByRole('status')).toHaveText('Your voice was heard.', { timeout: 20_000 })
-  await sheet.getByRole('button', { name: 'Listen to it' }).click()
-  await hearSound(page)
+  await expect(sheet.getByRole('status')).toHaveText('Your voice was heard.')
+  await hearSound(page, () => sheet.getByRole('button', { name: 'Listen to it' }).click())
   const devices = sheet.getByRole('combobox', { name: 'Which microphone' })
   await expect(devices.getByRole('option').first()).toHaveText('Browser default')
   await devices.selectOption({ index: 1 })

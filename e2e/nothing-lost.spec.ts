@@ -1,8 +1,8 @@
 // Lines are neither lost nor sent twice, whatever happens before they arrive, and each shows its state.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
-import { answer, examples, keepShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, hearPartnerOut, signedInAtShop, speak, stage, type } from './support/stage.ts'
+import { answer, examples, keepShop, lastingMs, spoken } from './support/shirt-shop.ts'
+import { hearPartner, signedInAtShop, speak, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -80,6 +80,7 @@ test('waiting lines can be taken back: typed words into their field, a recording
   await expect(field).toHaveValue(second)
   await expect(stage(page).said).toHaveCount(0)
   await mend(context)
+  provider.set({ letterMs: lastingMs })
   await field.press('Enter')
   await expect(stage(page).said).toHaveText([new RegExp(second)])
   await hearPartner(page)
@@ -121,6 +122,7 @@ test('a line said just before leaving the page is there on return, and is answer
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
   await page.waitForURL('**/platform/dashboard*')
   await page.goForward()
+  provider.set({ letterMs: lastingMs })
   transcribeAll()
   await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
   await hearPartner(page)
@@ -153,7 +155,7 @@ test('the window asks before closing only where the browser stores nothing', asy
   await dialog.dismiss()
   await mend(context)
   await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
-  await hearPartnerOut(page)
+  await waitForAnswer(page)
   // The server has every line, so nothing is asked.
   await page.reload()
   await expect(stage(page).said).toHaveText([new RegExp(spoken)])
@@ -168,7 +170,8 @@ test('unsent lines are reported before the review is written, and sent again', a
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await speak(page)
-  await hearPartnerOut(page)
+  await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+  await waitForAnswer(page)
   provider.set({ transcript: second })
   await cut(context)
   await speak(page)
@@ -176,13 +179,13 @@ test('unsent lines are reported before the review is written, and sent again', a
 
   await page.getByRole('button', { name: 'End and review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
-  await expect(page.getByRole('heading', { name: says('loader.rest.title') })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: says('loader.rest.title') })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page, 'what has not arrived')
   await expectToFitPhone(page, 'what has not arrived')
 
   await mend(context)
   await page.getByRole('button', { name: says('loader.again') }).click()
-  await page.waitForURL('**/platform/history/*', { timeout: 60_000 })
+  await page.waitForURL('**/platform/history/*')
   await page.getByRole('tab', { name: 'Transcript' }).click()
   await expect(page.getByRole('tabpanel')).toContainText(second)
 })

@@ -6,6 +6,7 @@ import { signedIn } from './support/account.ts'
 import { accountStates } from './support/account-screens.ts'
 import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { inhabit } from './support/inhabited.ts'
+import { whenLoaded } from './support/loaded.ts'
 import { look } from './support/looks.ts'
 import { folder, inAllLooks, isWanted, picture } from './support/picture.ts'
 import { account, authoring, library, practice, reviews, visit } from './support/screens.ts'
@@ -14,12 +15,11 @@ import { keepShop, spoken } from './support/shirt-shop.ts'
 import {
   goOnAfterGoals,
   hearPartner,
-  hearPartnerOut,
-  interruptPartner,
   openShop,
   speak,
   stage,
   type,
+  waitForAnswer,
   waitForMyTurn,
 } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
@@ -47,7 +47,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('dashboard, conversation and review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
-  keepShop(provider)
+  // Slow enough for a picture of the partner as it speaks.
+  keepShop(provider, { letterMs: 150 })
   await signedIn(page, modelled)
 
   await test.step('a conversation from its first line to its last', async () => {
@@ -56,17 +57,18 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
     await hearPartner(page)
     await picture(page, 'conversation-speaking')
     await waitForMyTurn(page)
+    keepShop(provider)
     await stage(page).record.click()
     await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
     await picture(page, 'conversation-recording')
     await page.keyboard.press('Escape')
-    provider.set({ latency: { firstTokenMs: 4_000 } })
+    const answerAll = provider.hold('chat')
     await speak(page)
     await expect(stage(page).said).toContainText(spoken)
     await picture(page, 'conversation-thinking')
-    provider.set({ latency: { firstTokenMs: 300 } })
+    answerAll()
     for (const [index, line] of lines.entries()) {
-      await hearPartnerOut(page)
+      await waitForAnswer(page)
       if (index === 2) {
         // Typing keeps the focus in the field; the picture shows the stage ready for speech.
         await page.keyboard.press('Escape')
@@ -74,12 +76,11 @@ test('dashboard, conversation and review', async ({ page, provider, modelled }) 
       }
       await type(page, line)
     }
-    await hearPartner(page)
   })
 
   await test.step('its review', async () => {
-    await page.getByRole('button', { name: 'Get your review' }).click({ timeout: 30_000 })
-    await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    await page.getByRole('button', { name: 'Get your review' }).click()
+    await page.waitForURL('**/platform/history/*')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
     await inAllLooks(page, 'review')
   })
@@ -106,7 +107,10 @@ if (isWanted) {
     }
   })
 
-  const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const settled = async (page: Page) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await whenLoaded(page)
+  }
 
   test('a learner’s pages: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
     test.setTimeout(240_000)
@@ -126,7 +130,6 @@ if (isWanted) {
     ] as const) {
       await page.goto(`${modelled.url}/platform/${path}`)
       await settled(page)
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await inAllLooks(page, screen)
     }
   })
@@ -191,7 +194,7 @@ if (isWanted) {
     await signedIn(page, modelled)
     await openShop(page, modelled)
     await look(page, 'desktop', 'light')
-    await interruptPartner(page)
+    await waitForAnswer(page)
 
     await page.getByRole('button', { name: 'Words and phrases' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -211,7 +214,7 @@ if (isWanted) {
     await type(page, lines[0] ?? '')
     await state(page, 'conversation-typing')
     await look(page, 'desktop', 'light')
-    await interruptPartner(page)
+    await waitForAnswer(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'End and review' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -14,6 +14,8 @@ const looks = [
   'pictures',
 ].map((name) => `${name}.spec.ts`)
 
+const parts = 'parts.spec.ts'
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
@@ -34,10 +36,11 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'list',
   projects: [
-    // `npm test`. Its journeys skip the looks at the screens on their way.
-    { name: 'journeys', testIgnore: looks, metadata: { skipsLooks: true } },
-    // `npm run test:all`.
-    { name: 'journeys-with-looks', testIgnore: looks },
+    // `npm test`: journeys without the looks at the screens on their way, and the parts that all screens share.
+    { name: 'journeys', testIgnore: [...looks, parts], metadata: { skipsLooks: true } },
+    { name: 'parts', testMatch: parts },
+    // `npm run test:all`, with the parts.
+    { name: 'journeys-with-looks', testIgnore: [...looks, parts] },
     { name: 'looks', testMatch: looks, fullyParallel: true },
   ],
   use: {

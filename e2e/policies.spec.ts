@@ -1,6 +1,7 @@
 import { acceptPolicies } from '@parley/contracts/user.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
+import { whenLastLoaded, whenLoaded } from './support/loaded.ts'
 import { agree } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,6 +24,7 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const { asked, refused } = watchCalls(page)
+  await page.clock.install()
   await page.addInitScript(() => {
     // Records the name of every page that is rendered, even briefly.
     const seen = new Set<string>()
@@ -44,7 +46,7 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
     await test.step(path, async () => {
       await page.goto(`${plain.url}/platform/${path}`)
       await expect(dialogOf(page)).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await whenLastLoaded(page)
       const seen = await page.evaluate(() => [...(window as unknown as { seenBehind: Set<string> }).seenBehind])
       expect(seen, 'parts of the page behind the dialog').toEqual([])
       expect(new URL(page.url()).pathname).toBe(`/platform/${path.split('?')[0]}`)
@@ -83,7 +85,7 @@ test('revoked policies bring the dialog back', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   await expect(page.locator('#main article').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await whenLoaded(page)
   // The server's response after an operator has revoked the acceptance.
   let isTakenBack = true
   const refusal = { code: 'USER.POLICIES_NOT_ACCEPTED', error: 'USER.POLICIES_NOT_ACCEPTED', message: '', details: [] }

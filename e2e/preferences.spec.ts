@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish } from './support/author.ts'
-import { keepShop, shirtShop } from './support/shirt-shop.ts'
+import { keepShop, lastingMs, shirtShop } from './support/shirt-shop.ts'
 import { hearPartner, interruptPartner, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -100,7 +100,7 @@ test('nothing moves by itself with reduced motion', async ({ page, provider, mod
       }),
     )
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  keepShop(provider)
+  keepShop(provider, { letterMs: lastingMs })
   let answerAll = provider.hold('chat')
   await signedIn(page, modelled)
   await openShop(page, modelled)

@@ -2,7 +2,6 @@
 import { getProgress, getVoiceOverTime, listRecurringMistakes, listSaidPhrases } from '@parley/contracts/progress.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
-import { listenToPage } from './support/heard-audio.ts'
 import { longPractice, longSaid, soundOf } from './support/long-practice.ts'
 import { expectAccessible, expectToFitPhone, look, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
@@ -109,7 +108,6 @@ test('a teacher sees what a member practised, and the review that they share', a
   const { url } = modelled
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })
   const learner = await context.newPage()
-  await listenToPage(learner)
   const owner = await signedIn(page, modelled)
   const member = await signedIn(learner, modelled)
   await operate(modelled, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')

@@ -2,12 +2,12 @@
 import { lookUpWord } from '@parley/contracts/vocabulary.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
-import { hearSound } from './support/heard-audio.ts'
 import { expectAccessible } from './support/looks.ts'
-import { giveRecogniser } from './support/recogniser.ts'
 import { type Server, startServer } from './support/server.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
-import { hearPartner, hearPartnerOut, interruptPartner, openShop, speak, stage } from './support/stage.ts'
+import { hearSound } from './support/sound/heard-audio.ts'
+import { giveRecogniser } from './support/sound/recogniser.ts'
+import { hearPartner, hearPartnerOut, openShop, recordFor, speak, stage, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -43,13 +43,13 @@ test('the browser’s recogniser takes over once the server may not transcribe',
   // The recording pauses for a second and a half before it repeats.
   await page.evaluate(() => localStorage.setItem('parley.practice', JSON.stringify({ pauseSeconds: 1 })))
   await openShop(page, server)
-  await interruptPartner(page)
+  await waitForAnswer(page)
   const written = () => provider.requests.filter(({ role }) => role === 'transcription').length
 
   await test.step('at first the server transcribes', async () => {
     await speak(page)
     await expect(stage(page).said).toHaveText([new RegExp(spoken)])
-    await hearPartnerOut(page)
+    await waitForAnswer(page)
     expect(written()).toBe(1)
   })
 
@@ -71,14 +71,13 @@ test('the browser’s recogniser takes over once the server may not transcribe',
 
   await test.step('the browser transcribes it, and the built-in partner answers', async () => {
     await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
-    await expect(stage(page).learner.getByRole('time')).toHaveText(/0?0:02/)
+    await recordFor(stage(page).learner, 2)
     await page.getByRole('button', { name: 'Stop and send' }).click()
     await expect(stage(page).said.last()).toContainText(recognised)
     await hearPartnerOut(page)
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(written()).toBe(1)
-    await page.getByRole('button', { name: 'Play what you said' }).last().click()
-    await hearSound(page)
+    await hearSound(page, () => page.getByRole('button', { name: 'Play what you said' }).last().click())
   })
 
   await test.step('hands-free works too, with one microphone', async () => {

@@ -3,7 +3,7 @@ import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { spoken } from './support/shirt-shop.ts'
-import { endAndReview, interruptPartner, stage, type } from './support/stage.ts'
+import { endAndReview, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -106,7 +106,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(stage(page).heard.first()).toBeVisible()
     await expect(stage(page).said).toHaveCount(0)
     await type(page, 'Buenos días. Quisiera cambiar esta camisa, porque me queda pequeña.')
-    await interruptPartner(page)
+    await waitForAnswer(page)
     await page.keyboard.press('Escape')
     await endAndReview(page)
     const both = page.getByRole('region', { name: 'Tried again' })

@@ -1,6 +1,5 @@
 // Every signed-in screen: accessibility in English, and layout on a phone in German and Ukrainian.
 import { accountStates } from './support/account-screens.ts'
-import { listenToPage } from './support/heard-audio.ts'
 import { enterTeam, type Inhabited, inhabit } from './support/inhabited.ts'
 import { account, authoring, inTeam, library, practice, reviews } from './support/screens.ts'
 import { beAt, lookAt } from './support/seen.ts'
@@ -10,7 +9,6 @@ let home: Inhabited
 test.beforeAll(async ({ browser, provider, modelled }) => {
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })
   const page = await context.newPage()
-  await listenToPage(page)
   home = await inhabit(page, provider, modelled)
   await context.close()
 })

@@ -1,4 +1,5 @@
 import { signedIn } from './support/account.ts'
+import { whenTakenOver } from './support/loaded.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
@@ -156,10 +157,8 @@ test('? lists the keys of the open page, except while typing', async ({ page, pl
   ] as const) {
     await page.goto(`${plain.url}/platform/${path}`)
     await expect(page.getByRole('main')).toBeVisible()
-    await expect(async () => {
-      await page.keyboard.press('?')
-      await expect(dialog).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await whenTakenOver(page)
+    await page.keyboard.press('?')
     await expect(dialog).toContainText(line)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

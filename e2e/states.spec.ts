@@ -1,7 +1,11 @@
 // Rare states: no connection, an unavailable server, missing permission, a missing chunk, a question, the tour.
+import { getSubscription } from '@parley/contracts/billing.ts'
+import { getConfig } from '@parley/contracts/config.ts'
 import { getUser } from '@parley/contracts/user.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
+import { signedInSharedAuthor } from './support/author.ts'
+import { whenLoaded, whenTakenOver } from './support/loaded.ts'
 import { expectAccessible, expectToFitPhone, look } from './support/looks.ts'
 import { startServer } from './support/server.ts'
 import { agree } from './support/sign-up.ts'
@@ -20,6 +24,7 @@ test('axe finds nothing in error states', async ({ page, plain }) => {
     await page.route(`**${getUser.path}`, (route) => route.fulfill({ status, json: body }))
     await page.goto(`${plain.url}/platform/dashboard`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await whenLoaded(page)
     await expectToBeFit(page, code)
     await page.unroute(`**${getUser.path}`)
   }
@@ -43,9 +48,49 @@ test('axe finds nothing in error states', async ({ page, plain }) => {
   })
 })
 
+const id = '0123456789abcdef01234567'
+/** Every page that asks the server for its content; those of one thing may not find it. */
+const pages = ['dashboard', 'history', 'vocabulary', 'vocabulary/due', 'user-progress', 'class', 'classes']
+pages.push('user-profile', 'tariff-plans', 'welcome?step=talk')
+const pagesOfOne = [
+  ...[`dashboard/module/${id}`, `briefing/${id}`, `conversation?session=${id}`, `history/${id}`, `class/review/${id}`],
+  ...[`user-progress?member=${id}`, `scenario/${id}`, `module/${id}`, `classes/${id}`, `classes/${id}/assign`],
+  ...['', '/edit', `/${id}`].map((rest) => `classes/${id}/assignments/${id}${rest}`),
+]
+
+test('every page has one heading of the first level while it loads, fails, or finds nothing', async ({
+  page,
+  plain,
+}) => {
+  await signedInSharedAuthor(page, plain)
+  const heading = page.getByRole('heading', { level: 1 })
+  // Without these, no page begins.
+  const needed: string[] = [getUser.path, getConfig.path, getSubscription.path]
+  const open = async (path: string, status: number, code: string) => {
+    const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
+    const answer = async (route: Route) => {
+      await isSeen
+      await route.fulfill({ status, json: { code, error: code, message: '', details: [] } })
+    }
+    const isAsked = (url: URL) => url.pathname.startsWith('/api/') && !needed.includes(url.pathname)
+    await page.route(isAsked, answer)
+    await page.goto(`${plain.url}/platform/${path}`)
+    await whenTakenOver(page)
+    await expect.soft(heading, `${path}, loading`).toHaveCount(1)
+    seen()
+    await whenLoaded(page)
+    await expect.soft(heading, `${path}, ${code}`).toHaveCount(1)
+    await page.unroute(isAsked, answer)
+  }
+  for (const path of [...pages, ...pagesOfOne]) await open(path, 500, 'INTERNAL')
+  for (const path of pagesOfOne) await open(path, 404, 'NOT_FOUND')
+})
+
 test('axe finds nothing in the tour', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
+  // The tour asks for this when it begins.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${plain.url}/platform/dashboard`)
   await agree(page)
   for (const stop of ['Three ways to practise', 'Find what you need', 'Start here']) {

@@ -37,6 +37,6 @@ test('a second tab shows what the first is doing, and that the conversation has 
     await type(second, 'Hola otra vez')
     await expect(second.getByRole('alert')).toContainText(text('en', 'problem', 'CONVERSATION.ENDED'))
     await second.getByRole('button', { name: 'Get your review' }).click()
-    await second.waitForURL('**/platform/history/*', { timeout: 30_000 })
+    await second.waitForURL('**/platform/history/*')
   })
 })

@@ -1,6 +1,7 @@
 // Tag manager and support chat: not loaded before consent, and never more than was consented to.
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
+import { whenLastLoaded } from './support/loaded.ts'
 import { type Server, startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,6 +14,7 @@ test.afterAll(() => server?.remove())
 /** Replaces both with a script that sets a cookie, as theirs do. @returns the requested addresses */
 async function standIn(page: Page): Promise<string[]> {
   const asked: string[] = []
+  await page.clock.install()
   for (const [host, cookie] of [
     ['www.googletagmanager.com', '_ga=1'],
     ['client.crisp.chat', 'crisp-client=1'],
@@ -57,12 +59,11 @@ test('without consent there are no third-party requests and no cookie, and with 
 
   await test.step('nothing loads before an answer or after a refusal', async () => {
     await expect(question(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
     await question(page).getByRole('button', { name: 'No' }).click()
     await expect(question(page)).toBeHidden()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Cookies' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await whenLastLoaded(page)
     expect(asked).toEqual([])
     expect(await context.cookies()).toEqual([])
     expect(await views(page)).toEqual([])
@@ -99,7 +100,7 @@ test('analytics is off where the address is a secret, and the next page does not
     await go()
     await isReady
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await whenLastLoaded(page)
   }
   for (const [path, link] of Object.entries(onward)) {
     await toSecret(() => page.goto(server.url + path))

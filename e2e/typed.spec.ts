@@ -29,7 +29,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await expect(page.getByText('This conversation is finished.')).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: 'Get your review' }).click()
-  await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  await page.waitForURL('**/platform/history/*')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 of 4 goals reached')
   await expect(page).toHaveTitle(`${shirtShop.title.en} · Parley`)
   await expect(page.getByText(/needs a language model/).first()).toBeVisible()

@@ -15,7 +15,7 @@ import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
-import { goOnAfterGoals, hearPartnerOut, openFromCard, stage, type } from './support/stage.ts'
+import { goOnAfterGoals, openFromCard, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -47,7 +47,7 @@ async function makePeople(page: Page): Promise<{ operator: Author; author: Autho
   return { operator, author: { email: other.email, accessToken: await tokenFor(page, server, other) } }
 }
 
-/** Signs in a new learner, who says the first line in a scenario and hears the whole reply. */
+/** Signs in a new learner, who says the first line in a scenario and is answered. */
 async function talkIn(page: Page, title: string): Promise<void> {
   const learner = await signedIn(page, server)
   await useToken(page, server.url, await tokenFor(page, server, learner))
@@ -55,9 +55,9 @@ async function talkIn(page: Page, title: string): Promise<void> {
   await page.goto(`${server.url}/platform/dashboard?tab=scenarios&search=${encodeURIComponent(title)}`)
   await goOnAfterGoals(page)
   await openFromCard(page, page.getByRole('link', { name: title, exact: true }))
-  await hearPartnerOut(page)
+  await waitForAnswer(page)
   await type(page, spoken)
-  await hearPartnerOut(page)
+  await waitForAnswer(page)
 }
 
 const decide = (page: Page, operator: Author, id: string, decision: Decision) => {
@@ -100,7 +100,7 @@ for (const { how, title, lose } of ways) {
       await expect(stage(page).said).toHaveText([new RegExp(spoken), new RegExp(says('unsent.failed'))])
       await expect(stage(page).record).toHaveCount(0)
       await page.getByRole('button', { name: says('end.review') }).click()
-      await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+      await page.waitForURL('**/platform/history/*')
     })
 
     await test.step('review and history show the scenario as it was practised', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
@@ -36,10 +36,19 @@ test('a word of a review is looked up and saved, asked when it is due, graded, a
     await expect(panel(page).locator('mark')).toHaveText('camisa')
     await expect(panel(page).getByRole('link', { name: 'DeepL' })).toHaveAttribute('href', /#es\/en-gb\//)
     await expect(panel(page).getByRole('link', { name: 'Google Translate' })).toHaveAttribute('href', /sl=es&tl=en/)
+    const sounds = Promise.withResolvers<void>()
+    const playLater = async (route: Route) => {
+      await sounds.promise
+      await route.continue()
+    }
+    await page.route('**/api/files/**', playLater)
     await panel(page)
       .getByRole('button', { name: /^Play:/ })
       .click()
     await expect(panel(page).getByRole('button', { name: /^Stop:/ })).toBeVisible()
+    sounds.resolve()
+    await expect(panel(page).getByRole('button', { name: /^Play:/ })).toBeVisible()
+    await page.unroute('**/api/files/**', playLater)
     await expectAccessible(page, 'word panel')
     await look(page, 'desktop', 'light')
   })

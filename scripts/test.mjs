@@ -84,7 +84,7 @@ async function main() {
     await postgres.stop?.()
   }
   if (runs('journeys')) {
-    const projects = isAll ? ['journeys-with-looks', 'looks'] : ['journeys']
+    const projects = ['parts', ...(isAll ? ['journeys-with-looks', 'looks'] : ['journeys'])]
     await runWith(playwright(session.folder, projects), { ...web, ...chromium })
   }
   return session.sumUp()

@@ -28,6 +28,7 @@ export interface Inhabited {
   readonly module: string
   /** A module and an exam of the library. */
   readonly topic: string
+  readonly topicTitle: string
   readonly exam: string
   /** Tag name of a user whom the team may invite. */
   readonly guestTag: string
@@ -60,8 +61,10 @@ export async function inhabit(page: Page, provider: FakeProvider, server: Server
     })
     const [first] = endpoint.response.parse(await answer.json()).items
     if (!first) throw new Error(`${endpoint.path} is empty`)
-    return first._id
+    return first
   }
+  const topic = await found(listModules, 'target_language=es')
+  const exam = await found(listIeltsScenarios, 'target_language=en')
   return {
     owner,
     review,
@@ -69,8 +72,9 @@ export async function inhabit(page: Page, provider: FakeProvider, server: Server
     module,
     publicId: sharePublicly.response.parse(await ask(sharePublicly, id)).public_id,
     task: createTask.response.parse(await ask(createTask, '', { review_id: id }))._id,
-    topic: await found(listModules, 'target_language=es'),
-    exam: await found(listIeltsScenarios, 'target_language=en'),
+    topic: topic._id,
+    topicTitle: topic.title,
+    exam: exam._id,
     guestTag: guest.tag_name,
   }
 }

@@ -3,7 +3,7 @@ import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
 import type { Server } from './server.ts'
 import { keepShop, spoken } from './shirt-shop.ts'
-import { endAndReview, interruptPartner, openShop, type } from './stage.ts'
+import { endAndReview, openShop, type, waitForAnswer } from './stage.ts'
 
 /** Says a line to the shop assistant, ends the conversation, and stays on the review. */
 export async function reviewedShop(
@@ -14,9 +14,9 @@ export async function reviewedShop(
 ): Promise<void> {
   keepShop(provider)
   await openShop(page, server)
-  await interruptPartner(page)
+  await waitForAnswer(page)
   await type(page, line)
-  await interruptPartner(page)
+  await waitForAnswer(page)
   await page.keyboard.press('Escape')
   await endAndReview(page)
 }

@@ -4,17 +4,41 @@ import type { Language } from '@parley/contracts/language.ts'
 import { getReview, type Review } from '@parley/contracts/review.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Inhabited } from './inhabited.ts'
+import { whenLoaded } from './loaded.ts'
 import { text } from './texts.ts'
 
 type Says = (namespace: string, key: string, values?: Record<string, string>) => string
+type Heading = (says: Says) => string
 
 export interface Screen {
   readonly name: string
   /** Path without the server's origin. */
   readonly path: string
+  /** Its heading of the first level, if it is not that of the page. */
+  readonly heading?: Heading
   /** Actions from there to the wanted state, until it is visible. */
   readonly show?: (page: Page, says: Says) => Promise<unknown>
 }
+
+/** The headings of the pages, by the first part of their paths. */
+const headings: Readonly<Record<string, readonly [namespace: string, key: string]>> = {
+  dashboard: ['library', 'heading'],
+  scenario: ['scenario-wizard', 'edit'],
+  module: ['module-wizard', 'editTitle'],
+  history: ['review', 'history.title'],
+  'user-progress': ['progress', 'title'],
+  vocabulary: ['vocabulary', 'title'],
+  'tariff-plans': ['billing', 'plans.title'],
+  'user-profile': ['user', 'title'],
+  class: ['progress', 'class.title'],
+  classes: ['classes', 'list.title'],
+}
+const headed =
+  (namespace: string, key: string): Heading =>
+  (says) =>
+    says(namespace, key)
+const newScenario = headed('scenario-wizard', 'new')
+const due = headed('vocabulary', 'due.title')
 
 const none = '0'.repeat(24)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -25,7 +49,7 @@ const dialogBehind = (namespace: string, key: string) => async (page: Page, says
   await expect(dialog(page)).toBeVisible()
 }
 
-export const library = ({ topic }: Inhabited): Screen[] => [
+export const library = ({ topic, topicTitle }: Inhabited): Screen[] => [
   { name: 'topics', path: 'dashboard' },
   { name: 'scenarios', path: 'dashboard?tab=scenarios' },
   { name: 'own scenarios', path: 'dashboard?tab=scenarios&category=created' },
@@ -41,8 +65,8 @@ export const library = ({ topic }: Inhabited): Screen[] => [
     },
   },
   { name: 'exams', path: 'dashboard?tab=ielts' },
-  { name: 'a topic', path: `dashboard/module/${topic}` },
-  { name: 'no topic', path: `dashboard/module/${none}` },
+  { name: 'a topic', path: `dashboard/module/${topic}`, heading: () => topicTitle },
+  { name: 'no topic', path: `dashboard/module/${none}`, heading: headed('library', 'module.missing.title') },
 ]
 
 export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
@@ -60,6 +84,7 @@ export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
   {
     name: 'an exam, content',
     path: 'scenario',
+    heading: newScenario,
     show: async (page, says) => {
       // An abandoned draft opens at its last step.
       await steps(page, says).getByRole('button').nth(0).click()
@@ -70,6 +95,7 @@ export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
   {
     name: 'scenario with mistakes',
     path: 'scenario',
+    heading: newScenario,
     show: async (page, says) => {
       await steps(page, says).getByRole('button').nth(2).click()
       await button(page, says('scenario-wizard', 'save')).click()
@@ -98,14 +124,19 @@ export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
       await dialogBehind('module-wizard', 'list.write')(page, says)
     },
   },
-  { name: 'no scenario', path: `scenario/${none}` },
+  { name: 'no scenario', path: `scenario/${none}`, heading: headed('scenario-wizard', 'missing.title') },
   { name: 'no module', path: `module/${none}` },
 ]
 
-export const reviews = ({ review, task }: Inhabited): Screen[] => [
+export const reviews = (home: Inhabited): Screen[] => [
   { name: 'history', path: 'history' },
   { name: 'history, nothing found', path: 'history?search=zzz' },
   { name: 'deleting everything', path: 'history', show: dialogBehind('review', 'delete.all') },
+  ...statesOf(home).map((screen) => ({ ...screen, heading: () => home.review.outcome ?? '' })),
+  { name: 'no review', path: `history/${none}`, heading: headed('review', 'missing.title') },
+]
+
+const statesOf = ({ review, task }: Inhabited): Screen[] => [
   { name: 'review', path: `history/${review._id}` },
   { name: 'mistakes', path: `history/${review._id}?tab=mistakes` },
   { name: 'transcript', path: `history/${review._id}?tab=transcript` },
@@ -125,7 +156,6 @@ export const reviews = ({ review, task }: Inhabited): Screen[] => [
   { name: 'tasks', path: `history/${review._id}?tab=tasks` },
   { name: 'a task', path: `history/${review._id}?tab=tasks&task=${task}` },
   { name: 'sharing', path: `history/${review._id}`, show: dialogBehind('review', 'share.share') },
-  { name: 'no review', path: `history/${none}` },
   examReview(review),
 ]
 
@@ -174,10 +204,11 @@ export const practice: Screen[] = [
   { name: 'weekly goal', path: 'user-progress', show: dialogBehind('progress', 'goal.change') },
   { name: 'words', path: 'vocabulary' },
   { name: 'no words found', path: 'vocabulary?search=zzz' },
-  { name: 'a due word', path: 'vocabulary?review=true' },
+  { name: 'a due word', path: 'vocabulary?review=true', heading: due },
   {
     name: 'a due word, answered',
     path: 'vocabulary?review=true',
+    heading: due,
     show: (page, says) => button(page, says('vocabulary', 'due.show')).click(),
   },
   {
@@ -205,20 +236,22 @@ export const inTeam = (owner: string): Screen[] => [
   { name: 'class', path: 'class' },
   { name: 'no classes yet', path: 'classes' },
   { name: 'a member', path: `user-progress?member=${owner}` },
-  { name: 'a review that is not shared', path: `class/review/${none}` },
+  {
+    name: 'a review that is not shared',
+    path: `class/review/${none}`,
+    heading: headed('progress', 'member.reviewMissing'),
+  },
 ]
-
-/** Content that is still loading. A button may be busy for as long as the screen shows it. */
-const pending = (page: Page) => page.locator('[aria-busy=true]:not(button)')
 
 /** Opens a screen and waits until everything has loaded. Faked responses of earlier screens are removed. */
 export async function visit(page: Page, url: string, screen: Screen, language: Language): Promise<void> {
   const says: Says = (namespace, key, values) => text(language, namespace, key, values)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`${url}/platform/${screen.path}`)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(pending(page)).toHaveCount(0)
+  const [namespace = '', key = ''] = headings[screen.path.split(/[/?]/)[0] ?? ''] ?? []
+  const name = screen.heading?.(says) ?? says(namespace, key)
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+  await whenLoaded(page)
   await screen.show?.(page, says)
-  await expect(pending(page)).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
+  await whenLoaded(page)
 }

@@ -80,13 +80,22 @@ const words = {
   suggestion: 'Next time, ask for a colour before it is offered.',
 }
 
-/** Makes the fake model servers transcribe the recording, answer as a shop assistant, and judge. */
-export function keepShop(provider: FakeProvider): void {
+/** Milliseconds of voice for each letter, for tests that do not listen to the partner. */
+const briefMs = 15
+/** For tests that do: the partner's sentences last twenty seconds, or until they are interrupted. */
+export const lastingMs = 1_000
+
+/**
+ * Makes the fake model servers transcribe the recording, answer as a shop assistant, and judge, all without delay: to
+ * look at what the page shows meanwhile, hold their answers.
+ */
+export function keepShop(provider: FakeProvider, { letterMs = briefMs } = {}): void {
   provider.requests.length = 0
   provider.set({
     transcript: spoken,
     reply,
-    latency: { transcriptionMs: 300, firstTokenMs: 300, wordMs: 30, speechMs: 200, jitter: 0 },
+    letterMs,
+    latency: { transcriptionMs: 0, firstTokenMs: 0, wordMs: 0, speechMs: 0, jitter: 0 },
     failures: { transcription: null, chat: null, speech: null },
     objects: {
       line_analysis: analysis,

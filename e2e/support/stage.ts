@@ -2,9 +2,9 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signedIn } from './account.ts'
-import { hearSound } from './heard-audio.ts'
 import type { Server } from './server.ts'
 import { shirtShop } from './shirt-shop.ts'
+import { forgetPartner, hearPartnerIn } from './sound/heard-audio.ts'
 import { text } from './texts.ts'
 
 /** Opens the list of all scenarios. */
@@ -32,11 +32,11 @@ export async function startFromBriefing(page: Page, language: Language = 'en'): 
   await page.waitForURL('**/platform/conversation?session=*')
 }
 
-/** Signs in a new user, opens the shirt shop and interrupts its opening, so that it is the learner's turn. */
+/** Signs in a new user and opens the shirt shop, until its opening is over and it is the learner's turn. */
 export async function signedInAtShop(page: Page, server: Server): Promise<void> {
   await signedIn(page, server)
   await openShop(page, server)
-  await interruptPartner(page)
+  await waitForAnswer(page)
 }
 
 export const stage = (page: Page) => ({
@@ -48,11 +48,8 @@ export const stage = (page: Page) => ({
   heard: page.getByRole('log').locator('[data-who=partner]'),
 })
 
-/** Waits until the partner is speaking audibly. */
-export async function hearPartner(page: Page): Promise<void> {
-  await expect(stage(page).partner).toContainText('speaking')
-  await hearSound(page)
-}
+/** Waits until the partner has spoken audibly since the learner's last line: ask for a voice that lasts. */
+export const hearPartner = (page: Page) => hearPartnerIn(page, 'speaking')
 
 /** Continues whenever the page reports that every goal is reached, which is before the scenario's last line. */
 export const goOnAfterGoals = (page: Page) =>
@@ -60,7 +57,14 @@ export const goOnAfterGoals = (page: Page) =>
 
 /** Waits until the partner has finished speaking, or was stopped. */
 export async function waitForMyTurn(page: Page): Promise<void> {
-  await expect(stage(page).partner).toContainText('waiting for you', { timeout: 30_000 })
+  await expect(stage(page).partner).toContainText('waiting for you', { timeout: 60_000 })
+}
+
+/** Waits until the partner has answered every line in the transcript and has finished speaking, heard or not. */
+export async function waitForAnswer(page: Page): Promise<void> {
+  const { said, heard } = stage(page)
+  await expect.poll(async () => (await heard.count()) - (await said.count())).toBe(1)
+  await waitForMyTurn(page)
 }
 
 /** Listens to the partner to the end of the line. */
@@ -81,15 +85,24 @@ export async function type(page: Page, words: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Your answer' })
   if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type', exact: true }).click()
   await field.fill(words)
+  await forgetPartner(page)
   await page.keyboard.press('Enter')
   await expect(stage(page).said.last()).toContainText(words)
 }
 
-/** Records for the length of the microphone's recording, and sends it. */
+/** Waits until the recording has run for so many seconds: on a busy machine it is longer. */
+export async function recordFor(learner: Locator, seconds: number): Promise<void> {
+  const time = learner.getByRole('time')
+  const shown = async () => Number(/^PT(\d+)S$/.exec((await time.getAttribute('datetime')) ?? '')?.[1])
+  await expect.poll(shown).toBeGreaterThanOrEqual(seconds)
+}
+
+/** Records two seconds of the microphone's voice, and sends them. */
 export async function speak(page: Page): Promise<void> {
   await stage(page).record.click()
   await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
-  await expect(stage(page).learner.getByRole('time')).toHaveText(/0?0:0[5-9]/)
+  await recordFor(stage(page).learner, 2)
+  await forgetPartner(page)
   await page.getByRole('button', { name: 'Stop and send' }).click()
 }
 
@@ -97,5 +110,5 @@ export async function speak(page: Page): Promise<void> {
 export async function endAndReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'End and review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
-  await page.waitForURL('**/platform/history/*', { timeout: 30_000 })
+  await page.waitForURL('**/platform/history/*')
 }

@@ -1,8 +1,8 @@
 // Test fixtures: a server, optionally with model servers, and a page that must not log errors.
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { test as base, expect, type Page } from '@playwright/test'
-import { listenToPage } from './heard-audio.ts'
 import { type Server, startServer } from './server.ts'
+import { listenToPage } from './sound/heard-audio.ts'
 
 interface Servers {
   /** A server without configuration: built-in partner, built-in voice, the browser's own recogniser. */
