@@ -67,8 +67,9 @@ const postgres = process.env.TEST_DATABASE_URL
 export default defineConfig({
   test: {
     // These end what hangs; the benchmarks measure speed.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 150_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [

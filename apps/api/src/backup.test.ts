@@ -70,23 +70,27 @@ const comparable = async (installation: Installation) => ({
 })
 
 describe('the restore drill', () => {
-  test.each(engines)('restores every row and every file into an empty database: %s', async (engine) => {
-    const restored = await target(engine)
-    const report = await adminOf(restored, 'backup', 'restore', backup)
-    expect(await comparable(restored)).toEqual(original)
-    expect(original.rows['public.conversation_turns']?.join()).toContain('\u{1F600}')
-    expect(original.rows['pgboss.job']?.join()).toContain('waits')
-    expect(Object.keys(original.files).length).toBeGreaterThan(1)
-    expect(report).toMatchObject({ files_missing: 0, files_skipped: 0, files: Object.keys(original.files).length })
-    expect((await stat(join(restored.dataDir, 'access-token-secret'))).mode & 0o777).toBe(0o600)
+  test.each(engines)(
+    'restores every row and every file into an empty database: %s',
+    async (engine) => {
+      const restored = await target(engine)
+      const report = await adminOf(restored, 'backup', 'restore', backup)
+      expect(await comparable(restored)).toEqual(original)
+      expect(original.rows['public.conversation_turns']?.join()).toContain('\u{1F600}')
+      expect(original.rows['pgboss.job']?.join()).toContain('waits')
+      expect(Object.keys(original.files).length).toBeGreaterThan(1)
+      expect(report).toMatchObject({ files_missing: 0, files_skipped: 0, files: Object.keys(original.files).length })
+      expect((await stat(join(restored.dataDir, 'access-token-secret'))).mode & 0o777).toBe(0o600)
 
-    // And back again: a backup can move from either engine to the other.
-    const second = join(folder, `second-${engine}.tar.gz`)
-    await adminOf(restored, 'backup', 'create', second)
-    const back = await target()
-    await adminOf(back, 'backup', 'restore', second)
-    expect(await comparable(back)).toEqual(original)
-  })
+      // And back again: a backup can move from either engine to the other.
+      const second = join(folder, `second-${engine}.tar.gz`)
+      await adminOf(restored, 'backup', 'create', second)
+      const back = await target()
+      await adminOf(back, 'backup', 'restore', second)
+      expect(await comparable(back)).toEqual(original)
+    },
+    180_000,
+  )
 
   test('makes a consistent backup while users continue', async () => {
     const file = join(folder, 'busy.tar.gz')
@@ -235,9 +239,10 @@ describe('writing a backup', () => {
 
 if (testEngine === 'postgres') {
   test('refuses a restore while a server uses the database', async () => {
-    const file = backup
-    await expect(adminOf(app, 'backup', 'restore', file, '--replace')).rejects.toThrow(
+    const beside = await startTestApp({ beside: app })
+    await expect(adminOf(app, 'backup', 'restore', backup, '--replace')).rejects.toThrow(
       /connections: \d+\): stop every server/,
     )
+    await beside.stop()
   })
 }

@@ -13,10 +13,12 @@ afterEach(() => {
 afterAll(() => pglite.close())
 
 const count = 400
+/** The clock of the database, which must never go back. */
+let now = 0
 
 /** Makes each query take a millisecond by the clock, on any machine. @returns a function that runs one query */
 function timedQuery() {
-  let now = performance.now()
+  now = Math.max(now, performance.now())
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   return async (on: Pick<PGlite, 'query'>) => {
     await on.query('select 1')
