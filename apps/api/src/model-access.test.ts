@@ -31,10 +31,18 @@ const spend = async (app: TestApp, { id: userId }: Somebody) => {
 const drafts = ['POST /api/prompts-library/scenario/prefill', 'POST /api/prompts-library/scenario/prefill/stream']
 const draftsAnswer = (status: number) => Object.fromEntries(drafts.map((endpoint) => [endpoint, status]))
 
+/** What an account with an unverified address may not set up. */
+const ownWays = Object.fromEntries(
+  ['passkeys/options', 'passkeys', 'second-factor/on'].map((path) => [`POST /api/auth/${path}`, 403]),
+)
+
 const kinds: Record<string, Kind> = {
   // With a mail server configured, addresses must be verified; nothing is delivered to this one.
-  'whoever has not confirmed an address': { env: { SMTP_URL: 'smtp://127.0.0.1:9' }, differs: draftsAnswer(403) },
-  'whoever is over budget': {
+  'a user with an unverified address': {
+    env: { SMTP_URL: 'smtp://127.0.0.1:9' },
+    differs: { ...draftsAnswer(403), ...ownWays },
+  },
+  'a user over budget': {
     env: { MODEL_CALLS_PER_DAY: '0' },
     become: spend,
     differs: { ...draftsAnswer(429), 'POST /api/conversation': 429 },
