@@ -51,10 +51,14 @@ interface ChoiceProps {
 function Choice({ name, values, settings }: ChoiceProps) {
   const { t } = useTranslation('operator')
   const group = useId()
-  const { mutate, isPending, variables, error } = useChangeSettings()
-  // The choice shows at once; the stored value shows again if saving failed.
-  const chosen = isPending ? variables[name] : settings[name]
-  const choose = (value: string) => mutate({ [name]: value }, { onSuccess: () => void toast(t('settings.saved')) })
+  const { mutate, error } = useChangeSettings()
+  // The choice shows at once, until there are new settings or saving has failed.
+  const [choice, setChoice] = useState<{ value: string; before: InstanceSettings } | null>(null)
+  const chosen = choice?.before === settings ? choice.value : settings[name]
+  const choose = (value: string) => {
+    setChoice({ value, before: settings })
+    mutate({ [name]: value }, { onSuccess: () => void toast(t('settings.saved')), onError: () => setChoice(null) })
+  }
   return (
     <fieldset className={classes.modes}>
       <legend>{t(`${name}.title`)}</legend>
