@@ -43,22 +43,33 @@ async function allMailsTo(app: TestApp, address: string): Promise<ReadMail[]> {
 }
 
 const isVerification = ({ link }: ReadMail) => link.includes('/auth/verify?')
+const isInvitation = ({ link }: ReadMail) => link.endsWith('/platform/user-profile?tab=notifications')
 
-/** All mails to an address so far, oldest first, except verification mails, which every registration sends. */
+/**
+ * All mails to an address so far, oldest first, except verification mails, which every registration sends, and
+ * invitations to a team, which are not sent if they are accepted first.
+ */
 export const mailsTo = async (app: TestApp, address: string): Promise<ReadMail[]> =>
-  (await allMailsTo(app, address)).filter((mail) => !isVerification(mail))
+  (await allMailsTo(app, address)).filter((mail) => !isVerification(mail) && !isInvitation(mail))
 
 /** Verification mails to an address, oldest first. */
 export const verificationsTo = async (app: TestApp, address: string): Promise<ReadMail[]> =>
   (await allMailsTo(app, address)).filter(isVerification)
 
-/** Waits for `number` mails, and returns the latest. */
-export const awaitMail = (app: TestApp, address: string, number = 1): Promise<ReadMail> =>
+const awaitAmong = (read: () => Promise<ReadMail[]>, number: number, address: string): Promise<ReadMail> =>
   vi.waitFor(
     async () => {
-      const mail = (await mailsTo(app, address))[number - 1]
+      const mail = (await read())[number - 1]
       if (mail === undefined) throw new Error(`Mail ${number} to ${address} has not come`)
       return mail
     },
     { timeout: 60_000, interval: 50 },
   )
+
+/** Waits for `number` mails, and returns the latest. */
+export const awaitMail = (app: TestApp, address: string, number = 1): Promise<ReadMail> =>
+  awaitAmong(() => mailsTo(app, address), number, address)
+
+/** Waits for the mail that invites to a team. */
+export const awaitInvitation = (app: TestApp, address: string): Promise<ReadMail> =>
+  awaitAmong(async () => (await allMailsTo(app, address)).filter(isInvitation), 1, address)

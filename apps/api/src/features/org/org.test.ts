@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
 import { Learner } from '../../testing/learner.ts'
-import { awaitMail } from '../../testing/mailbox.ts'
+import { awaitInvitation } from '../../testing/mailbox.ts'
 import { enterOrg, Team, verified } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -64,7 +64,7 @@ test('invites a user by tag, mails them, and switches over when they accept', as
   const vera = await verified(app, await app.register({ explanation_language: 'de' }))
   const member = await invite(team.owner, `@${vera.user.tag_name.toUpperCase()}`, 'TEACHER')
   expect(member).toMatchObject({ _id: vera.user._id, role: 'TEACHER', info: { status: 'INVITED' } })
-  const mail = await awaitMail(app, vera.email)
+  const mail = await awaitInvitation(app, vera.email)
   expect(mail.text).toContain('„Riverside School“')
   expect(mail.link).toMatch(/\/platform\/user-profile\?tab=notifications$/)
   expect(await orgsOf(vera)).toMatchObject([{ is_personal: true }, { _id: team.id, membership: 'INVITED' }])
