@@ -1,11 +1,11 @@
 // nginx in front of several servers, with the settings that docs/operating.md asks for.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { installPackage } from '../scripts/apt.mjs'
+import { missingProgram } from '../scripts/programs.mjs'
 import type { Running } from './processes.ts'
 
 const patienceMs = 10_000
@@ -47,10 +47,8 @@ http {
 
 /** @throws an Error if nginx is not available and cannot be installed, or does not start */
 export async function startProxy(port: number, servers: readonly string[]): Promise<Running> {
-  if (spawnSync('nginx', ['-v']).error !== undefined) {
-    const fault = await installPackage('nginx-light')
-    if (fault !== undefined) throw new Error(`nginx: ${fault}`)
-  }
+  const missing = await missingProgram('nginx', 'nginx-light')
+  if (missing !== undefined) throw new Error(missing)
   const folder = await mkdtemp(join(tmpdir(), 'parley-proxy-'))
   await mkdir(join(folder, 'body'))
   const file = join(folder, 'nginx.conf')

@@ -88,6 +88,30 @@ test('waiting lines can be taken back: typed words into their field, a recording
   await expect(stage(page).said).toHaveText([new RegExp(second)])
 })
 
+test('a recording that a proxy refuses for its size stays, with the reason, and is sent once the proxy lets it through', async ({
+  page,
+  context,
+  provider,
+  modelled,
+}) => {
+  keepShop(provider)
+  await signedInAtShop(page, modelled)
+  const body = '<html><h1>413 Request Entity Too Large</h1></html>'
+  await context.route(turns, (route) => route.fulfill({ status: 413, contentType: 'text/html', body }))
+  await speak(page)
+  const refused = page.getByRole('alert').filter({ hasText: says('notice.refused') })
+  await expect(refused).toContainText(text('en', 'problem', 'UPLOAD.PROXY_TOO_LARGE'))
+  await expectToFitPhone(page, 'a recording that a proxy refuses')
+  await page.reload()
+  const line = stage(page).said.filter({ hasText: says('unsent.failed') })
+  await expect(line).toHaveText([new RegExp(says('unsent.recording'))])
+
+  await mend(context)
+  await line.getByRole('button', { name: says('unsent.again') }).click()
+  await expect(stage(page).said).toHaveText([new RegExp(spoken)])
+  await hearPartner(page)
+})
+
 test('a recording outlives its tab, and another page sends it', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { findPostgres } from './postgres.mjs'
-import { missingRedis } from './redis.mjs'
+import { missingProgram } from './programs.mjs'
 import { openSession, together } from './session.mjs'
 import { checks, playwright, vitest, webBuild } from './steps.mjs'
 
@@ -62,8 +62,20 @@ async function main() {
   const chromium = runs('journeys') ? await get(getChromium) : {}
   /** @type {Missing & {url?: string, stop?: () => Promise<void>}} */
   const postgres = runs('postgres') ? await get(findPostgres) : {}
-  const noRedis = runs('unit') || runs('postgres') ? await missingRedis() : undefined
-  if (noRedis) session.skip('limits in a Redis', noRedis)
+  /**
+   * Skips the tests of a program that is missing and cannot be installed.
+   * @param {string} name
+   * @param {Parameters<typeof missingProgram>} program
+   */
+  async function findProgram(name, ...program) {
+    const missing = await missingProgram(...program)
+    if (missing) session.skip(name, missing)
+  }
+  if (runs('unit') || runs('postgres')) await findProgram('limits in a Redis', 'redis-server')
+  if (runs('postgres')) {
+    await findProgram('behind nginx', 'nginx', 'nginx-light')
+    await findProgram('behind Caddy', 'caddy')
+  }
 
   /** @type {Missing} */
   let web = { failed: 'Not run, because the web build failed.' }

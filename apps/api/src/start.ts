@@ -91,7 +91,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   }
 }
 
-/** Warns of a proxy that buffers streams, until `starting` ends. */
+/** Warns of a proxy that buffers streams or refuses long recordings, until `starting` ends. */
 function watchProxy(starting: AsyncDisposableStack, { env, log, secrets }: AppDeps): void {
   if (env.PUBLIC_URL === undefined) return
   const ending = new AbortController()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { problems } from '@parley/contracts/problem.ts'
 import { describe, expect, test } from 'vitest'
+import { browserCodes } from '../platform/http/problem.ts'
 import { formatIn } from '../platform/language/format.ts'
 import { sameAsEnglish } from './same-as-english.ts'
 
@@ -146,8 +147,9 @@ test('every key that the source uses exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every error of the contract has its sentence', () => {
-  expect([...(english.get('problem')?.keys() ?? [])].sort()).toEqual([...Object.keys(problems), 'NETWORK'].sort())
+test('every error of the contract and of the browser has its sentence', () => {
+  const codes = [...Object.keys(problems), ...browserCodes]
+  expect([...(english.get('problem')?.keys() ?? [])].sort()).toEqual(codes.sort())
 })
 
 test('every key is used', () => {

@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLog, type Log } from '../log/log.ts'
@@ -20,10 +22,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => void proxy?.close())
 
-/** @param holds whether the proxy waits for the whole answer before it passes it on */
-async function startProxy(holds: boolean): Promise<string> {
+/** @param holds whether it waits for the whole answer before it passes it on @param maxBytes of a request's body */
+async function startProxy({ holds = false, maxBytes = 12_000_000 } = {}): Promise<string> {
   proxy = createServer(async (request, response) => {
-    const answer = await fetch(url + request.url)
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      response.writeHead(413, { connection: 'close' }).end('<h1>413 Request Entity Too Large</h1>')
+      return
+    }
+    const { method = 'GET', url: path } = request
+    const type = request.headers['content-type']
+    const body = method === 'POST' ? await buffer(request) : null
+    const answer = await fetch(url + path, { method, body, ...(type && { headers: { 'content-type': type } }) })
     response.writeHead(answer.status)
     if (holds) return response.end(await answer.bytes())
     for await (const chunk of answer.body ?? []) response.write(chunk)
@@ -40,19 +49,34 @@ async function warningsAt(publicUrl: string): Promise<string[]> {
   return warnings
 }
 
+const holdsAnswers = expect.stringMatching(/^PUBLIC_URL: .+ holds answers back .+ proxy_buffering off/)
+const refusesUploads = expect.stringMatching(/^PUBLIC_URL: .+ refuses uploads .+ client_max_body_size 12m/)
+
 test('warns of a proxy that buffers answers', async () => {
-  expect(await warningsAt(await startProxy(true))).toEqual([expect.stringMatching(/^PUBLIC_URL: the proxy in front/)])
+  expect(await warningsAt(await startProxy({ holds: true }))).toEqual([holdsAnswers])
 })
 
-test('does not warn of one that streams them, or of an address that leads elsewhere', async () => {
-  expect(await warningsAt(await startProxy(false))).toEqual([])
+test('warns of a proxy that refuses the size of a recording', async () => {
+  expect(await warningsAt(await startProxy({ maxBytes: 1_000_000 }))).toEqual([refusesUploads])
+  expect(await warningsAt(await startProxy({ holds: true, maxBytes: 0 }))).toEqual([holdsAnswers, refusesUploads])
+})
+
+test('does not warn of one that streams and accepts, or of an address that leads elsewhere', async () => {
+  expect(await warningsAt(await startProxy())).toEqual([])
   expect(await warningsAt('http://127.0.0.1:9')).toEqual([])
   expect(await warningsAt(`${url}/elsewhere`)).toEqual([])
 })
 
-test('serves the stream only at a signed address', async () => {
+test('serves only signed addresses, and reads no upload to others', async () => {
   const expires = Date.now() + 10_000
   for (const query of ['', `?expires=${expires}&signature=`, `?expires=${expires}&signature=AAAA`]) {
     expect((await fetch(`${url}${proxyCheckPath}${query}`)).status).toBeGreaterThanOrEqual(400)
+    const headers = { 'content-type': 'application/octet-stream', 'content-length': '4000000' }
+    const upload = request(`${url}${proxyCheckPath}${query}`, { method: 'POST', headers })
+    // Nothing of the body is sent: the refusal must come without it.
+    upload.flushHeaders()
+    const [answer] = await once(upload, 'response')
+    upload.destroy()
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
   }
 })

@@ -1,8 +1,9 @@
-// Checks whether a proxy in front buffers streams, which would delay every reply.
+// Checks whether a proxy in front buffers streams, which would delay every reply, or refuses long recordings.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Log } from '../log/log.ts'
 import type { Keys } from '../secret.ts'
@@ -15,8 +16,10 @@ export const proxyCheckPath = '/api/proxy-check'
 const pauseMs = 1_000
 /** Lines that arrive within less than this of each other were buffered, in milliseconds. */
 const heldMs = 300
-/** Maximum time of the whole check, and validity of its URL, in milliseconds. */
+/** Maximum time of each of the two checks, in milliseconds. */
 const patienceMs = 15_000
+/** Size of the test upload: two minutes of speech as WAV, 16 kHz and 16 bit, in bytes. */
+const uploadBytes = 4_000_000
 
 const Query = z.strictObject({ expires: z.string().regex(/^\d{1,15}$/), signature: z.string().max(100) })
 
@@ -28,44 +31,78 @@ async function* twoLines() {
   yield '{"line":2}\n'
 }
 
-/** Serves a stream of two lines with a pause between them, at URLs that `checkProxy` has signed. */
+/**
+ * Serves what `checkProxy` requests, at URLs that it has signed: by GET a stream of two lines with a pause between them,
+ * by POST 204 to an upload, which is discarded.
+ */
 export function proxyCheckRoute(app: FastifyInstance, keys: Keys): void {
-  app.get(proxyCheckPath, async (request, reply) => {
-    const { expires, signature } = parseInput(Query, request.query)
+  // The signature is checked before any byte of an upload is read.
+  const onRequest = async ({ query }: FastifyRequest) => {
+    const { expires, signature } = parseInput(Query, query)
     const received = Buffer.from(signature, 'base64url')
     const isSigned = keys.some((key) => {
       const right = sign(key, expires)
       return received.length === right.length && timingSafeEqual(received, right)
     })
     if (!isSigned || Number(expires) < Date.now()) throw new Problem('FORBIDDEN')
-    reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
-    return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(twoLines()))
+  }
+  app.register(async (own) => {
+    own.get(proxyCheckPath, { onRequest }, async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(twoLines()))
+    })
+    own.addContentTypeParser('application/octet-stream', async (_request: FastifyRequest, body: IncomingMessage) => {
+      for await (const _chunk of body);
+    })
+    own.post(proxyCheckPath, { onRequest, bodyLimit: uploadBytes }, async (_request, reply) => reply.status(204).send())
   })
 }
 
 /**
- * Requests that stream from the public address of this installation, and warns if the lines arrive together. Ignores
- * every other failure: the public address may not be reachable from here.
+ * Requests a stream from the public address of this installation and then sends an upload to it, and warns if the
+ * lines of the stream arrive together or the upload is too large. Ignores every other failure: the public address may
+ * not be reachable from here.
  * @param publicUrl PUBLIC_URL, without a trailing slash
  * @param signal aborts the check when the server stops
  */
 export async function checkProxy(publicUrl: string, keys: Keys, log: Log, signal: AbortSignal): Promise<void> {
-  const expires = String(Date.now() + patienceMs)
-  const url = `${publicUrl}${proxyCheckPath}?expires=${expires}&signature=${sign(keys[0], expires).toString('base64url')}`
+  const request = (init: RequestInit) => {
+    const expires = String(Date.now() + patienceMs)
+    const signature = sign(keys[0], expires).toString('base64url')
+    const url = `${publicUrl}${proxyCheckPath}?expires=${expires}&signature=${signature}`
+    return fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) })
+  }
+  if (await isHeldBack(request).catch(() => false)) {
+    log.warn(
+      'PUBLIC_URL: the proxy in front of Parley holds answers back until they are whole, so replies are heard late; let it pass /api/conversation on as it comes (nginx: proxy_buffering off).',
+    )
+  }
+  if (await isTooLarge(request).catch(() => false)) {
+    log.warn(
+      'PUBLIC_URL: the proxy in front of Parley refuses uploads of 4 MB, so recordings of two minutes cannot be sent; let it accept 12 MB (nginx: client_max_body_size 12m).',
+    )
+  }
+}
+
+type SignedRequest = (init: RequestInit) => Promise<Response>
+
+/** Whether the two lines of the stream arrive together. */
+async function isHeldBack(request: SignedRequest): Promise<boolean> {
+  const response = await request({ method: 'GET' })
+  if (!response.ok || response.body === null) return false
   const arrivals: number[] = []
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) })
-    if (!response.ok || response.body === null) return
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body) {
-      for (const _line of decoder.decode(chunk, { stream: true }).matchAll(/\n/g)) arrivals.push(performance.now())
-    }
-  } catch {
-    return
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body) {
+    for (const _line of decoder.decode(chunk, { stream: true }).matchAll(/\n/g)) arrivals.push(performance.now())
   }
   const [first, second] = arrivals
-  if (first === undefined || second === undefined || second - first > heldMs) return
-  log.warn(
-    'PUBLIC_URL: the proxy in front of Parley holds answers back until they are whole, so replies are heard late; let it pass /api/conversation on as it comes (nginx: proxy_buffering off).',
-  )
+  return first !== undefined && second !== undefined && second - first <= heldMs
+}
+
+/** Whether an upload is refused for its size. */
+async function isTooLarge(request: SignedRequest): Promise<boolean> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await request({ method: 'POST', headers, body: new Uint8Array(uploadBytes) })
+  await response.body?.cancel()
+  return response.status === 413
 }

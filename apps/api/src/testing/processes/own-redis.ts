@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from './free-port.ts'
 
 /** Whether redis-server is installed: `npm test` installs it if it can. */
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0
@@ -24,14 +24,6 @@ export interface OwnRedis extends AsyncDisposable {
   /** Ends it: nothing listens any more, and all counts are lost. */
   stop(): Promise<void>
   start(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 /** @param settings command-line options, for example `--requirepass` */

@@ -235,6 +235,9 @@ test('keeps code, status and details of a problem', async () => {
 test.each([
   [502, 'UNAVAILABLE'],
   [504, 'UNAVAILABLE'],
+  [520, 'UNAVAILABLE'],
+  [408, 'UNAVAILABLE'],
+  [413, 'UPLOAD.PROXY_TOO_LARGE'],
   [429, 'RATE_LIMITED'],
   [418, 'INTERNAL'],
 ])('reports a %i from another program as %s', async (status, code) => {

@@ -1,12 +1,13 @@
 // An error as a sentence in the language of the interface.
 import { problems } from '@parley/contracts/problem.ts'
 import { useTranslation } from 'react-i18next'
-import { Problem } from './problem.ts'
+import { browserCodes, Problem } from './problem.ts'
 
 /** The key of an error's text in the namespace `problem`. */
 function problemKey(error: unknown): string {
   if (!(error instanceof Problem)) return 'INTERNAL'
-  return error.code === 'NETWORK' || error.code in problems ? error.code : 'INTERNAL'
+  // A newer server may have codes that this page does not know.
+  return error.code in problems || browserCodes.some((code) => code === error.code) ? error.code : 'INTERNAL'
 }
 
 /** Time of day at which the call may succeed: as reported by the server, else the end of the day in UTC. */

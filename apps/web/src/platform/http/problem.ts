@@ -1,8 +1,13 @@
 // The error of a failed call. `problem-text.ts` turns it into a message.
 import type { ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
 
-/** `NETWORK`: no response, or not in time. */
-export type FailureCode = ProblemCode | 'NETWORK'
+/**
+ * Codes that the browser makes itself. `NETWORK`: no response, or not in time; `UPLOAD.PROXY_TOO_LARGE`: a proxy in front
+ * of the server refused the size of a request.
+ */
+export const browserCodes = ['NETWORK', 'UPLOAD.PROXY_TOO_LARGE'] as const
+
+export type FailureCode = ProblemCode | (typeof browserCodes)[number]
 
 /** A failed call. `status` is 0 without a response; `details` name fields of the input. */
 export class Problem extends Error {
@@ -33,7 +38,15 @@ interface ProblemOptions {
   cause?: unknown
 }
 
-/** Parses the body of a failed response; any other format counts as INTERNAL or UNAVAILABLE. */
+/** The code of a failed response that a proxy wrote, not Parley. */
+function proxyFailure(status: number): FailureCode {
+  if (status === 413) return 'UPLOAD.PROXY_TOO_LARGE'
+  if (status === 429) return 'RATE_LIMITED'
+  // Parley writes a body with each of its own failures, so these pass: a timeout, or a server that is away.
+  return status === 408 || status > 500 ? 'UNAVAILABLE' : 'INTERNAL'
+}
+
+/** Parses the body of a failed response; any other format comes from a proxy. */
 export async function problemOf(response: Response): Promise<Problem> {
   const status = response.status
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -42,8 +55,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   if (isProblemBody(body)) {
     return new Problem(body.code, { status, message: body.message, details: body.details, retryAfterSeconds })
   }
-  const code = status === 429 ? 'RATE_LIMITED' : status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'INTERNAL'
-  return new Problem(code, { status, retryAfterSeconds })
+  return new Problem(proxyFailure(status), { status, retryAfterSeconds })
 }
 
 interface WireProblem {

@@ -70,11 +70,14 @@ it('is retried if the connection broke during the answer, before it was received
   expect(left).toEqual([])
 })
 
-it('stays in the browser with the reason if the server refuses it', async () => {
-  for (const refused of [new Problem('CONVERSATION.ENDED', { status: 409 }), answer(failure('CONVERSATION.ENDED'))]) {
+it('stays in the browser with the reason if the server or a proxy refuses it', async () => {
+  const byServer = [new Problem('CONVERSATION.ENDED', { status: 409 }), answer(failure('CONVERSATION.ENDED'))]
+  const byProxy = new Problem('UPLOAD.PROXY_TOO_LARGE', { status: 413 })
+  for (const refused of [...byServer, byProxy]) {
     const { left, answered } = await sendWith(refused)
-    expect(left).toEqual([{ ...unsent, refusedBy: 'CONVERSATION.ENDED' }])
-    expect(answered).toMatchObject({ code: 'CONVERSATION.ENDED' })
+    const code = refused === byProxy ? 'UPLOAD.PROXY_TOO_LARGE' : 'CONVERSATION.ENDED'
+    expect(left).toEqual([{ ...unsent, refusedBy: code }])
+    expect(answered).toMatchObject({ code })
   }
 })
 
