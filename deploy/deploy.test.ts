@@ -51,13 +51,29 @@ test('the image is built with the manifest of every workspace', () => {
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
-  for (const imported of allOf(read(`../scripts/${name}`), /from '\.\/([\w-]+\.mjs)'/g)) withImports(imported, seen)
+  for (const imported of allOf(read(`../scripts/${name}`), /(?:from |import\()'\.\/([\w.-]+)'/g)) {
+    withImports(imported, seen)
+  }
   return seen
 }
 
-test('the image is built with every script that builds the web app, and no other', () => {
+test('the image is built with every script that its build runs, and no other', () => {
   const allowed = allOf(read('../.dockerignore'), /^!scripts\/(\S+)$/gm)
-  expect(allowed.toSorted()).toEqual([...withImports('build-web.mjs')].toSorted())
+  const run = allOf(dockerfile, /node scripts\/(\S+\.mjs)/g)
+  expect(run).toContain('build-web.mjs')
+  expect(allowed.toSorted()).toEqual([...new Set(run.flatMap((name) => [...withImports(name)]))].toSorted())
+})
+
+test('no source in the image imports a file that is left out of it', () => {
+  const isIn = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist\/|api\/src\/testing\//.test(path)
+  const sources = ['apps', 'content', 'packages/contracts'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path}`)
+      .filter(isIn),
+  )
+  expect(sources).toContain('apps/api/src/server.ts')
+  const leftOut = sources.filter((path) => /(?:from |import\()'[^']*(?:\/testing\/|\.test\.)/.test(read(`../${path}`)))
+  expect(leftOut).toEqual([])
 })
 
 test('commands name only programs that exist', () => {
