@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { Variables } from '../apps/api/src/platform/env/variables.ts'
 import root from '../package.json' with { type: 'json' }
 import node from '../packages/node/package.json' with { type: 'json' }
+import { programOptions } from '../scripts/node24.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 const templates = readdirSync(join(import.meta.dirname, 'chart/templates')).map((name) => `chart/templates/${name}`)
@@ -40,6 +41,12 @@ test('the image has the locked Node, and one version is named everywhere', () =>
   expect(allOf(dockerfile, /^ARG NODE_IMAGE=node:([\d.]+)-/gm)).toEqual(locked)
   expect(allOf(read('chart/Chart.yaml'), /^appVersion: (.+)$/gm)).toEqual([root.version])
   expect(allOf(compose, /PARLEY_IMAGE:-parley:([\d.]+)/g)).toEqual([root.version])
+})
+
+test('the image runs Node as npm start does', () => {
+  const options = programOptions.filter((option) => option !== '--enable-source-maps').join(' ')
+  expect(allOf(dockerfile, /NODE_OPTIONS=(\S+)/g)).toEqual([options])
+  expect(allOf(dockerfile, /MALLOC_ARENA_MAX=(\d+)/g)).toEqual(['2'])
 })
 
 test('the image is built with the manifest of every workspace', () => {

@@ -8,8 +8,8 @@ modules=$1
 find "$modules" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.bare' \
   -o -iname '*.md' -o -iname '*.mdx' \) ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
 
-# Harper holds its WebAssembly four times; the api loads `binaryInlined`.
-rm -f "$modules"/harper.js/dist/harper_wasm*_bg.wasm "$modules"/harper.js/dist/slimBinaryInlined.js
+# Harper holds its WebAssembly four times; the api loads the file of the full one.
+rm -f "$modules"/harper.js/dist/harper_wasm_slim_bg.wasm "$modules"/harper.js/dist/*[bB]inaryInlined.js
 
 # The CommonJS copies of large packages that only modules import, and extensions of the embedded database.
 find "$modules/drizzle-orm" "$modules/zod" "$modules/@electric-sql/pglite" -type f \( -name '*.cjs' -o -name '*.tar.gz' \) -delete

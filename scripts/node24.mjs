@@ -54,6 +54,15 @@ export function environment(extra = {}) {
 }
 
 /**
+ * Options of Node for the api's programs. Young objects get 4 MB instead of 16: on a machine with much memory V8 does not
+ * collect them otherwise, which takes 100 MB at rest and 200 after turns.
+ */
+export const programOptions = ['--enable-source-maps', '--max-semi-space-size=4']
+
+/** Variables of the api's programs. Threads share two arenas of malloc; more keep memory that nobody uses. */
+export const programVariables = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }
+
+/**
  * The exit code as a shell would report it: 128 + the number of the signal, if there was one.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal

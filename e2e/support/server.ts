@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApi } from '../../scripts/build-api.mjs'
+import { programOptions, programVariables } from '../../scripts/node24.mjs'
 
 const startMs = 150_000
 const pollMs = 100
@@ -49,11 +50,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const start = async () => {
     // Isolates the environment: a developer's own configuration would change what is tested.
     const { PATH = '', HOME = folder } = process.env
-    child = spawn(process.execPath, ['--enable-source-maps', program], {
+    child = spawn(process.execPath, [...programOptions, program], {
       cwd: folder,
       env: {
         PATH,
         HOME,
+        ...programVariables,
         PORT: String(port),
         DATA_DIR: dataFolder,
         RATE_LIMIT_FACTOR: '1000',

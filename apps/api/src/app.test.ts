@@ -86,6 +86,20 @@ test('describes the API, with who may call what', async () => {
   expect(document.servers).toEqual([{ url: '/' }])
 })
 
+test('sends the document compressed, and not again to a client that has it', async () => {
+  const path = '/api/openapi.json'
+  const first = await fetch(`${app.url}${path}`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(first.headers.get('content-encoding')).toBe('gzip')
+  expect(await first.json()).toMatchObject({ openapi: '3.1.0' })
+  const etag = first.headers.get('etag') ?? ''
+  const second = await app.fetch(path, { headers: { 'if-none-match': etag } })
+  expect([second.status, await second.text()]).toEqual([304, ''])
+  for (const other of ['/api/docs/json', '/api/docs/yaml']) {
+    const { status, headers } = await app.fetch(other, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([302, path])
+  }
+})
+
 test('serves the API page without external resources and inline scripts', async () => {
   const response = await app.fetch('/api/docs/')
   const page = await response.text()

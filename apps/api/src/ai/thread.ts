@@ -8,8 +8,8 @@ export interface ThreadLimits {
   readonly waiting: number
   /** Maximum time for one job, in milliseconds, once the thread has started; then the thread is replaced. */
   readonly jobMs: number
-  /** Idle time after which the thread ends to free its memory, in milliseconds; null for never. */
-  readonly idleMs: number | null
+  /** Idle time after which the thread ends to free its memory, in milliseconds. */
+  readonly idleMs: number
 }
 
 /** Maximum time for a thread to start, in milliseconds: long, because on a busy machine no job is to blame for it. */
@@ -125,8 +125,7 @@ export class Thread<Job, Result> {
   }
 
   #rest(): void {
-    const { idleMs } = this.#limits
-    if (idleMs !== null) this.#timer = setTimeout(() => void this.#end(), idleMs).unref()
+    this.#timer = setTimeout(() => void this.#end(), this.#limits.idleMs).unref()
   }
 
   #receive(answer: ThreadAnswer<Result>): void {

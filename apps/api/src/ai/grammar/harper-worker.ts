@@ -1,7 +1,6 @@
 // The thread that runs Harper. Each finding is verified: only a correction that leaves fewer findings counts.
-import { Dialect, LocalLinter, SuggestionKind } from 'harper.js'
-// Inlined, because the variant that reads a file fails in a folder whose name has a space.
-import { binaryInlined as binary } from 'harper.js/binaryInlined'
+import { readFile } from 'node:fs/promises'
+import { createBinaryModuleFromUrl, Dialect, LocalLinter, SuggestionKind } from 'harper.js'
 import { answerJobs } from '../worker-runtime.ts'
 import { inOrder, isDoubtfulSpelling, type Lint, quoted, replaced, topicOf, withNeighbours } from './findings.ts'
 import type { GrammarFinding } from './grammar.ts'
@@ -16,6 +15,17 @@ const triesMax = 3
 /** Maximum number of checks of one text: a text full of mistakes has hundreds of findings, more than anybody reads. */
 const readingsMax = 16
 
+/**
+ * Reads the WebAssembly from its file: the copy that is inlined in a module takes 200 MB more. By a `blob:` address,
+ * because Harper does not decode the path of a file's address, such as a space.
+ */
+async function addressOfBinary(): Promise<string> {
+  const file = new URL('harper_wasm_bg.wasm', import.meta.resolve('harper.js'))
+  return URL.createObjectURL(new Blob([await readFile(file)], { type: 'application/wasm' }))
+}
+
+const address = await addressOfBinary()
+const binary = createBinaryModuleFromUrl(address, 'full')
 const british = new LocalLinter({ binary, dialect: Dialect.British })
 const american = new LocalLinter({ binary, dialect: Dialect.American })
 
@@ -83,4 +93,5 @@ const check = async ({ text: original, isTyped }: CheckJob): Promise<GrammarFind
 }
 
 await Promise.all([british.setup(), american.setup()])
+URL.revokeObjectURL(address)
 answerJobs(check)

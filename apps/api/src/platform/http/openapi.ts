@@ -7,6 +7,7 @@ import { policy } from '@parley/contracts/policy.ts'
 import { ProblemBody, type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { compressText, sendText } from './compressed-text.ts'
 
 type Schema = Record<string, unknown>
 
@@ -134,13 +135,26 @@ function openApi(endpoints: readonly Endpoint[]) {
   }
 }
 
+const documentPath = '/api/openapi.json'
+
 /** `/api/openapi.json` and `/api/docs`. Call after the last endpoint is registered. */
 export async function documentationRoutes(app: FastifyInstance): Promise<void> {
   const document = openApi(app.endpoints)
-  app.get('/api/openapi.json', async () => document)
+  // Serialised once: it is large, and open to everybody.
+  const text = await compressText(JSON.stringify(document))
+  app.get(documentPath, { compress: false }, async (request, reply) =>
+    sendText(request, reply, text, 'application/json; charset=utf-8'),
+  )
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
+    uiConfig: { url: documentPath },
+    // The page's own routes to the document serialise it for each request.
+    uiHooks: {
+      onRequest: async ({ url }, reply) => {
+        if (/^\/api\/docs\/(json|yaml)(\?|$)/.test(url)) return reply.redirect(documentPath)
+      },
+    },
     staticCSP: {
       'default-src': "'none'",
       'script-src': "'self'",

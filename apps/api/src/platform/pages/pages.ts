@@ -2,19 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { chooseLanguage } from '@parley/contracts/choose-language.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { type PageHint, pageHint } from '@parley/contracts/page-hint.ts'
-
-const asBrotli = promisify(brotliCompress)
-const asGzip = promisify(gzip)
+import { type CompressedText, compressText } from '../http/compressed-text.ts'
 
 /** Placeholder in the build for what the server knows (apps/web/page-html.ts). */
 const configMark = '<!--config-->'
-/** Pages are compressed once per start: a tenth of the time of the highest quality, 5 % larger. */
-const brotliQuality = 9
 /** Maximum cached pages: all pages of a build in all languages, with room for changes. */
 const composedMax = 500
 
@@ -44,11 +38,7 @@ export interface PageData {
 }
 
 /** A page as it is sent. */
-export interface ComposedPage {
-  readonly etag: string
-  readonly plain: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
+export interface ComposedPage extends CompressedText {
   /** For the content security policy: `'sha256-…'` of each script and each style in the page. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -104,15 +94,11 @@ function written(html: string, { config, head = '', values = {} }: PageData): st
     .replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark)
 }
 
-async function compressed(html: string): Promise<ComposedPage> {
-  const plain = Buffer.from(html)
-  const [br, zipped] = await Promise.all([
-    asBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    asGzip(plain, { level: 9 }),
-  ])
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { etag, plain, br, gzip: zipped, scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
-}
+const compressed = async (html: string): Promise<ComposedPage> => ({
+  ...(await compressText(html)),
+  scripts: hashesOf(html, 'script'),
+  styles: hashesOf(html, 'style'),
+})
 
 /** @param folder the built web app, with its pages in `pages/<address>/<language>.html` */
 export async function createPages(folder: string): Promise<Pages> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { Language } from '@parley/contracts/language.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendText } from '../http/compressed-text.ts'
 import { filePolicy, sendAsPart } from '../http/part-headers.ts'
 import { Problem } from '../http/problem.ts'
 import { pagePolicy } from './content-policy.ts'
@@ -120,23 +121,11 @@ function sendPage(
   { page }: PageFile,
   composed: ComposedPage,
 ): FastifyReply {
-  const { headers } = request
   reply.headers({
-    'cache-control': 'no-cache',
     'content-security-policy': pagePolicy(policy, composed, page),
-    etag: composed.etag,
     vary: 'accept-encoding, accept-language, cookie',
   })
-  const isKnown = headers['if-none-match']?.includes(composed.etag) && reply.statusCode === 200
-  if (isKnown) return reply.code(304).send()
-  reply.type('text/html; charset=utf-8')
-  const accepted = headers['accept-encoding'] ?? ''
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (new RegExp(`\\b${encoding}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(accepted)) {
-      return reply.header('content-encoding', encoding).send(composed[encoding])
-    }
-  }
-  return reply.send(composed.plain)
+  return sendText(request, reply, composed, 'text/html; charset=utf-8')
 }
 
 /** The public id in the address of a shared review; null for any other address. */
