@@ -1,5 +1,4 @@
 // Memory of the server while it exports the data of a user with a long history: on Postgres, over real HTTP.
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectPostgres } from '../apps/api/src/database/connect.ts'
@@ -7,6 +6,7 @@ import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { printTable } from './figures.ts'
 import { post, signUp } from './person.ts'
+import { residentMb } from './resident.ts'
 import { makeVersions, versionOf } from './versions.ts'
 
 const { values } = parseArgs({
@@ -20,12 +20,6 @@ const { values } = parseArgs({
 /** Text size of one turn. */
 const turnBytes = 20_000
 const sampleMs = 50
-
-/** Resident memory of a process in MB, from Linux. */
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
-}
 
 const postgres = await findPostgres()
 if (!('url' in postgres)) throw new Error(postgres.skipped)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Language } from '@parley/contracts/language.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { post, signUp } from './person.ts'
 
@@ -27,12 +28,12 @@ export interface Learner {
 }
 
 /** A scenario above the first levels, where a reply of four sentences is not shortened. */
-async function findScenario(server: string, token: string): Promise<string> {
-  const url = `${server}/api/prompts-library/scenarios?target_language=en&limit=100`
+async function findScenario(server: string, token: string, language: Language): Promise<string> {
+  const url = `${server}/api/prompts-library/scenarios?target_language=${language}&limit=100`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   const { items } = (await answer.json()) as { items: { _id: string; difficulty_level: string }[] }
   const scenario = items.find(({ difficulty_level: level }) => level === 'B1')
-  if (!scenario) throw new Error('The library has no English scenario of level B1')
+  if (!scenario) throw new Error(`The library has no scenario of level B1 in ${language}`)
   return scenario._id
 }
 
@@ -51,13 +52,17 @@ interface Place {
   readonly server: string
   readonly token: string | null
   readonly sessionId: string
+  readonly language?: Language
+  /** What the browser heard; without it the server transcribes the recording. */
+  readonly text?: string
 }
 
 /** Sends a turn. @returns the response once its headers have arrived */
-async function send({ server, token, sessionId }: Place, audio: Blob, signal?: AbortSignal) {
+async function send({ server, token, sessionId, language = 'en', text }: Place, audio: Blob, signal?: AbortSignal) {
   const form = new FormData()
-  const fields = { session_id: sessionId, turn_id: randomUUID(), target_language: 'en', explanation_language: 'es' }
+  const fields = { session_id: sessionId, turn_id: randomUUID(), target_language: language, explanation_language: 'es' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (text !== undefined) form.set('text', text)
   form.set('audio', audio, 'turn.wav')
   const headers = { ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(`${server}/api/conversation`, {
@@ -100,12 +105,15 @@ const learnerAt = (place: Place): Learner => ({
   leave: (audio) => leaveTurn(place, audio),
 })
 
-/** Opens an account and a conversation at `server`. */
-export async function enrol(server: string): Promise<Learner> {
+/** Opens an account and a conversation at `server`. @param said the same text and language in every turn */
+export async function enrol(
+  server: string,
+  said: Pick<Place, 'language' | 'text'> = {},
+): Promise<Learner & { token: string; sessionId: string }> {
   const { token } = await signUp(server)
-  const open = { scenario_id: await findScenario(server, token), time_zone: 'UTC' }
-  const session = await post<{ _id: string }>(`${server}/api/conversation/session`, open, token)
-  return learnerAt({ server, token, sessionId: session._id })
+  const open = { scenario_id: await findScenario(server, token, said.language ?? 'en'), time_zone: 'UTC' }
+  const { _id: sessionId } = await post<{ _id: string }>(`${server}/api/conversation/session`, open, token)
+  return { ...learnerAt({ server, token, sessionId, ...said }), token, sessionId }
 }
 
 /** A learner for a pipeline without accounts and conversations. */

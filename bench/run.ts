@@ -17,6 +17,7 @@ const benches: Record<string, { what: string; load: () => Promise<unknown> }> = 
   idle: { what: 'processor time of a server that nobody asks', load: () => import('./idle.ts') },
   library: { what: 'lists and search of a large library', load: () => import('./library.ts') },
   load: { what: 'many requests at once on one process', load: () => import('./load.ts') },
+  memory: { what: 'memory at rest, after turns, during reviews and idle again', load: () => import('./memory.ts') },
   mistakes: { what: 'how well mistakes are found, against gold corrections', load: () => import('./mistakes.ts') },
   page: { what: 'first loads on a slow phone', load: () => import('./page.ts') },
   partner: { what: 'how well the built-in partner understands learners', load: () => import('./partner.ts') },
