@@ -8,11 +8,14 @@ import { z } from 'zod'
 import type { Meter } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Silent, Unusable, wholeAnswer } from '../provider/answer.ts'
+import { readChunk } from '../provider/chat-chunk.ts'
 import { chatStream } from '../provider/event-stream.ts'
 import type { Provider, ProviderRequest, Waiting } from '../provider/provider.ts'
 import { countReported } from '../provider/reported-usage.ts'
+import { jsonIn } from './json-answer.ts'
 import type { ChatMessage, ObjectRequest } from './language-model.ts'
-import type { ParameterQuirks } from './parameter-quirks.ts'
+import { formOf, nextForm, type ParameterQuirks, type Quirk } from './parameter-quirks.ts'
+import { createVisibleText, UnmarkedThinking } from './visible-text.ts'
 
 const answerBytes = 4 * 1024 * 1024
 /** How much of an invalid answer is shown to the model again, in characters. */
@@ -22,8 +25,21 @@ const partialMs = 200
 /** Maximum length of a streamed answer, in characters: several times what its tokens allow. */
 const streamedMax = 100_000
 
+/** Labels that servers give a completion, besides none. */
+const contentType = /^$|^(application\/json|text\/plain)\b/i
+
 /** The minimum that a readable answer contains. */
 const Completion = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) })
+
+/** Whether a refusal that names no parameter may be about the form. */
+const isAboutForm = ({ status, parameter }: Refused): boolean =>
+  (status === 400 || status === 422) && parameter === null
+
+/** A quirk that an attempt showed to be needed. @see ParameterQuirks.learn */
+interface Cure {
+  readonly quirk: Quirk
+  readonly isNamed: boolean
+}
 
 /** Which failures of a first attempt are retried. */
 interface Tries {
@@ -39,10 +55,6 @@ export class ObjectWriter {
   readonly #provider: Provider
   readonly #quirks: ParameterQuirks
   readonly #waiting: Waiting
-  /** Whether the server accepts a JSON schema; otherwise the schema is described in the prompt. */
-  #takesSchemas = true
-  /** Whether the server can stream an object. */
-  #streamsObjects = true
 
   constructor(provider: Provider, quirks: ParameterQuirks, objectMs = 60_000) {
     this.#provider = provider
@@ -74,10 +86,17 @@ export class ObjectWriter {
   }
 
   /** The text of a streamed object; or the remaining tries, if nobody wants partial objects or streaming fails. */
-  async #askInPieces(request: ObjectRequest<z.ZodType>): Promise<{ text: string } | Tries> {
+  async #askInPieces(
+    request: ObjectRequest<z.ZodType>,
+    cures: readonly Quirk[] = [],
+  ): Promise<{ text: string } | Tries> {
     const { onPartial, signal } = request
-    if (onPartial === undefined || !this.#takesSchemas || !this.#streamsObjects) return bothTries
+    const model = this.#provider.model(request.model)
+    const quirks = new Set([...this.#quirks.of(model), ...cures])
+    if (onPartial === undefined || formOf(quirks) !== 'schema' || quirks.has('object in one piece')) return bothTries
+    const visible = createVisibleText()
     let text = ''
+    let shown = ''
     let shownAt = performance.now()
     let isSecondTry = false
     // A streamed answer that is useless is requested again in one piece.
@@ -86,17 +105,22 @@ export class ObjectWriter {
       return isSecondTry
     }
     try {
-      for await (const piece of this.#pieces(request, isRetried)) {
+      for await (const piece of this.#pieces(request, quirks, isRetried)) {
         text += piece
+        shown += visible.push(piece)
         if (text.length > streamedMax) throw new ModelUnavailable('language model: the object has no end')
         if (performance.now() - shownAt < partialMs) continue
-        await onPartial((await parsePartialJson(text)).value)
+        await onPartial((await parsePartialJson(shown.slice(Math.max(0, shown.indexOf('{'))))).value)
         shownAt = performance.now()
       }
+      for (const cure of cures) this.#quirks.learn(model, cure, true)
       return { text }
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof Refused && this.#quirks.record(error)) return this.#askInPieces(request)
+      // What precedes the object had no mark of thinking: the whole answer is read without it.
+      if (error instanceof UnmarkedThinking) return bothTries
+      const cure = error instanceof Refused ? this.#quirks.cureFor(error, quirks) : null
+      if (cure !== null) return this.#askInPieces(request, [...cures, cure])
       if (text !== '' || !(error instanceof Refused || error instanceof Unusable)) throw error
       // After a merely garbled answer, streaming may work the next time.
       if (error instanceof Unusable) {
@@ -104,17 +128,18 @@ export class ObjectWriter {
         return lastTry
       }
       // Some servers support objects and streams, but not both at once.
-      this.#streamsObjects = false
+      this.#quirks.learn(model, 'object in one piece', false)
       return bothTries
     }
   }
 
   #pieces(
     { name, schema, messages, model: wanted, maxTokens, temperature, signal, meter }: ObjectRequest<z.ZodType>,
+    quirks: ReadonlySet<Quirk>,
     isRetried: Tries['isRetried'],
   ) {
     const model = this.#provider.model(wanted)
-    const body = this.#quirks.adapt({
+    const usual = {
       model,
       messages,
       max_tokens: maxTokens,
@@ -122,28 +147,42 @@ export class ObjectWriter {
       stream: true,
       stream_options: { include_usage: true },
       response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } },
-    })
+    }
+    const body = this.#quirks.adapt(usual, quirks)
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     const [path, waiting] = ['/chat/completions', this.#waiting]
     const asked = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
     return this.#provider.post(asked, () => chatStream(meter))
   }
 
-  async #ask(request: ObjectRequest<z.ZodType>, turns: Turns, tries = bothTries): Promise<string> {
-    const withSchema = this.#takesSchemas
+  /** @param cures quirks that earlier attempts at this request showed to be needed */
+  async #ask(
+    request: ObjectRequest<z.ZodType>,
+    turns: Turns,
+    tries = bothTries,
+    cures: readonly Cure[] = [],
+  ): Promise<string> {
+    const model = this.#provider.model(request.model)
+    const quirks = new Set([...this.#quirks.of(model), ...cures.map(({ quirk }) => quirk)])
     try {
-      return await this.#call(request, turns, withSchema, tries)
+      const text = await this.#call(request, turns, quirks, tries)
+      for (const { quirk, isNamed } of cures) this.#quirks.learn(model, quirk, isNamed)
+      return text
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (this.#quirks.record(error)) return this.#ask(request, turns, tries)
-      if (!withSchema || (error.status !== 400 && error.status !== 422)) throw error
-      const text = await this.#call(request, turns, false, tries)
-      this.#takesSchemas = false
-      return text
+      const named = this.#quirks.cureFor(error, quirks)
+      const quirk = named ?? (isAboutForm(error) ? nextForm(quirks) : null)
+      if (quirk === null) throw error
+      return this.#ask(request, turns, tries, [...cures, { quirk, isNamed: named !== null }])
     }
   }
 
-  async #call(request: ObjectRequest<z.ZodType>, turns: Turns, withSchema: boolean, tries: Tries): Promise<string> {
+  async #call(
+    request: ObjectRequest<z.ZodType>,
+    turns: Turns,
+    quirks: ReadonlySet<Quirk>,
+    tries: Tries,
+  ): Promise<string> {
     const { name, schema, maxTokens, temperature, signal } = request
     const model = this.#provider.model(request.model)
     const sdk = createOpenAICompatible({
@@ -151,15 +190,17 @@ export class ObjectWriter {
       // The provider has its own base URL; only the path of this one is used.
       baseURL: 'http://server',
       supportsStructuredOutputs: true,
-      transformRequestBody: (body) => this.#quirks.adapt(body),
+      transformRequestBody: (body) => this.#quirks.adapt(body, quirks),
       fetch: (_url, init) => this.#fetch(model, init, request.meter, tries),
     })
     const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`
-    const instructions = [...systemTexts(request.messages), ...(withSchema ? [] : [inWords])].join('\n\n')
+    const form = formOf(quirks)
+    const instructions = [...systemTexts(request.messages), ...(form === 'schema' ? [] : [inWords])].join('\n\n')
+    const outputs = { schema: Output.object({ name, schema }), object: Output.json({ name }), text: Output.text() }
     try {
       const { text } = await generateText({
         model: sdk(model),
-        output: withSchema ? Output.object({ name, schema }) : Output.json({ name }),
+        output: outputs[form],
         ...(instructions === '' ? {} : { instructions }),
         ...(temperature === undefined ? {} : { temperature }),
         messages: turns,
@@ -193,18 +234,23 @@ export class ObjectWriter {
       meter,
     }
     const readAnswer = (bytes: Buffer): string => {
-      const answer = Completion.parse(JSON.parse(bytes.toString('utf8')))
+      const answer: unknown = JSON.parse(bytes.toString('utf8'))
       countReported(meter, answer)
-      return JSON.stringify(answer)
+      const { text, finish, isError } = readChunk(answer)
+      if (isError || !Completion.safeParse(answer).success) throw new Error('the completion is malformed')
+      // In the one form that the AI SDK reads.
+      return JSON.stringify({
+        choices: [{ message: { role: 'assistant', content: text }, finish_reason: finish ?? 'stop' }],
+      })
     }
-    const body = await this.#provider.ask(asked, () => wholeAnswer(/^application\/json/i, answerBytes, readAnswer))
+    const body = await this.#provider.ask(asked, () => wholeAnswer(contentType, answerBytes, readAnswer))
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 }
 
 function read<Schema extends z.ZodType>(request: ObjectRequest<Schema>, text: string): Attempt<Schema> {
   try {
-    const answer: unknown = JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, ''))
+    const answer = jsonIn(text)
     const result = request.schema.safeParse(answer)
     if (result.success) return { object: result.data }
     const lenient = request.lenient?.safeParse(answer)

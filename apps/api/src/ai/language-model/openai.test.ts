@@ -171,10 +171,8 @@ describe('an object', () => {
   })
 
   test('arrives in one piece from a server that cannot stream', async () => {
-    server.set({
-      failures: { chat: { kind: 'status', status: 400, times: 1 } },
-      objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
-    })
+    const refusal = { kind: 'status', status: 400, times: 1 } as const
+    server.set({ objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) } })
     start()
     const request = {
       name: 'cheese',
@@ -184,9 +182,12 @@ describe('an object', () => {
       signal,
       onPartial: async () => undefined,
     }
-    expect(await model.generate(request)).toMatchObject({ name: 'Brie' })
-    await model.generate(request)
-    expect(server.requests.map(({ fields }) => fields.stream === true)).toEqual([true, false, false])
+    for (const failures of [{ chat: refusal }, { chat: refusal }, {}]) {
+      server.set({ failures })
+      expect(await model.generate(request)).toMatchObject({ name: 'Brie' })
+    }
+    // The first refusal may have had another reason.
+    expect(server.requests.map(({ fields }) => fields.stream === true)).toEqual([true, false, true, false, false])
   })
 
   test('is requested by its schema and validated', async () => {
@@ -219,8 +220,9 @@ describe('an object', () => {
   })
 
   test('is described in words to a server without schema support, from then on', async () => {
+    const message = 'response_format.type json_schema is not supported'
     server.set({
-      failures: { chat: { kind: 'status', status: 400, times: 1 } },
+      failures: { chat: { kind: 'status', status: 500, times: 1, body: { error: { message } } } },
       objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
     })
     await ask()
@@ -233,6 +235,29 @@ describe('an object', () => {
     ])
     const [instructions] = (server.requests[1]?.fields.messages ?? []) as ChatMessage[]
     expect(instructions?.content).toContain('"stars"')
+  })
+
+  test('is requested by its schema again after a refusal with another reason', async () => {
+    server.set({
+      failures: { chat: { kind: 'status', status: 400, times: 1, body: { error: { code: 'json_validate_failed' } } } },
+      objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
+    })
+    await ask()
+    await model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal })
+    const types = server.requests.map(({ fields }) => (fields.response_format as { type: string }).type)
+    expect(types).toEqual(['json_schema', 'json_object', 'json_schema'])
+  })
+
+  test('is requested in words alone from a server that knows no form of answers', async () => {
+    const body = { detail: [{ loc: ['body', 'response_format'], msg: 'Extra inputs are not permitted' }] }
+    server.set({
+      failures: { chat: { kind: 'status', status: 422, times: 2, body } },
+      reply: 'Here it is: {"name":"Brie","stars":4,"smell":null} Enjoy it!',
+    })
+    await ask()
+    await model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal })
+    const formats = server.requests.map(({ fields }) => (fields.response_format as { type: string } | undefined)?.type)
+    expect(formats).toEqual(['json_schema', 'json_object', undefined, undefined])
   })
 
   const onPartial = async () => undefined

@@ -1,23 +1,33 @@
 // A language model behind an OpenAI-compatible `/chat/completions` endpoint.
 import type { z } from 'zod'
-import { Refused } from '../provider/answer.ts'
-import { chatStream } from '../provider/event-stream.ts'
+import type { ModelUnavailable } from '../model-unavailable.ts'
+import { Refused, Unusable } from '../provider/answer.ts'
+import { chatStream, SpentOnThinking } from '../provider/event-stream.ts'
 import type { ModelHealth } from '../provider/health.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
+import { readableText } from '../readable-text.ts'
 import type { ChatRequest, LanguageModel, ObjectRequest } from './language-model.ts'
 import { ObjectWriter } from './object-writer.ts'
-import { ParameterQuirks } from './parameter-quirks.ts'
+import { ParameterQuirks, type Quirk } from './parameter-quirks.ts'
+import { createVisibleText, UnmarkedThinking, type VisibleText } from './visible-text.ts'
 
 export interface LanguageModelLimits extends ProviderLimits {
   /** Maximum silence while a server creates an object, in milliseconds: it may send nothing until it is complete. */
   readonly objectMs: number
 }
 
+/** Names of models that think before each reply, and whose servers may pass that on without a mark of its beginning. */
+const thinkerName = /(^|[^a-z])(r1|qwq|thinking|reasoner|reasoning|magistral)([^a-z]|$)/i
+
+const isSpent = (error: unknown): boolean => error instanceof Unusable && error.cause instanceof SpentOnThinking
+
 export class OpenAiLanguageModel implements LanguageModel {
   readonly #provider: Provider
   readonly #quirks = new ParameterQuirks()
   readonly #objects: ObjectWriter
+  /** Models whose thinking turned out to have no mark of its beginning. */
+  readonly #thinkers = new Set<string>()
 
   constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
     this.#provider = new Provider('language model', openAiVendor, config, limits)
@@ -29,13 +39,8 @@ export class OpenAiLanguageModel implements LanguageModel {
   }
 
   async *stream(request: ChatRequest): AsyncGenerator<string, void, undefined> {
-    try {
-      yield* this.#streamOnce(request)
-    } catch (error) {
-      // A refusal arrives before the first piece, so nothing is sent twice.
-      if (!(error instanceof Refused && this.#quirks.record(error))) throw error
-      yield* this.stream(request)
-    }
+    const quirks = this.#quirks.of(this.#provider.model(request.model))
+    yield* this.#streamWith(request, quirks, [])
   }
 
   generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
@@ -54,21 +59,75 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.health()
   }
 
-  async *#streamOnce(request: ChatRequest): AsyncGenerator<string> {
-    const { messages, maxTokens, temperature, signal, meter } = request
+  /** @param cures quirks that earlier attempts at this request showed to be needed */
+  async *#streamWith(
+    request: ChatRequest,
+    quirks: ReadonlySet<Quirk>,
+    cures: readonly Quirk[],
+  ): AsyncGenerator<string, void, undefined> {
     const model = this.#provider.model(request.model)
-    const body = this.#quirks.adapt({
+    let hasBegun = false
+    try {
+      for await (const text of this.#visible(request, model, quirks)) {
+        if (!hasBegun) for (const cure of cures) this.#quirks.learn(model, cure, true)
+        hasBegun = true
+        yield text
+      }
+    } catch (error) {
+      if (error instanceof UnmarkedThinking) this.#thinkers.add(model)
+      // A refusal arrives before the first piece, so nothing is sent twice.
+      const cure = this.#cureFor(error, quirks)
+      if (cure === null || hasBegun) throw error
+      yield* this.#streamWith(request, new Set([...quirks, cure]), [...cures, cure])
+    }
+  }
+
+  #cureFor(error: unknown, tried: ReadonlySet<Quirk>): Quirk | null {
+    if (error instanceof Refused) return this.#quirks.cureFor(error, tried)
+    return isSpent(error) && !tried.has('room for thinking') ? 'room for thinking' : null
+  }
+
+  async *#visible(request: ChatRequest, model: string, quirks: ReadonlySet<Quirk>): AsyncGenerator<string> {
+    let hasThoughtApart = false
+    let visible: VisibleText | null = null
+    let isEmpty = true
+    const isThinker = this.#thinkers.has(model) || thinkerName.test(model)
+    for await (const piece of this.#pieces(request, model, quirks)) {
+      if (piece === '') {
+        hasThoughtApart = true
+        continue
+      }
+      visible ??= createVisibleText({ thinksFirst: isThinker && !hasThoughtApart })
+      const text = readableText(visible.push(piece))
+      if (text !== '') {
+        isEmpty = false
+        yield text
+      }
+      if (visible.isOver) return
+    }
+    const rest = readableText(visible?.flush() ?? '')
+    if (rest !== '') yield rest
+    else if (isEmpty) {
+      const cause = new SpentOnThinking('the answer was spent on thinking')
+      throw new Unusable(`language model: ${cause.message}`, { cause })
+    }
+  }
+
+  #pieces(request: ChatRequest, model: string, quirks: ReadonlySet<Quirk>): AsyncGenerator<string> {
+    const { messages, maxTokens, temperature, signal, meter } = request
+    const usual = {
       model,
       messages,
       max_tokens: maxTokens,
       temperature,
       stream: true,
       stream_options: { include_usage: true },
-    })
-    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
-    const asked = { path: '/chat/completions', model, headers, body: JSON.stringify(body), signal, meter }
-    for await (const text of this.#provider.post(asked, () => chatStream(meter))) {
-      if (text !== '') yield text
     }
+    const body = JSON.stringify(this.#quirks.adapt(usual, quirks))
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    // The same room would be spent on thinking again.
+    const isRetried = (failure: ModelUnavailable) => !isSpent(failure)
+    const asked = { path: '/chat/completions', model, headers, body, signal, meter, isRetried }
+    return this.#provider.post(asked, () => chatStream(meter))
   }
 }

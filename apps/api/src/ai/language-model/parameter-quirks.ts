@@ -1,39 +1,93 @@
-// Parameters that a server has refused. OpenAI's reasoning models and smaller servers differ in a few of them.
+// What a server has refused, for each model: OpenAI's reasoning models and smaller servers differ in a few parameters.
 import type { Refused } from '../provider/answer.ts'
 
-export class ParameterQuirks {
-  #takesMaxTokens = true
-  #takesTemperature = true
-  #takesStreamOptions = true
+/** How a request can differ from the usual one. */
+const quirks = [
+  'max_completion_tokens',
+  'no temperature',
+  'no stream_options',
+  // `response_format` is `json_object`, and the schema is described in words.
+  'object without schema',
+  // No `response_format`: the schema is described in words.
+  'object as text',
+  'object in one piece',
+  // More tokens, of which the model spends most on thinking.
+  'room for thinking',
+] as const
+export type Quirk = (typeof quirks)[number]
 
-  /** A request’s body without what this server refuses. */
-  adapt(body: Record<string, unknown>): Record<string, unknown> {
+/** What was learned is tried again the usual way after this time, in milliseconds: servers are updated. */
+const learnedMs = 3_600_000
+/** Added to the tokens of an answer, for a model that thinks. */
+const thinkingTokens = 4_000
+/** A refusal that names no parameter is believed the second time: the server may have had another reason. */
+const proofsNeeded = 2
+
+/** What helps when a server refuses a parameter, or names one among its reasons. */
+const cures: readonly [parameter: string, quirk: Quirk][] = [
+  ['max_tokens', 'max_completion_tokens'],
+  ['temperature', 'no temperature'],
+  ['stream_options', 'no stream_options'],
+]
+
+/** How an object is requested: by its schema, as any object, or in words alone. */
+export const formOf = (quirks: ReadonlySet<Quirk>): 'schema' | 'object' | 'text' =>
+  quirks.has('object as text') ? 'text' : quirks.has('object without schema') ? 'object' : 'schema'
+
+/** The form that asks less of the server; null if there is none. */
+export const nextForm = (quirks: ReadonlySet<Quirk>): Quirk | null =>
+  (({ schema: 'object without schema', object: 'object as text', text: null }) as const)[formOf(quirks)]
+
+interface Lesson {
+  readonly proofs: number
+  readonly at: number
+}
+
+export class ParameterQuirks {
+  readonly #lessons = new Map<string, Lesson>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** What is known about a model. */
+  of(model: string): ReadonlySet<Quirk> {
+    const isKnown = (quirk: Quirk) => {
+      const lesson = this.#lessons.get(`${model} ${quirk}`)
+      return lesson !== undefined && lesson.proofs >= proofsNeeded && this.#now() - lesson.at < learnedMs
+    }
+    return new Set(quirks.filter(isKnown))
+  }
+
+  /** A request’s body without what the server refuses. */
+  adapt(body: Record<string, unknown>, known: ReadonlySet<Quirk>): Record<string, unknown> {
     const { max_tokens, temperature, stream_options, ...rest } = body
+    const tokens = known.has('room for thinking') ? Number(max_tokens) + thinkingTokens : max_tokens
     return {
       ...rest,
       ...(max_tokens === undefined
         ? {}
-        : { [this.#takesMaxTokens ? 'max_tokens' : 'max_completion_tokens']: max_tokens }),
-      ...(stream_options === undefined || !this.#takesStreamOptions ? {} : { stream_options }),
-      ...(temperature === undefined || !this.#takesTemperature ? {} : { temperature }),
+        : { [known.has('max_completion_tokens') ? 'max_completion_tokens' : 'max_tokens']: tokens }),
+      ...(stream_options === undefined || known.has('no stream_options') ? {} : { stream_options }),
+      ...(temperature === undefined || known.has('no temperature') ? {} : { temperature }),
     }
   }
 
-  /** Records a refusal. @returns whether a retry with other parameters may help */
-  record({ status, parameter }: Refused): boolean {
-    if (status !== 400 && status !== 422) return false
-    if (parameter === 'max_tokens' && this.#takesMaxTokens) {
-      this.#takesMaxTokens = false
-      return true
-    }
-    if (parameter === 'temperature' && this.#takesTemperature) {
-      this.#takesTemperature = false
-      return true
-    }
-    if (parameter === 'stream_options' && this.#takesStreamOptions) {
-      this.#takesStreamOptions = false
-      return true
-    }
-    return false
+  /** The way in which a refused request may succeed; null if there is none that was not tried. */
+  cureFor({ parameter }: Refused, tried: ReadonlySet<Quirk>): Quirk | null {
+    if (parameter === 'response_format') return nextForm(tried)
+    const cure = cures.find(([name]) => name === parameter)?.[1]
+    return cure !== undefined && !tried.has(cure) ? cure : null
+  }
+
+  /**
+   * A request with these quirks succeeded, which the usual form did not.
+   * @param isNamed whether the server named the reason
+   */
+  learn(model: string, quirk: Quirk, isNamed: boolean): void {
+    const key = `${model} ${quirk}`
+    const proofs = this.#lessons.get(key)?.proofs ?? 0
+    this.#lessons.set(key, { proofs: isNamed ? proofsNeeded : proofs + 1, at: this.#now() })
   }
 }

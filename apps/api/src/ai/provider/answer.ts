@@ -37,21 +37,27 @@ export class Refused extends ModelUnavailable {
 /** How much of an error's body is read to find its code. */
 const errorBytes = 16 * 1024
 
-/** @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of the given type */
+/**
+ * @returns the answer's content type
+ * @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of the given type
+ */
 export const checkAnswer = async (
   role: string,
   { statusCode, headers, body }: Dispatcher.ResponseData,
   contentType: RegExp,
   vendor: Vendor,
-): Promise<void> => {
+): Promise<string> => {
   if (statusCode >= 200 && statusCode < 300) {
     const type = String(headers['content-type'] ?? '')
-    if (contentType.test(type)) return
+    if (contentType.test(type)) return type
     throw new Unusable(`${role}: answered with content type ${type.slice(0, 80) || 'none'}`)
   }
   const { code, parameter } = vendor.readError(await startOf(body))
   const message = `${role}: answered ${statusCode}${code ? ` (${code})` : ''}`
-  if (statusCode === 429 || statusCode >= 500) throw new Overloaded(message, retryAfterMs(headers['retry-after']))
+  // Some servers fail instead of refusing a form that they do not know.
+  const isRefusal = statusCode === 500 && parameter === 'response_format'
+  if (statusCode === 429 || (statusCode >= 500 && !isRefusal))
+    throw new Overloaded(message, retryAfterMs(headers['retry-after']))
   throw new Refused(message, statusCode, parameter)
 }
 
@@ -75,18 +81,22 @@ const retryAfterMs = (header: string | string[] | undefined): number | null => {
 
 /**
  * Reads an answer that can only be used as a whole.
- * @param convert converts its bytes; anything that it throws means that the answer is unusable
+ * @param convert converts its bytes, of a content type; anything that it throws means that the answer is unusable
  */
 export const wholeAnswer = <T>(
   contentType: RegExp,
   maxBytes: number,
-  convert: (bytes: Buffer<ArrayBuffer>) => T,
+  convert: (bytes: Buffer<ArrayBuffer>, contentType: string) => T,
 ): Reader<T> => {
   const pieces: Buffer[] = []
   let bytes = 0
+  let type = ''
   return {
     contentType,
     isSilentUntilPieces: false,
+    begin(label) {
+      type = label
+    },
     read(piece) {
       pieces.push(piece)
       bytes += piece.length
@@ -96,7 +106,7 @@ export const wholeAnswer = <T>(
     isComplete: () => false,
     end() {
       try {
-        return [convert(Buffer.concat(pieces))]
+        return [convert(Buffer.concat(pieces), type)]
       } catch (cause) {
         throw new Error('the answer makes no sense', { cause })
       }

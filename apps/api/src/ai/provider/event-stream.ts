@@ -1,34 +1,36 @@
-// Extracts the text from a stream of chat completion chunks (server-sent events).
+// Extracts the text from a stream of chat completion chunks (server-sent events), or from a whole completion where a
+// server does not stream.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { z } from 'zod/mini'
 import type { Meter } from '../meter.ts'
+import { type ChatChunk, readChunk } from './chat-chunk.ts'
 import type { Reader } from './reader.ts'
 import { countReported } from './reported-usage.ts'
 
 /** Maximum characters of a line. */
 const lineMax = 1024 * 1024
+/** Maximum characters of a completion that arrives whole. */
+const wholeMax = 4 * lineMax
 
-const text = z.nullish(z.string())
+/** Labels that servers give a stream, besides none. */
+const contentType = /^$|^(text\/(event-stream|plain)|application\/(json|x-ndjson|jsonl|octet-stream))\b/i
 
-/** The relevant parts of a chunk. Servers add many others, and some omit `choices` in the chunk about usage. */
-const Chunk = z.object({
-  choices: z.optional(
-    z.array(
-      z.object({
-        delta: z.nullish(z.object({ content: text, reasoning: text, reasoning_content: text })),
-        finish_reason: text,
-      }),
-    ),
-  ),
-  usage: z.optional(z.unknown()),
-  error: z.optional(z.unknown()),
-})
+/** The model has spent the room for its answer on thinking. */
+export class SpentOnThinking extends Error {}
 
-const parseChunk = (data: string): z.infer<typeof Chunk> => {
+const parse = (data: string): unknown => {
   try {
-    return Chunk.parse(JSON.parse(data))
+    return JSON.parse(data)
   } catch (cause) {
     throw new Error('the stream makes no sense', { cause })
+  }
+}
+
+/** The chunks of a body without events: one completion, or one chunk in each line. */
+function wholeChunks(body: string): unknown[] {
+  try {
+    return [JSON.parse(body)]
+  } catch {
+    return body.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parse(line)]))
   }
 }
 
@@ -42,24 +44,52 @@ export const chatStream = (meter?: Meter): Reader<string> => {
   let isDone = false
   let isFinished = false
   let isEmpty = true
+  let isThinking = false
+  let isCut = false
   let usage: unknown
+  /** The first half of a character that a server sends in two pieces. */
+  let half = ''
+  /** A body that is no stream of events; null if it is one, undefined before its first character. */
+  let whole: string | null | undefined
 
+  /** Once, at the first sign of the end: the caller may leave before the connection is closed. */
+  const countUsage = () => {
+    countReported(meter, usage)
+    usage = undefined
+  }
+
+  const take = (value: unknown, { text, finish, hasUsage, ...chunk }: ChatChunk) => {
+    if (hasUsage) usage = value
+    if (isFinished) return
+    if (chunk.isError) throw new Error('the server reported an error in the stream')
+    const joined = half + text
+    half = /[\uD800-\uDBFF]$/.exec(joined)?.[0] ?? ''
+    const content = half === '' ? joined : joined.slice(0, -1)
+    if (content || text || chunk.isThinking) pieces.push(content)
+    if (content) isEmpty = false
+    isThinking ||= chunk.isThinking
+    isFinished = finish !== null
+    isCut = finish === 'length'
+  }
   const onEvent = ({ data }: EventSourceMessage) => {
     if (data === '[DONE]') {
-      countReported(meter, usage)
+      countUsage()
       isDone = true
       isFinished = true
       return
     }
-    const chunk = parseChunk(data)
-    const { choices, error } = chunk
-    if (chunk.usage) usage = chunk
-    if (error !== undefined && error !== null) throw new Error('the server reported an error in the stream')
-    const [choice] = choices ?? []
-    const { content, reasoning, reasoning_content } = choice?.delta ?? {}
-    if (content || reasoning || reasoning_content) pieces.push(content ?? '')
-    if (content) isEmpty = false
-    if (choice?.finish_reason) isFinished = true
+    // Nothing that follows the end of an answer can spoil it, except that usage is looked for.
+    if (!isFinished) {
+      const value = parse(data)
+      take(value, readChunk(value))
+      return
+    }
+    try {
+      const value: unknown = JSON.parse(data)
+      take(value, readChunk(value))
+    } catch {
+      // Not usage.
+    }
   }
   const parser = createParser({
     maxBufferSize: lineMax,
@@ -70,14 +100,27 @@ export const chatStream = (meter?: Meter): Reader<string> => {
   })
   const read = (bytes: Buffer): string[] => {
     pieces = []
-    parser.feed(decoder.decode(bytes, { stream: true }))
+    const text = decoder.decode(bytes, { stream: true })
+    const [first] = text.trimStart()
+    if (whole === undefined && first !== undefined) whole = first === '{' || first === '[' ? '' : null
+    if (typeof whole !== 'string') parser.feed(text)
+    else if (whole.length > wholeMax) throw new Error('the answer is too long')
+    else whole += text
     return pieces.length === 0 ? [] : [pieces.join('')]
   }
   const end = (): string[] => {
-    const rest = read(Buffer.from('\n\n'))
+    const rest = typeof whole === 'string' ? [] : read(Buffer.from('\n\n'))
+    if (typeof whole === 'string') {
+      pieces = []
+      for (const value of wholeChunks(whole)) take(value, readChunk(value))
+      rest.push(pieces.join(''))
+    }
+    countUsage()
     if (!isFinished) throw new Error('the stream broke off')
-    if (isEmpty) throw new Error('the answer is empty')
-    return rest
+    if (!isEmpty) return rest
+    throw isThinking || isCut
+      ? new SpentOnThinking('the answer was spent on thinking')
+      : new Error('the answer is empty')
   }
-  return { contentType: /^text\/event-stream/i, isSilentUntilPieces: true, read, isComplete: () => isDone, end }
+  return { contentType, isSilentUntilPieces: true, read, isComplete: () => isDone, end }
 }

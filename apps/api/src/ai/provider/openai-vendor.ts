@@ -4,13 +4,30 @@ import type { Vendor, VendorError } from './vendor.ts'
 const identifier = (value: unknown): string | null =>
   typeof value === 'string' && /^[a-z0-9_.]{1,60}$/i.test(value) ? value : null
 
-/** Servers that refuse unknown parameters name this one elsewhere, for example in `detail[0].loc`. */
-const namedIn = (body: string): string | null => (body.includes('stream_options') ? 'stream_options' : null)
+/** Parameters that servers differ in, as they name them in the text of a refusal. */
+const parameters: readonly [named: RegExp, parameter: string][] = [
+  [/stream_options/, 'stream_options'],
+  [/response_format|json_schema|json_object|failed to parse grammar/i, 'response_format'],
+  [/\btemperature\b/, 'temperature'],
+  [/\bmax_tokens\b/, 'max_tokens'],
+]
+/** A context that is too long is often explained by `max_tokens`, and another name of it does not help. */
+const isAboutLength = /context|maximum|too (?:long|large)/i
+
+/** The parameter that a text names first, wherever servers write it: `detail[0].loc`, `message`, a text of its own. */
+function namedIn(text: string): string | null {
+  const found = parameters
+    .map(([named, parameter]) => ({ parameter, at: text.search(named) }))
+    .filter(({ at, parameter }) => at >= 0 && !(parameter === 'max_tokens' && isAboutLength.test(text)))
+    .toSorted((a, b) => a.at - b.at)
+  return found[0]?.parameter ?? null
+}
 
 function readError(body: string): VendorError {
   try {
     const { error } = JSON.parse(body) as { error?: { code?: unknown; type?: unknown; param?: unknown } }
-    const parameter = identifier(error?.param) ?? namedIn(body)
+    const param = identifier(error?.param)
+    const parameter = param === null ? namedIn(body) : (namedIn(param) ?? param)
     return { code: identifier(error?.code) ?? identifier(error?.type), parameter }
   } catch {
     return { code: null, parameter: namedIn(body) }

@@ -237,7 +237,8 @@ export class Provider {
       await asked.meter?.admit()
       const response = await this.#send(asked, attempt)
       attempt.answered(response)
-      await stallTimer.while(checkAnswer(this.#role, response, reader.contentType, this.#vendor))
+      const type = await stallTimer.while(checkAnswer(this.#role, response, reader.contentType, this.#vendor))
+      reader.begin?.(type)
       for await (const bytes of attempt.pieces(response.body)) {
         const pieces = this.#read(() => reader.read(bytes))
         if (pieces.length > 0 || !reader.isSilentUntilPieces) stallTimer.progress()

@@ -5,9 +5,17 @@ import type { ModelHealth } from '../provider/health.ts'
 import { multipart } from '../provider/multipart.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
+import { readableText } from '../readable-text.ts'
 import type { Transcription, TranscriptionRequest } from './transcription.ts'
 
 const Answer = z.object({ text: z.string() })
+
+/** The transcript in an answer: JSON, or plain text from servers that know no other form. */
+function transcriptIn(bytes: Buffer, contentType: string): string {
+  const answer = bytes.toString().trim()
+  const isPlain = /^text\/plain/i.test(contentType) && !answer.startsWith('{')
+  return isPlain ? answer : Answer.parse(JSON.parse(answer)).text
+}
 /** More than the transcript of an hour of speech. */
 const answerBytes = 1024 * 1024
 
@@ -25,11 +33,9 @@ export class OpenAiTranscription implements Transcription {
       { name: 'file', fileName: 'speech.wav', type: 'audio/wav', bytes: wav },
     )
     const headers = { 'content-type': contentType }
-    const parse = (bytes: Buffer) => Answer.parse(JSON.parse(bytes.toString()))
-    const newReader = () => wholeAnswer(/^application\/json/i, answerBytes, parse)
+    const newReader = () => wholeAnswer(/^(application\/json|text\/plain)/i, answerBytes, transcriptIn)
     const asked = { path: '/audio/transcriptions', model, headers, body, signal, meter }
-    const { text } = await this.#provider.ask(asked, newReader)
-    return text.trim()
+    return readableText(await this.#provider.ask(asked, newReader)).trim()
   }
 
   warm(): void {

@@ -5,6 +5,8 @@ import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/plain-text.ts'
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
+import { jsonIn } from '../../ai/language-model/json-answer.ts'
+import { createVisibleText } from '../../ai/language-model/visible-text.ts'
 import { localeOf } from '../../features/auth/auth.rules.ts'
 import { isPersonalPassword } from '../../features/auth/passwords/personal.rules.ts'
 import { deviceOf, userAgentMax } from '../../features/auth/sign-ins/device.rules.ts'
@@ -123,10 +125,17 @@ export const worstTexts: readonly WorstInput[] = [
     return tidied.push(made) + tidied.flush()
   }),
   text('taking the thinking out of a reply', 'a mark that nearly ends it, piece by piece', reply, '</think', (made) => {
-    const tidied = createSpeechText()
-    tidied.push('<think>')
-    for (let at = 0; at < made.length; at += 7) tidied.push(made.slice(at, at + 7))
-    return tidied.flush()
+    const visible = createVisibleText()
+    visible.push('<think>')
+    for (let at = 0; at < made.length; at += 7) visible.push(made.slice(at, at + 7))
+    return visible.flush()
+  }),
+  text('finding JSON in an answer', 'what nearly begins marks and objects', 100_000, '<|{"', (made) => {
+    try {
+      return jsonIn(made)
+    } catch {
+      return null
+    }
   }),
   text('guarding a reply', 'a sentence without an end, letter by letter', reply, 'go: ', (made) => {
     const guard = new ReplyGuard('en', 'B1')

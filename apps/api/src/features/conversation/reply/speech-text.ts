@@ -6,8 +6,6 @@ export interface SpeechText {
   flush(): string
 }
 
-const thinkingBegins = '<think>'
-const thinkingEnds = '</think>'
 /** What may still become the mark of a list or a heading, at the beginning of a line. */
 const lineMark = /^(#{1,6}|[-•–>]|\d{1,2}[.)]?)$/
 /** A mark that is followed by a space is one. Numbers count as marks only where a list can be: after a first line. */
@@ -18,9 +16,6 @@ const wholeNumber = /^\d{1,2}[.)]$/
 const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/u
 
 class SpeechTextFilter implements SpeechText {
-  /** At the very beginning: may still turn out to be the thinking of a reasoning model. */
-  #opening: string | null = ''
-  #thinking = false
   /** White space waits for the word that it stands before. */
   #space = false
   #mark = ''
@@ -29,40 +24,14 @@ class SpeechTextFilter implements SpeechText {
 
   push(piece: string): string {
     let out = ''
-    for (const char of this.#withoutThinking(piece)) out += this.#next(char)
+    for (const char of piece) out += this.#next(char)
     return out
   }
 
   flush(): string {
-    const held = this.#opening ?? ''
-    this.#opening = null
-    let out = this.#thinking ? '' : [...held].map((char) => this.#next(char)).join('')
-    out += this.#release(this.#mark)
+    const out = this.#release(this.#mark)
     this.#mark = ''
     return out
-  }
-
-  #withoutThinking(piece: string): string {
-    if (this.#opening === null) return piece
-    // White space is not spoken before the first word: it need not be remembered.
-    this.#opening = (this.#opening + piece).trimStart()
-    if (!this.#thinking) {
-      if (thinkingBegins.startsWith(this.#opening)) return ''
-      if (!this.#opening.startsWith(thinkingBegins)) return this.#decide(this.#opening)
-      this.#thinking = true
-    }
-    const end = this.#opening.indexOf(thinkingEnds)
-    if (end >= 0) return this.#decide(this.#opening.slice(end + thinkingEnds.length))
-    // All that may still belong to the mark that ends it.
-    this.#opening = this.#opening.slice(1 - thinkingEnds.length)
-    return ''
-  }
-
-  /** It is known how the text begins. @returns its beginning */
-  #decide(text: string): string {
-    this.#opening = null
-    this.#thinking = false
-    return text
   }
 
   #next(char: string): string {
@@ -99,7 +68,7 @@ class SpeechTextFilter implements SpeechText {
 }
 
 /**
- * Takes markdown, line breaks and a reasoning model's thinking out of a reply while it is being written. What comes out
+ * Takes markdown and line breaks out of a reply while it is being written. What comes out
  * neither begins nor ends with white space, and is the same however the text is cut.
  */
 export const createSpeechText = (): SpeechText => new SpeechTextFilter()

@@ -1,0 +1,105 @@
+// Replies in the forms that model servers send, over real HTTP.
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { OpenAiLanguageModel } from './openai.ts'
+
+const folder = join(import.meta.dirname, 'fixtures')
+
+interface Recorded {
+  readonly type: string
+  readonly model: string
+  readonly says: string
+  readonly body: string
+}
+
+function recorded(name: string): Recorded {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const [, type = '', model = '', says = '', body = ''] =
+    /^content-type: (.*)\nmodel: (.*)\nsays: (.*)\n\n([\s\S]*)$/.exec(text) ?? []
+  return { type, model, says, body }
+}
+
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.chunks.txt'))
+
+let server: Server
+let answer: (request: string, response: ServerResponse) => void
+let requests: { max_tokens: number }[]
+let model: OpenAiLanguageModel
+beforeAll(async () => {
+  server = createServer(async (request: IncomingMessage, response) => {
+    let body = ''
+    for await (const piece of request.setEncoding('utf8')) body += piece
+    requests.push(JSON.parse(body))
+    answer(body, response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterEach(() => model.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function modelCalled(name: string) {
+  requests = []
+  const { port } = server.address() as AddressInfo
+  const config = { vendor: 'openai', baseUrl: `http://127.0.0.1:${port}/v1`, models: [name] } as const
+  model = new OpenAiLanguageModel({ ...config, models: [name] }, { retryMs: 1 })
+}
+
+const reply = (pieces: readonly (object | string)[]) =>
+  pieces.map((piece) => `data: ${typeof piece === 'string' ? piece : JSON.stringify(piece)}\n\n`).join('')
+const piece = (content: string, finish_reason: string | null = null) => ({
+  choices: [{ delta: { content }, finish_reason }],
+})
+
+const sendAll =
+  (body: string, type = 'text/event-stream') =>
+  (_request: string, response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': type }).end(body)
+
+async function said(): Promise<string> {
+  const signal = new AbortController().signal
+  let text = ''
+  const asked = { messages: [{ role: 'user', content: 'A table, please.' }], maxTokens: 100, signal } as const
+  for await (const each of model.stream(asked)) text += each
+  return text.trim()
+}
+
+test.each(names)('%s', async (name) => {
+  const { type, model: called, says, body } = recorded(name)
+  expect(says).not.toBe('')
+  answer = sendAll(body, type)
+  modelCalled(called)
+  expect(await said()).toBe(says)
+  expect(requests).toHaveLength(1)
+})
+
+test('asks for more room where all of it was spent on thinking, from then on', async () => {
+  const thinking = { choices: [{ delta: { reasoning_content: 'Hm.' }, finish_reason: null }] }
+  const spent = reply([...Array.from({ length: 20 }, () => thinking), piece('', 'length')])
+  const answered = reply([thinking, piece('Of course.'), piece('', 'stop')])
+  answer = (request, response) => sendAll(JSON.parse(request).max_tokens > 1000 ? answered : spent)(request, response)
+  modelCalled('m')
+  expect(await said()).toBe('Of course.')
+  expect(await said()).toBe('Of course.')
+  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([100, 4100, 4100])
+})
+
+test('reports a model that never comes to an answer after one more request', async () => {
+  answer = sendAll(reply([piece('<think>Hm.'), piece('', 'length')]))
+  modelCalled('m')
+  await expect(said()).rejects.toThrow('spent on thinking')
+  expect(requests).toHaveLength(2)
+})
+
+test('passes on no thinking of a model that was once heard thinking', async () => {
+  answer = sendAll(reply([piece('I am brief.\n'), piece('</think>\nOf course.'), piece('', 'stop')]))
+  modelCalled('m')
+  await expect(said()).rejects.toThrow('no mark at the beginning')
+  expect(await said()).toBe('Of course.')
+})

@@ -1,0 +1,208 @@
+// The part of a model's text that is meant to be read: without its thinking and without the tokens that models mark their
+// turns with, which many servers pass on as text. Pure.
+import { ModelUnavailable } from '../model-unavailable.ts'
+
+/** Thinking turned out to precede a mark of its end, but had no mark of its beginning: part of it has been passed on. */
+export class UnmarkedThinking extends ModelUnavailable {
+  constructor() {
+    super('language model: its thinking had no mark at the beginning')
+  }
+}
+
+export interface VisibleText {
+  /** @returns the part of the text so far that is certain to be visible. @throws UnmarkedThinking */
+  push(piece: string): string
+  /** @returns the rest, at the end of the text */
+  flush(): string
+  /** Whether the model has ended its turn: nothing that follows is visible. */
+  readonly isOver: boolean
+}
+
+type Effect =
+  | 'thinking begins'
+  | 'thinking ends'
+  /** What follows up to a line break or the next mark names the speaker. */
+  | 'header begins'
+  | 'header ends'
+  /** What follows up to the next mark names the channel of what comes after it. */
+  | 'channel begins'
+  | 'turn ends'
+
+const thinkingNames = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'seed:think']
+
+/** Marks in the form of each family of models. */
+const marks: ReadonlyMap<string, Effect> = new Map<string, Effect>([
+  ...thinkingNames.flatMap((name): [string, Effect][] => [
+    [`<${name}>`, 'thinking begins'],
+    [`</${name}>`, 'thinking ends'],
+  ]),
+  // Mistral, Kimi, Gemma, Cohere, and models trained on OpenThoughts.
+  ['[THINK]', 'thinking begins'],
+  ['[/THINK]', 'thinking ends'],
+  ['◁think▷', 'thinking begins'],
+  ['◁/think▷', 'thinking ends'],
+  ['<unused94>', 'thinking begins'],
+  ['<unused95>', 'thinking ends'],
+  ['<|channel>', 'thinking begins'],
+  ['<channel|>', 'thinking ends'],
+  ['<|START_THINKING|>', 'thinking begins'],
+  ['<|END_THINKING|>', 'thinking ends'],
+  ['<|begin_of_thought|>', 'thinking begins'],
+  ['<|end_of_thought|>', 'thinking ends'],
+  // Turns: ChatML, Llama, Gemma, OpenAI's harmony.
+  ['<|im_start|>', 'header begins'],
+  ['<|start_header_id|>', 'header begins'],
+  ['<|end_header_id|>', 'header ends'],
+  ['<start_of_turn>', 'header begins'],
+  ['<|start|>', 'header begins'],
+  ['<|channel|>', 'channel begins'],
+  ['<|message|>', 'header ends'],
+  ['<end_of_turn>', 'turn ends'],
+  ['</s>', 'turn ends'],
+  ['<s>', 'turn ends'],
+  ['<eos>', 'turn ends'],
+  ['<bos>', 'turn ends'],
+  ['[INST]', 'turn ends'],
+  ['[/INST]', 'turn ends'],
+])
+
+const firsts = new Set([...marks.keys()].map(([first]) => first))
+/** A token of any other model, such as `<|eot_id|>` or DeepSeek's with a wide bar. */
+const otherToken = /^<[|｜][\p{L}\p{N}▁_:/ .-]{1,40}[|｜]>/u
+const otherTokenBegins = /^<([|｜][\p{L}\p{N}▁_:/ .-]{0,40}[|｜]?)?$/u
+/** A channel for the learner; all others are thinking. */
+const visibleChannel = /^\s*final/
+
+type Mark = { readonly effect: Effect; readonly length: number }
+
+/** The mark with which the text begins; null if there is none; undefined while it is not certain. */
+function markAt(text: string): Mark | null | undefined {
+  const known = [...marks].find(([mark]) => text.startsWith(mark))
+  if (known) return { effect: known[1], length: known[0].length }
+  const other = otherToken.exec(text)
+  if (other) return { effect: 'turn ends', length: other[0].length }
+  const isBegun = [...marks.keys()].some((mark) => mark.startsWith(text)) || otherTokenBegins.test(text)
+  return isBegun ? undefined : null
+}
+
+class Visible implements VisibleText {
+  #rest = ''
+  #part: 'text' | 'thinking' | 'header' | 'channel' = 'text'
+  #channel = ''
+  /** Text that may turn out to be thinking; null once it is certain that none is unmarked. */
+  #held: string | null
+  #hasText = false
+  #isOver = false
+
+  readonly #isWhole: boolean
+
+  /** @param isWhole whether nothing is passed on before the end of the text */
+  constructor(thinksFirst: boolean, isWhole: boolean) {
+    this.#held = thinksFirst ? '' : null
+    this.#isWhole = isWhole
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  push(piece: string): string {
+    this.#rest += piece
+    return this.#release(false)
+  }
+
+  flush(): string {
+    const out = (this.#held ?? '') + this.#release(true)
+    this.#held = null
+    return out
+  }
+
+  #release(isEnd: boolean): string {
+    let out = ''
+    while (this.#rest !== '' && !this.#isOver) {
+      const at = this.#nextMark()
+      const text = this.#pass(this.#rest.slice(0, at))
+      this.#rest = this.#rest.slice(at)
+      if (this.#held === null) out += text
+      else this.#held += text
+      if (this.#rest === '') break
+      const mark = markAt(this.#rest)
+      if (mark === undefined && !isEnd) break
+      if (mark) {
+        this.#rest = this.#rest.slice(mark.length)
+        this.#obey(mark.effect)
+      } else {
+        // A sign that begins no mark.
+        const sign = this.#pass(this.#rest[0] ?? '')
+        this.#rest = this.#rest.slice(1)
+        if (this.#held === null) out += sign
+        else this.#held += sign
+      }
+    }
+    if (this.#isOver) this.#rest = ''
+    return out
+  }
+
+  #nextMark(): number {
+    for (let at = 0; at < this.#rest.length; at += 1) if (firsts.has(this.#rest[at] ?? '')) return at
+    return this.#rest.length
+  }
+
+  /** What of a text without marks is visible. */
+  #pass(text: string): string {
+    if (this.#part === 'channel') this.#channel += text
+    if (this.#part === 'header') {
+      const line = text.indexOf('\n')
+      if (line < 0) return ''
+      this.#part = 'text'
+      return this.#pass(text.slice(line + 1))
+    }
+    if (this.#part !== 'text') return ''
+    const visible = this.#hasText ? text : text.trimStart()
+    if (visible !== '') this.#hasText = true
+    return visible
+  }
+
+  #obey(effect: Effect): void {
+    if (effect === 'thinking begins') {
+      this.#part = 'thinking'
+      // Where thinking is marked, none is unmarked.
+      if (!this.#isWhole && this.#held?.trim() === '') this.#held = null
+    } else if (effect === 'thinking ends') {
+      if (this.#part !== 'thinking') this.#forget()
+      this.#part = 'text'
+    } else if (effect === 'channel begins') {
+      this.#part = 'channel'
+      this.#channel = ''
+    } else if (effect === 'header ends') {
+      this.#part = this.#part !== 'channel' || visibleChannel.test(this.#channel) ? 'text' : 'thinking'
+    } else if (this.#part === 'text' && this.#hasText) {
+      // The turn ends, or that of another speaker begins.
+      this.#isOver = true
+    } else if (effect === 'header begins') {
+      this.#part = 'header'
+    } else if (this.#part === 'thinking') {
+      this.#part = 'text'
+    }
+  }
+
+  /** All text so far was thinking. @throws UnmarkedThinking if some of it was passed on */
+  #forget(): void {
+    if (this.#held === null && this.#hasText) throw new UnmarkedThinking()
+    this.#held = this.#isWhole ? '' : null
+    this.#hasText = false
+  }
+}
+
+/**
+ * What comes out is the same however the text is cut, and does not begin with white space.
+ * @param thinksFirst whether the model thinks before each reply without a mark of the beginning: nothing is passed on
+ *   before the mark of the end, or the end of the text
+ */
+export const createVisibleText = ({ thinksFirst = false } = {}): VisibleText => new Visible(thinksFirst, false)
+
+/** A whole text without its thinking; whatever precedes an unpaired mark of the end was thinking. */
+export function visibleIn(text: string): string {
+  const visible = new Visible(true, true)
+  return visible.push(text) + visible.flush()
+}
